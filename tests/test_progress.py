@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from retro.app.console import Display, duration
-from retro.app.remaining import Remaining
+from retro.app.console import Display, Remaining, duration
 from retro.system.messages import one_line
 from retro.system.progress import Forecast
 

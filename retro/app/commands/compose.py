@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from retro.app import board, layout, puzzle_entries, puzzle_pdf, puzzle_sheet
+from retro.app import board, layout, puzzle_entries, puzzle_pdf
 from retro.app.arguments import MAX_SAMPLES, MAX_SEED, ConditionOptions, Force, Memory, option
 from retro.app.shell import Shell, command
 from retro.game import turns
@@ -61,7 +61,7 @@ class PaperOptions:
             )
         title, listed = self.words.title(rules.game.title), puzzle_entries.entries(puzzles, self.words)
         if self.sheet is not None:
-            self._file(self.sheet, puzzle_sheet.page(title, listed, self.words).encode())
+            self._file(self.sheet, puzzle_entries.sheet(title, listed, self.words).encode())
         if self.pdf is not None:
             self._file(self.pdf, puzzle_pdf.document(title, listed, self.words))
         if self.svg is not None:

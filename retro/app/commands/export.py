@@ -11,7 +11,7 @@ import typer
 
 import retro
 from retro.app import layout
-from retro.app.arguments import ConditionOptions, Force, Memory, SampleSeed, flag, option, sample_and_seed
+from retro.app.arguments import ConditionOptions, Force, Memory, SampleSeed, option, sample_and_seed
 from retro.app.exporting import columns
 from retro.app.exporting.columns import Content
 from retro.app.exporting.formats import FORMATS, writer
@@ -35,15 +35,11 @@ def export(
     shell: Shell,
     format: Annotated[Literal["parquet", "zarr", "csv"], typer.Option(help="Format of the file.")],
     wanted: ConditionOptions,
+    content: Content,
     out: Annotated[
         Path | None, option("FILE", "File to write; by default in this directory, as in ostle-pieces-8.csv.")
     ] = None,
     force: Force = False,
-    keys: Annotated[
-        bool, flag("--keys", "Write positions as keys and moves as codes: numbers, not text; faster.")
-    ] = False,
-    optimal: Annotated[bool, flag("--optimal", "Add a column with all best moves.")] = False,
-    squares: Annotated[bool, flag("--squares", "Add a column for each square, with what is on it.")] = False,
     limit: Annotated[int | None, option("N", "Write at most N rows, the first in order.", min=1)] = None,
     sample: Annotated[
         int | None, option("N", "Write only N states, drawn at random.", min=1, max=MAX_SAMPLED_STATES)
@@ -55,16 +51,16 @@ def export(
     drawn = sample_and_seed(sample, seed)
     if limit is not None and sample is not None:
         raise GameError("--limit and --sample exclude each other: the first states, or some of all")
-    target = Target(out or default_name(shell.path, format), format, force, Content(keys, optimal, squares))
+    target = Target(out or default_name(shell.path, format), format, force, content)
     target.check()
     conditions = wanted.of(shell.rules)
     table, manifest = shell.load(memory, distances=conditions.within is not None)
-    options = shell.threads, shell.display, optimal
+    options = shell.threads, shell.display, content.optimal
     if drawn is None:
         pieces = selection.rows(table, manifest, conditions, limit, *options)
     else:
         pieces = selection.sample(table, manifest, conditions, drawn[0], drawn[1], *options)
-    described = about(manifest, conditions, limit, keys, *(drawn or (None, None)))
+    described = about(manifest, conditions, limit, content.keys, *(drawn or (None, None)))
     written = write(table.rules, pieces, target, described)
     common = {name: described[name] for name in ("game", "options", "conditions", "sample", "seed")}
     answer = {**common, "format": target.format, "out": str(target.out), **written._asdict()}

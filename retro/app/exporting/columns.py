@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 
+from retro.app.arguments import flag
 from retro.game import DRAW, NONE, SCORE_ZERO
 from retro.game.rules import IndexedRules
 from retro.game.text import on_squares
@@ -35,12 +37,15 @@ class Column(NamedTuple):
     missing: bool
 
 
-class Content(NamedTuple):
-    """The contents of a file: ``keys`` for numbers in place of text, all best moves, columns for squares."""
+@dataclass(frozen=True)
+class Content:
+    """What is in a file; the fields are options."""
 
-    keys: bool = False
-    optimal: bool = False
-    squares: bool = False
+    keys: Annotated[bool, flag("--keys", "Write positions as keys and moves as codes: numbers, not text; faster.")] = (
+        False
+    )
+    optimal: Annotated[bool, flag("--optimal", "Add a column with all best moves.")] = False
+    squares: Annotated[bool, flag("--squares", "Add a column for each square, with what is on it.")] = False
 
 
 def columns(rules: IndexedRules, content: Content) -> tuple[Column, ...]:
