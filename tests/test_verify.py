@@ -119,7 +119,7 @@ def test_a_move_that_no_move_forbids_is_found(tmp_path, name):
         if key < 0 or record[2] != NONE:
             continue
         follows = record_check.recomputed(table.rules, table.record, key)
-        if follows != record:  # the only best move is never forbidden there, or the record would know
+        if follows != record:  # the only best move is never forbidden there: otherwise the record would have it
             wrong = content.copy()
             wrong.records[index] = follows
             (fault,) = verified(wrong, tmp_path).faults

@@ -106,20 +106,21 @@ class _Node:
 
 
 def shortest(
-    rules: IndexedRules, into: EdgesInto, distance: Callable[[int], int | None], key: int, wanted: int = ANY
+    rules: IndexedRules, into: EdgesInto, distance: Callable[[int], int | None], key: int, forbidden: int = ANY
 ) -> Game | None:
-    """Returns the shortest legal game from the start to a position in which ``wanted`` is forbidden, None without one.
+    """Returns a shortest legal game from the start to a state, None if there is none.
 
-    ``wanted`` is the code of a move, NONE if nothing is to be forbidden, or ANY. ``distance`` returns the distance of a
-    slot's position from the start, None if no game reaches it. The game ends in the position or in an image of it.
+    The state is the position ``key`` and the code of the forbidden move; NONE: nothing is forbidden; ANY: any state of
+    the position. ``distance`` returns the distance of a slot's position from the start, None if no game reaches it. The
+    game ends in the position or in an image of it.
     """
     home = rules.home
     root = _Node(key, NONE, rules.rank(key)[0], 0, (1 << rules.group) - 1, None)
-    away = distance(root.slot)
-    if away is None:
+    from_start = distance(root.slot)
+    if from_start is None:
         return None
-    number = count()
-    waiting = [(away, away, next(number), root)]
+    order = count()
+    waiting = [(from_start, from_start, next(order), root)]
     closed: dict[Edge, int] = {}
     while waiting:
         _, _, _, node = heappop(waiting)
@@ -127,39 +128,39 @@ def shortest(
         if not node.legal & ~legal_before:
             continue
         closed[node.key, node.code] = legal_before | node.legal
-        if node.slot == home and (node is not root or wanted in (ANY, NONE)):
+        if node.slot == home and (node is not root or forbidden in (ANY, NONE)):
             elements = [g for g in range(rules.group) if node.legal >> g & 1]
             to_start = [g for g in elements if rules.image(node.key, g) == rules.initial]
             if to_start:
                 return _played(rules, node, min(to_start, key=lambda g: rules.image(key, g) != key))
         for before, code in into(node.key):
             slot, _, _ = rules.rank(before)
-            away = distance(slot)
-            if away is None:
+            from_start = distance(slot)
+            if from_start is None:
                 continue
             legal = node.legal
             if node is root:
-                legal = _forbidding(rules, before, code, key, wanted)
+                legal = _forbidding(rules, before, code, key, forbidden)
             elif rules.repetition and node.onward is not None and node.onward.slot == slot:
                 legal &= ~_elements(rules, before, code, node.key, node.code)
             if legal & ~closed.get((before, code), 0):
                 following = _Node(before, code, slot, node.plies + 1, legal, node)
-                heappush(waiting, (following.plies + away, away, next(number), following))
+                heappush(waiting, (following.plies + from_start, from_start, next(order), following))
     return None
 
 
-def _forbidding(rules: IndexedRules, before: int, code: int, key: int, wanted: int) -> int:
-    """Returns the group elements under which an edge leads to the state of the query, as bits."""
+def _forbidding(rules: IndexedRules, before: int, code: int, key: int, forbidden: int) -> int:
+    """Returns the group elements under which an edge leads to the state of the query, as bits of a number."""
     everything = (1 << rules.group) - 1
-    if wanted == ANY:
+    if forbidden == ANY:
         return everything
     if not rules.repetition:
-        return everything if wanted == NONE else 0
-    return everything if rules.undo(before, code, key) == wanted else _elements(rules, before, code, key, wanted)
+        return everything if forbidden == NONE else 0
+    return everything if rules.undo(before, code, key) == forbidden else _elements(rules, before, code, key, forbidden)
 
 
 def _elements(rules: IndexedRules, before: int, code: int, key: int, forbidden: int) -> int:
-    """Returns the group elements under which an edge into ``key`` forbids ``forbidden`` (or nothing), as bits."""
+    """Returns the group elements under which an edge into ``key`` forbids ``forbidden``, as bits of a number."""
     elements = 0
     for g in range(rules.group):
         undone = rules.undo(rules.image(before, g), rules.image_code(code, g), rules.image(key, g))
