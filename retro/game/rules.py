@@ -180,8 +180,12 @@ class Rules:
         return int(self.call("image", key, g))
 
     def image_code(self, code: int, g: int) -> int:
-        """Image of a move's code under a group element."""
-        return int(self.call("image_code", code, g))
+        """Image of a move's code under a group element; NONE for NONE."""
+        return code if code == NONE else int(self.call("image_code", code, g))
+
+    def move_text(self, key: int, code: int) -> str | None:
+        """A move of a position as text; None for NONE."""
+        return None if code == NONE else str(self.text.format_move(key, code))
 
     def call(self, name: str, *arguments: Any) -> Any:
         """The result of the plugin's function ``name``; GameError if it raises an exception."""

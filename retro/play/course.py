@@ -57,7 +57,7 @@ class Made(NamedTuple):
     @property
     def text(self) -> str:
         """The move as the game writes it."""
-        return str(self.state.states.rules.text.format_move(self.state.key, self.choice.move.code))
+        return self.state.text(self.choice)
 
 
 class Course:

@@ -35,10 +35,6 @@ class Reviewed(NamedTuple):
     points: int
     plies: int
 
-    def text(self, choice: Choice) -> str:
-        """Returns a move of the state as the game writes it."""
-        return str(self.state.states.rules.text.format_move(self.state.key, choice.move.code))
-
 
 def review(course: Course, moves: Iterable[str]) -> list[Reviewed]:
     """Make the moves of a game that has just begun, and return their reviews; GameError as of `Course.replay`."""

@@ -76,6 +76,10 @@ class State:
         """The first of the best moves. The state must have moves."""
         return min(self.choices, key=lambda choice: choice.order)
 
+    def text(self, choice: Choice) -> str:
+        """Returns a move of the state as the game writes it."""
+        return str(self.states.rules.text.format_move(self.key, choice.move.code))
+
     def outcome(self, order: Order) -> Order | int:
         """The part of an order that good play must keep: win, draw or loss regardless of plies; or the points."""
         return order if self.states.rules.scores else order[0]
@@ -146,8 +150,7 @@ class States:
         assert self.solved is not None
         rules, _ = self.solved
         _, g, _ = rules.rank(state.key)
-        code = state.forbidden if state.forbidden == NONE else rules.image_code(state.forbidden, g)
-        image = rules.image(state.key, g), code
+        image = rules.image(state.key, g), rules.image_code(state.forbidden, g)
         if image not in self._cache:
             if len(self._cache) >= self._max_cached:
                 self._cache.clear()

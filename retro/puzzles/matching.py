@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.compiling.added import Added
-from retro.game import DRAW, NONE, dtm, points, tags, values
+from retro.game import DRAW, dtm, points, tags, values
 from retro.game.rules import IndexedRules
 from retro.game.tags import Tags
 from retro.lookup import scan
@@ -164,8 +164,7 @@ def image_with_line(state: State, line: Sequence[str]) -> State | None:
     """
     rules = state.states.rules
     for g in range(rules.group):
-        code = NONE if state.forbidden == NONE else rules.image_code(state.forbidden, g)
-        image = state.states.at(rules.image(state.key, g), code)
+        image = state.states.at(rules.image(state.key, g), rules.image_code(state.forbidden, g))
         if _may_begin(image, line):
             return image
     return None

@@ -146,7 +146,7 @@ _Defence = tuple[tuple[str, ...], State | None]
 def _defences(state: State, made: tuple[str, ...], seen: set[tuple[int, int]]) -> Iterator[_Defence]:
     """Yields the move sequences of the defender until the solver is to move; states in between are visited once."""
     for choice in sorted(state.choices, key=lambda each: each.order):
-        after, moves = state.after(choice), (*made, *texts(state, [choice]))
+        after, moves = state.after(choice), (*made, state.text(choice))
         if after is None or not state.again(choice):
             yield moves, after
         elif not after.choices:
@@ -162,7 +162,7 @@ def _answers(state: State | None, target: Goal) -> tuple[str, ...]:
         return ()
     answers = reaching(state, target)
     at_once = [each for each in answers if target == _WON and each.order == WIN_AT_ONCE]
-    return tuple(texts(state, at_once or answers))
+    return tuple(map(state.text, at_once or answers))
 
 
 def main_line(state: State, plies: int) -> list[tuple[State, Choice]]:
@@ -187,11 +187,6 @@ def tries(root: State, target: Goal) -> list[Try]:
             if len(refuting) == 1:
                 result.append(Try(choice, refuting[0]))
     return result
-
-
-def texts(state: State, choices: list[Choice]) -> list[str]:
-    """Returns moves as the game writes them."""
-    return [str(state.states.rules.text.format_move(state.key, each.move.code)) for each in choices]
 
 
 def _reaches(state: State, choice: Choice, target: Goal) -> bool:

@@ -99,7 +99,7 @@ class Tablebase(Closing):
         key = self._key(position)
         listed = moves.split() if isinstance(moves, str) else moves
         key, code, _ = notation.play(self.rules, key, self._code(key, forbidden), listed)
-        return str(self.rules.text.format(key)), None if code == NONE else str(self.rules.text.format_move(key, code))
+        return str(self.rules.text.format(key)), self.rules.move_text(key, code)
 
     def probe(self, position: str | int, forbidden: str | int | None = None) -> Value:
         """The value of a state. GameError if it is no position of the game, or no move of the position."""
@@ -158,7 +158,7 @@ class Tablebase(Closing):
         text = self.rules.text
         return Query(
             str(text.format(key)),
-            None if code == NONE else str(text.format_move(key, code)),
+            self.rules.move_text(key, code),
             Value.of(self._value(key, code), self.rules.scores),
             self.moves(key, forbidden, replies=True),
             str(text.draw(key)),
@@ -210,8 +210,7 @@ class Tablebase(Closing):
         leads from one to the other.
         """
         key = self._key(position)
-        code = notation.forbidden_after(self.rules, self._key(previous), key)
-        return None if code == NONE else str(self.rules.text.format_move(key, code))
+        return self.rules.move_text(key, notation.forbidden_after(self.rules, self._key(previous), key))
 
     def distance(self, position: str | int, forbidden: str | int | None = None) -> int | None:
         """Returns the plies from the start to a state; None if no game reaches it.
@@ -238,8 +237,8 @@ class Tablebase(Closing):
         if game is None:
             text, condition = self.rules.text, ""
             if forbidden is not None:
-                code = self._code_or_none(key, forbidden)
-                condition = f" with {'nothing' if code == NONE else text.format_move(key, code)} forbidden"
+                move = self.rules.move_text(key, self._code_or_none(key, forbidden))
+                condition = f" with {move or 'nothing'} forbidden"
             raise GameError(f"no game reaches {text.format(key)}{condition}")
         made = ((self._states.at(before), move) for before, move in game)
         return [self._shown(state, state.choice(move), NONE) for state, move in made]
@@ -294,7 +293,7 @@ class Tablebase(Closing):
         """
         index, g = self._ranked(key)
         best, second, only_move = self.database.record(index)
-        image = forbidden if forbidden == NONE else self.rules.image_code(forbidden, g)
+        image = self.rules.image_code(forbidden, g)
         if forbidden == NONE or only_move not in (NONE, image):
             return best
         if image == only_move:

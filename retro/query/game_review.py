@@ -82,10 +82,10 @@ def as_json(game: PlayedGame, result: Review) -> ReviewAnswer:
         "moves": [
             {
                 "player": PLAYERS_IN_JSON[each.player],
-                "move": each.text(each.choice),
+                "move": each.state.text(each.choice),
                 "before": value_answer(each.before),
                 "after": value_answer(each.after),
-                "best": each.text(each.best),
+                "best": each.state.text(each.best),
                 "keeping": each.keeping,
                 "legal": each.legal,
                 "blunder": each.blunder,

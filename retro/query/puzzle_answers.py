@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, TypedDict
 
-from retro.game import NONE
 from retro.game.rules import Rules
 from retro.play.states import State
 from retro.puzzles import proof_tree
@@ -83,24 +82,20 @@ def puzzle_answer(puzzle: Puzzle) -> ComposedPuzzleAnswer:
     rules = state.states.rules
     return {
         "position": str(rules.text.format(state.key)),
-        "forbidden": None if state.forbidden == NONE else str(rules.text.format_move(state.key, state.forbidden)),
+        "forbidden": rules.move_text(state.key, state.forbidden),
         "stipulation": ENGLISH.stipulation(state),
         **value_answer(state.value()),
         "moves": len(state.choices),
-        "key": proof_tree.texts(state, [key])[0],
+        "key": state.text(key),
         "plies": puzzle.proof.plies,
         "states": puzzle.proof.states,
         "duals": puzzle.proof.duals,
         "score": puzzle.score,
         "marks": dict(puzzle.marks),
-        "line": [proof_tree.texts(here, [choice])[0] for here, choice in puzzle.line],
+        "line": [here.text(choice) for here, choice in puzzle.line],
         "solution": _variations(proof_tree.solution(state, key, puzzle.goal, puzzle.proof.plies)),
         "tries": [
-            {
-                "move": proof_tree.texts(state, [each.choice])[0],
-                "refutation": _reply(state, each),
-                "tempting": each.tempting,
-            }
+            {"move": state.text(each.choice), "refutation": _reply(state, each), "tempting": each.tempting}
             for each in puzzle.tries
         ],
         "shifted": list(_shifted(puzzle)),
@@ -121,7 +116,7 @@ def _shifted(puzzle: Puzzle) -> Iterator[ShiftAnswer]:
 def _reply(state: State, tried: proof_tree.Try) -> str:
     after = state.after(tried.choice)
     assert after is not None
-    return proof_tree.texts(after, [tried.refutation])[0]
+    return after.text(tried.refutation)
 
 
 def _variations(variations: tuple[Variation, ...]) -> list[VariationAnswer]:

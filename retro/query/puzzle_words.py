@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from retro.game import NONE, turns
+from retro.game import turns
 from retro.game.values import Value
 from retro.play.states import State
 from retro.system.messages import some
@@ -30,7 +30,8 @@ class English:
         goal = f"lose no points ({value} {whose})" if rules.scores else str(value)
         goal = goal if value.value != "draw" else "hold the draw"
         name = self._mover(state)
-        forbidden = f"; {_forbidden(state)} is forbidden" if state.forbidden != NONE else ""
+        move = rules.move_text(state.key, state.forbidden)
+        forbidden = f"; {move} is forbidden" if move else ""
         return f"{name[:1].upper()}{name[1:]} to move and {goal}{forbidden}"
 
     def value(self, value: Value) -> str:
@@ -79,7 +80,8 @@ class Japanese(English):
         whose = "手番" if rules.scores == "mover" else rules.text.player(0, self.code)
         goal = f"得点を減らさない({whose}から見て{value})" if rules.scores else self.value(value)
         goal = goal if value.value != "draw" else "引き分けに持ち込む"
-        forbidden = f"({_forbidden(state)}は禁じ手)" if state.forbidden != NONE else ""
+        move = rules.move_text(state.key, state.forbidden)
+        forbidden = f"({move}は禁じ手)" if move else ""
         return f"{self._mover(state)}番、{goal}{forbidden}"
 
     def value(self, value: Value) -> str:
@@ -102,10 +104,6 @@ class Japanese(English):
 
     def way(self, origin: str, goal: str) -> str:
         return f"{origin}から{goal}へ"
-
-
-def _forbidden(state: State) -> str:
-    return str(state.states.rules.text.format_move(state.key, state.forbidden))
 
 
 ENGLISH = English()

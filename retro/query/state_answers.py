@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from retro.game import NONE, outcome_name
+from retro.game import outcome_name
 from retro.game.notation import move_code
 from retro.game.rules import Rules
 from retro.game.values import Value, for_mover
@@ -120,10 +120,9 @@ def state_answer(table: RecordTable, state: SampleState) -> dict[str, Any]:
     first = rules.first_to_move(key)
     values = {move.code: for_mover(rules, table.move_value(key, move), first) for move in moves}
     winning = [code for code, value in values.items() if outcome_name(value, rules.scores) == "win"]
-    forbidden = None if state.forbidden == NONE else str(rules.text.format_move(key, state.forbidden))
     return {
         "position": str(rules.text.format(key)),
-        "forbidden": forbidden,
+        "forbidden": rules.move_text(key, state.forbidden),
         **Value.of(state.value, rules.scores)._asdict(),
         "moves": len(moves),
         "winning": [str(rules.text.format_move(key, code)) for code in winning],

@@ -164,7 +164,7 @@ def _elements(rules: IndexedRules, before: int, code: int, key: int, forbidden: 
     elements = 0
     for g in range(rules.group):
         undone = rules.undo(rules.image(before, g), rules.image_code(code, g), rules.image(key, g))
-        if undone == (NONE if forbidden == NONE else rules.image_code(forbidden, g)):
+        if undone == rules.image_code(forbidden, g):
             elements |= 1 << g
     return elements
 

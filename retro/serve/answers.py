@@ -263,8 +263,7 @@ def _conditions(request: GameRequest, seed: int) -> random_states.Sampler:
 
 def _sampled(table: Tablebase, request: GameRequest, state: random_states.StateKey) -> PositionAnswer:
     key, code = state
-    forbidden = None if code == NONE else str(table.rules.text.format_move(key, code))
-    return _position(table, request, key, forbidden)
+    return _position(table, request, key, table.rules.move_text(key, code))
 
 
 def probe(databases: OpenDatabases, request: GameRequest) -> ProbeAnswer:
@@ -311,7 +310,7 @@ def _state(table: Tablebase, request: GameRequest) -> _Reached:
         before = key
         key, code, _ = notation.play(rules, key, code, [move])
         last = before, notation.move_code(rules, before, move)
-    return _Reached(key, None if code == NONE else str(rules.text.format_move(key, code)), last)
+    return _Reached(key, rules.move_text(key, code), last)
 
 
 def _drawn_move(rules: Rules, request: GameRequest, key: int, code: int) -> str | None:

@@ -44,7 +44,7 @@ def _show(game: PlayedGame, review: Review) -> None:
 
 
 def _row(ply: int, name: str, move: Reviewed) -> tuple[str, ...]:
-    best = "" if move.choice.order == move.best.order else move.text(move.best)
+    best = "" if move.choice.order == move.best.order else move.state.text(move.best)
     lost = "a point" if move.points == 1 else f"{move.points} points" if move.points else ""
     if move.plies:
         lost = "a ply" if move.plies == 1 else f"{move.plies} plies"
@@ -52,4 +52,4 @@ def _row(ply: int, name: str, move: Reviewed) -> tuple[str, ...]:
         lost = f"the {'win' if move.before.value == 'win' else 'draw'}"
     keeping = f"{move.keeping} of {move.legal}"
     sign, values = "??" if move.blunder else "", (str(move.before), str(move.after))
-    return str(ply), name, move.text(move.choice), sign, *values, keeping, best, lost
+    return str(ply), name, move.state.text(move.choice), sign, *values, keeping, best, lost
