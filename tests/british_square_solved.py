@@ -71,5 +71,6 @@ def score_range(statistics: Statistics) -> tuple[int, int]:
 
 def losses_of(size: int, limit: int = 10) -> tuple[RecordTable, Losses]:
     game = solved(size)
-    table = RecordTable.of(game.rules, game.values)
+    distinct, fields = np.unique(game.values, return_inverse=True)
+    table = RecordTable(game.rules, fields.astype(np.uint8), distinct)
     return table, measure(table, find(game.rules, "greedy"), 2, limit, Silent())

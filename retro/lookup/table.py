@@ -59,12 +59,6 @@ class RecordTable:
         """The records, for kernels that the calling thread runs."""
         return self.fields if self.pages is None else self.pages.view
 
-    @classmethod
-    def of(cls, rules: IndexedRules, best: NDArray[np.uint16]) -> RecordTable:
-        """A table for a game without a repetition rule, from the values of all slots."""
-        distinct, indices = np.unique(best, return_inverse=True)
-        return cls(rules, indices.astype(_field(len(distinct), 0)), distinct)
-
     @property
     def has_distances(self) -> bool:
         """Whether distances from the start are available."""
