@@ -1,4 +1,4 @@
-"""Two solutions side by side: every number once more from boards and moves alone."""
+"""The comparison of two solutions: every number is also counted from boards and moves alone."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from retro.system.progress import Silent
 FEW = {"size": "4", "men": "2", "left": "0", "pieces": "3"}
 
 
-def check(found: Comparison, listed):
-    """A comparison has exactly what is listed."""
+def check(comparison: Comparison, listed):
+    """Asserts that a comparison has exactly the counts of ``listed``."""
     counts = Counter((kind, values) for kind, _, _, values in listed)
-    shown = Counter({("differing", ()): found.differing})
+    shown = Counter({("differing", ()): comparison.differing})
     for kind in ("states", "positions", "moves"):
-        table = getattr(found, kind).counts
+        table = getattr(comparison, kind).counts
         shown.update({(kind, (a, b)): int(table[a, b]) for a, b in np.argwhere(table).tolist()})
-    for kind, alone in zip(("first", "second"), found.alone, strict=True):
+    for kind, alone in zip(("first", "second"), comparison.alone, strict=True):
         shown.update({(kind, (value,)): states for value, states in alone.items()})
     assert +shown == counts
 
 
 def striking(before, after):
-    """How striking a change is by its definition."""
+    """Returns how striking a change is, by definition."""
     if outcome_name(before) == outcome_name(after):
         return abs(dtm(before) - dtm(after))
     return -sum(dtm(value) for value in (before, after) if value)
@@ -53,7 +53,7 @@ def twin(small):
 
 @pytest.fixture(scope="module")
 def planted(twin):
-    """Made-up solutions of both readings, and what a state is worth in them."""
+    """Random solutions of both readings, and a function that returns the value of a state."""
     return made_up(twin)
 
 
@@ -76,15 +76,15 @@ def test_values_of_any_kind(twin, planted):
 @pytest.mark.soak(only=True)
 def test_states_of_one_reading_only():
     game = plugins.load("ostle")
-    parts = ("b2 2 1", "b2 1 2")
-    twin = Twin(load(game, game.choose(FEW)), parts)
+    names = ("b2 2 1", "b2 1 2")
+    twin = Twin(load(game, game.choose(FEW)), names)
     solutions, value = made_up(twin)
     comparison = compare(*solutions, 1, Silent())
     for name, start, stop in twin.rules.sections:
-        if name in parts:
-            part = comparison.sections[name]
-            assert part.alone[0] and part.alone[1] and part.moves.changed
-            check(part, twin.listed(value, [slot for slot in twin.boards if start <= slot < stop]))
+        if name in names:
+            section = comparison.sections[name]
+            assert section.alone[0] and section.alone[1] and section.moves.changed
+            check(section, twin.listed(value, [slot for slot in twin.boards if start <= slot < stop]))
 
 
 def test_the_text_of_values(twin, planted):
@@ -119,9 +119,9 @@ def test_the_most_striking_changes(twin, planted):
         for outcomes, change in changes[kind].items():
             slot = slots[change.key]
             moves = [None if code == NONE else text.format_move(change.key, code) for code in change.codes]
-            least, first, _ = min(listed[outcomes])
+            rank, first, _ = min(listed[outcomes])
             assert slot == first
-            assert (least, slot, tuple(twin.code(slot, move) for move in moves)) in listed[outcomes]
+            assert (rank, slot, tuple(twin.code(slot, move) for move in moves)) in listed[outcomes]
             assert (change.edge is not None) == (kind == "moves")
             if change.edge is not None:
                 board, move = naive.board(text.format(change.edge[0])), text.format_move(*change.edge)

@@ -1,4 +1,4 @@
-"""The page about luring: intervals as published elsewhere, games by their rules, and numbers that fit together."""
+"""The page about luring: intervals equal published ones, games follow the rules, and its numbers are consistent."""
 
 import re
 from pathlib import Path
@@ -22,16 +22,16 @@ SEEDS = (4, 12, 41)
 
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory):
-    """Random games, and the values of their positions."""
-    place, game = tmp_path_factory.mktemp("data"), retro_game()
-    made = []
+    """Databases of random games, each with the values of its positions."""
+    directory, game = tmp_path_factory.mktemp("data"), retro_game()
+    opened = []
     for seed in SEEDS:
         rules = load(game, {"seed": seed})
-        path = database_path(place, game, rules.options)
+        path = database_path(directory, game, rules.options)
         store(path, rules, NaiveSolution(rules))
-        made.append((open_at(path, rules), state_values(rules)))
-    yield made
-    for table, _ in made:
+        opened.append((open_at(path, rules), state_values(rules)))
+    yield opened
+    for table, _ in opened:
         table.close()
 
 
@@ -40,7 +40,7 @@ def tables(tmp_path_factory):
     [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0, 0.1611), (1, 29, 0.0061, 0.1718)],
 )
 def test_intervals_are_those_of_newcombe(won, games, low, high):
-    """Statistics in Medicine 17 (1998), table I, method 3."""
+    """The examples of Newcombe, Statistics in Medicine 17 (1998), table I, method 3."""
     assert luring.wilson(won, games) == pytest.approx((low, high), abs=5e-5)
 
 

@@ -1,6 +1,6 @@
-"""The page of results: its numbers come from the database, and none that differs from the published one gets through.
+"""The page of results: its numbers are those of the database, and each that differs from a published one is marked.
 
-Everything runs on a board of three by three squares; what is published for the real one is replaced.
+All tests use a board of three by three squares, with numbers of that board in place of the published ones.
 """
 
 import dataclasses
@@ -24,21 +24,21 @@ from retro.verify.published import Published
 SMALL = {"size": "3", "left": "0"}
 LONGEST = 33
 DISTANCES = [1, 7, 49, 182, 418, 644, 674, 432, 190, 35]
-"""Of this board by its naive twin (`test_backends.COUNTS`, `state_distances.named`)."""
+"""Counts of this board by an independent program (`test_backends.COUNTS`, `state_distances.named`)."""
 SEARCHED = "states by plies from the start"
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """Databases of the small board."""
-    place = tmp_path_factory.mktemp("databases")
+    """The directory with the database and the distances of the small board."""
+    directory = tmp_path_factory.mktemp("databases")
     game = plugins.load("ostle")
     rules = load(game, game.choose(SMALL))
-    path = database_path(place, game, rules.options)
+    path = database_path(directory, game, rules.options)
     solving.Job(rules, path, "queue", 1, Silent(), print).solve()
     with open_at(path, rules) as opened:
         searching.Search(opened, 1, Silent()).search()
-    return place
+    return directory
 
 
 @pytest.fixture(scope="module")
@@ -51,18 +51,18 @@ def table(folder):
 
 @pytest.fixture(scope="module")
 def longest(table):
-    """The positions of the longest games."""
+    """The keys of the positions of the longest games."""
     return results.longest_games(table, Silent())
 
 
 @pytest.fixture(scope="module")
 def right(table, longest):
-    """What would have to be published for every number to be equal, each diagram turned another way."""
+    """Published entries that equal all numbers; each figure shows its position in another orientation."""
     about, rules = table.database.manifest, table.rules
     plies = Counter()
     for value, states in about.statistics.states.items():
-        state_value = Value.of(value)
-        plies["draw" if state_value.dtm is None else str(state_value.dtm - 1)] += states
+        plain = Value.of(value)
+        plies["draw" if plain.dtm is None else str(plain.dtm - 1)] += states
     numbers = {
         "the start": "draw",
         "positions": about.statistics.positions,
@@ -73,18 +73,18 @@ def right(table, longest):
         Published("Numbers", "a paper", "numbers", numbers),
         Published("Table 1", "a paper", "positions by part", dict(about.statistics.sections)),
         Published("Table 2", "a paper", "states by DTM", dict(plies), offset=-1),
-        Published("Table 3", "a paper", SEARCHED, {str(place): states for place, states in enumerate(DISTANCES)}),
+        Published("Table 3", "a paper", SEARCHED, {str(plies): states for plies, states in enumerate(DISTANCES)}),
     ]
-    for place, key in enumerate(longest):
-        g = 7 - place % 8
+    for number, key in enumerate(longest):
+        g = 7 - number % 8
         states = {name: str(value) for name, value in results.states_of(table, key, g).items()}
         shown = rules.text.format(rules.image(key, g))
-        entries.append(Published(f"Figure {place}", "a paper", "values with a move forbidden", states, position=shown))
+        entries.append(Published(f"Figure {number}", "a paper", "values with a move forbidden", states, position=shown))
     return entries
 
 
-def made(table, beside):
-    return results.page(table, beside, Silent())
+def make_page(table, entries):
+    return results.page(table, entries, Silent())
 
 
 def changed(entries, number, rows):
@@ -115,7 +115,7 @@ def test_the_longest_games_do_not_depend_on_batches(table, longest, monkeypatch)
 
 
 def test_states_are_named_as_in_the_shown_position(table, longest):
-    """In a turned position, forbidding the named move gives the same values."""
+    """In an image of a position, forbidding the named move gives the same values."""
     for key in longest:
         for g in range(8):
             turned = table.rules.image(key, g)
@@ -124,7 +124,7 @@ def test_states_are_named_as_in_the_shown_position(table, longest):
 
 
 def test_a_page_on_which_everything_is_equal(table, right, longest):
-    page = made(table, right)
+    page = make_page(table, right)
     text = "\n".join(page.lines)
     assert page.different == 0
     assert "no**" not in text and "DIFFER" not in text and "**" not in text
@@ -140,44 +140,44 @@ def test_every_wrong_number_is_noticed(table, right, number):
     rows = right[number].rows
     for name, published in rows.items():
         wrong = "win" if isinstance(published, str) else published + 1
-        page = made(table, changed(right, number, rows | {name: wrong}))
+        page = make_page(table, changed(right, number, rows | {name: wrong}))
         assert page.different == 1, name
         assert sum("**no**" in line for line in page.lines) == 1
         assert any(line.startswith(f"| {name} ") and "**no**" in line for line in page.lines)
 
 
 def test_without_distances_there_is_no_table_3(table, right, tmp_path):
-    """Nor with distances of other rules, but these are an error."""
+    """Distances of other rules are an error."""
     path = table.database.path
-    assert any(line.startswith("## Table 3") for line in made(table, right).lines)
+    assert any(line.startswith("## Table 3") for line in make_page(table, right).lines)
     (path / "reach.json").rename(tmp_path / "reach.json")
-    page = made(table, right)
+    page = make_page(table, right)
     assert page.different == 0 and not any("Table 3" in line for line in page.lines)
     about = json.loads((tmp_path / "reach.json").read_text(encoding="utf-8"))
     del about["checksum"]
     (path / "reach.json").write_text(checked_json.dumps(about | {"digest": "other"}), encoding="utf-8")
     with pytest.raises(DatabaseError, match="found by other rules"):
-        made(table, right)
+        make_page(table, right)
     (tmp_path / "reach.json").rename(path / "reach.json")
 
 
 def test_rows_of_one_side_only_are_noticed(table, right):
-    assert made(table, changed(right, 1, right[1].rows | {"d4 9 9": 1})).different == 1
+    assert make_page(table, changed(right, 1, right[1].rows | {"d4 9 9": 1})).different == 1
     fewer = {name: states for name, states in right[2].rows.items() if name != "3"}
-    assert made(table, changed(right, 2, fewer)).different == 1
+    assert make_page(table, changed(right, 2, fewer)).different == 1
 
 
 def test_another_value_of_a_published_state_is_noticed(table, right):
     for name in right[4].rows:
-        page = made(table, changed(right, 4, right[4].rows | {name: "win in 99"}))
+        page = make_page(table, changed(right, 4, right[4].rows | {name: "win in 99"}))
         assert page.different == 1
         assert any(line.startswith(f"| {name} ") and "**no**" in line for line in page.lines)
-    assert made(table, changed(right, 4, right[4].rows | {"a1U is no move": "draw"})).different == 1
+    assert make_page(table, changed(right, 4, right[4].rows | {"a1U is no move": "draw"})).different == 1
 
 
 def test_figures_that_show_other_positions_are_noticed(table, right):
     start = dataclasses.replace(right[4], position=table.rules.text.format(table.rules.initial))
-    page = made(table, [*right[:4], start, *right[5:]])
+    page = make_page(table, [*right[:4], start, *right[5:]])
     assert page.different == 2  # a position without a figure, and a figure without a position
     assert "**Figure 0: the position was not found.**" in page.lines
 

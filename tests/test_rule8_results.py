@@ -1,4 +1,4 @@
-"""The page about the two readings of rule 8: its numbers once more from boards and moves alone, and its examples."""
+"""The page about the two readings of rule 8: its numbers, counted again from boards and moves, and its examples."""
 
 from __future__ import annotations
 
@@ -17,43 +17,43 @@ from retro.game.values import Value
 
 
 @pytest.fixture(scope="module")
-def place(tmp_path_factory):
-    """Where the databases lie."""
+def directory(tmp_path_factory):
+    """The directory of the databases."""
     return tmp_path_factory.mktemp("data")
 
 
 @pytest.fixture(scope="module")
-def twin(place):
-    with solved(place, SMALL, "reference") as small:
+def twin(directory):
+    with solved(directory, SMALL, "reference") as small:
         yield Twin(small[0].rules)
 
 
 @pytest.fixture(scope="module")
-def larger(place):
-    with solved(place, LARGER, "queue") as opened:
+def larger(directory):
+    with solved(directory, LARGER, "queue") as opened:
         yield opened
 
 
-def arguments(place, options):
-    return ["--data", str(place), *(f"--set={name}={value}" for name, value in options.items())]
+def arguments(directory, options):
+    return ["--data", str(directory), *(f"--set={name}={value}" for name, value in options.items())]
 
 
 def rows(text):
-    """Cells of all rows of tables by their first cell."""
-    cells_of = {}
+    """Returns the cells of all rows of tables, by their first cell."""
+    cells_by_name = {}
     for line in text.splitlines():
         if line.startswith("|"):
             first, *cells = [cell.strip() for cell in line.strip("|").split("|")]
-            cells_of.setdefault(first, []).append(cells)
-    return cells_of
+            cells_by_name.setdefault(first, []).append(cells)
+    return cells_by_name
 
 
 def numbers(cells):
     return [int(cell.replace(",", "")) for cell in cells]
 
 
-def test_the_page_of_a_small_board(place, twin, capsys):
-    assert results.main([*arguments(place, SMALL), "--check", "--threads", "1"]) == 0
+def test_the_page_of_a_small_board(directory, twin, capsys):
+    assert results.main([*arguments(directory, SMALL), "--check", "--threads", "1"]) == 0
     text = capsys.readouterr().out
     assert text.startswith("# Ostle: the two readings of rule 8\n") and "no**" not in text
     shown = rows(text)
@@ -109,7 +109,7 @@ def test_the_page_of_a_small_board(place, twin, capsys):
     assert f"{differing:,} positions do not have the same states in both readings." in text
 
 
-def test_a_wrong_count_is_noticed(place, twin, monkeypatch, capsys):
+def test_a_wrong_count_is_noticed(directory, twin, monkeypatch, capsys):
     def wrong(*given):
         comparison = compare(*given)
         value, states = next(iter(comparison.whole.alone[0].items()))
@@ -117,7 +117,7 @@ def test_a_wrong_count_is_noticed(place, twin, monkeypatch, capsys):
         return dataclasses.replace(comparison, whole=dataclasses.replace(comparison.whole, alone=alone))
 
     monkeypatch.setattr(results, "compare", wrong)
-    given = [*arguments(place, SMALL), "--threads", "1"]
+    given = [*arguments(directory, SMALL), "--threads", "1"]
     assert results.main([*given, "--check"]) == 1
     out, err = capsys.readouterr()
     assert err.endswith("different from the databases: 1\n") and out.count("**no**") == 1
@@ -126,7 +126,7 @@ def test_a_wrong_count_is_noticed(place, twin, monkeypatch, capsys):
 
 @pytest.mark.soak(only=True)
 def test_where_the_readings_differ(larger):
-    """Along moves on plain boards: only the last one forbids different replies, and values differ all the way."""
+    """On plain boards, only the last move of the line forbids different replies, and values differ after each move."""
     text = larger[0].rules.text
     changes = compared(larger).changes
     for change in (*changes["states"].values(), *changes["positions"].values()):
@@ -145,8 +145,8 @@ def test_where_the_readings_differ(larger):
 
 
 @pytest.mark.soak(only=True)
-def test_examples_are_drawn(place, larger, capsys):
-    assert results.main([*arguments(place, LARGER), "--check", "--threads", "1"]) == 0
+def test_examples_are_drawn(directory, larger, capsys):
+    assert results.main([*arguments(directory, LARGER), "--check", "--threads", "1"]) == 0
     text = capsys.readouterr().out
     sections = text.split("\n## Example: ")[1:]
     assert len(sections) == 2 and "The readings diverge after" in sections[0] and "After " in sections[1]
@@ -164,9 +164,9 @@ def test_examples_are_drawn(place, larger, capsys):
 def test_the_order_of_striking_changes(monkeypatch):
     values = [("draw", None, "loss", 3), ("win", 9, "win", 50), ("loss", 30, "win", 9), ("win", 20, "draw", None)]
     values += [("loss", 6, "win", 30), ("loss", 4, "loss", 90)]
-    known = {number: (Value(a, b), Value(c, d)) for number, (a, b, c, d) in enumerate(values)}
-    monkeypatch.setattr(both, "state_values", lambda readings, key, codes: known[key])
-    left = [ChangedState(number, (NONE, NONE), None) for number in known]
+    values_by_key = {number: (Value(a, b), Value(c, d)) for number, (a, b, c, d) in enumerate(values)}
+    monkeypatch.setattr(both, "state_values", lambda readings, key, codes: values_by_key[key])
+    left = [ChangedState(number, (NONE, NONE), None) for number in values_by_key]
     order = []
     while left:
         order.append(both.striking((), left).key)

@@ -1,8 +1,8 @@
-"""Both readings of rule 8 of Ostle without index, unmoves and codes: what comparisons of them are compared with.
+"""An independent comparison of both readings of rule 8 of Ostle, without index, unmoves and codes.
 
-The twin lists the edges of all boards and solves both readings; of the plugin it only hears in which orientation the
-index has a position, because the forbidden move of the paper's reading depends on it. Where values of both readings
-would be too much alike on small boards, records are made up.
+`Twin` lists the edges of all boards and solves both readings. From the plugin it takes only the orientation of
+positions in the index, on which the forbidden move of the paper's reading depends. On small boards the values of both
+readings hardly differ, so some tests use random records.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from retro.system.progress import Silent
 READINGS = ("paper", "exact")
 SMALL = {"size": "3", "men": "2", "left": "1"}
 LARGER = {"size": "4", "men": "3", "left": "1", "pieces": "5"}
-"""Here some values differ."""
+"""A board on which some values differ."""
 MADE_UP = [0, DRAW, *map(loss, (1, 2, 7)), WIN, *map(win, (2, 3, 9))]
 
 
 @contextmanager
-def solved(place: Path, options: dict[str, str], backend: str) -> Iterator[tuple[Tablebase, Tablebase]]:
-    """Databases of both readings in the directory ``place``."""
+def solved(directory: Path, options: dict[str, str], backend: str) -> Iterator[tuple[Tablebase, Tablebase]]:
+    """Solves both readings; yields their databases, which are in ``directory``."""
     game, opened = plugins.load("ostle"), []
     for reading in READINGS:
         rules = load(game, game.choose({**options, "rule8": reading}))
-        path = database_path(place, game, rules.options)
+        path = database_path(directory, game, rules.options)
         solving.Job(rules, path, backend, 1, Silent(), print).solve()
         opened.append(open_at(path, rules))
     with opened[0] as first, opened[1] as second:
@@ -46,19 +46,19 @@ def solved(place: Path, options: dict[str, str], backend: str) -> Iterator[tuple
 
 
 class Twin:
-    """All states of both readings, by board; a state goes by the board that the forbidden move restores.
+    """All states of both readings, by board and by the board that the forbidden move restores.
 
-    Of all positions, or of those in some parts of the index.
+    ``names`` restricts the positions to those in some sections of the index.
     """
 
-    def __init__(self, rules, parts=None):
+    def __init__(self, rules, names=None):
         self.rules, options = rules, rules.options
         self.sizes = options["size"], options["men"], options["left"], options["pieces"]
-        slots = [slot for name, *part in rules.sections if not parts or name in parts for slot in range(*part)]
+        slots = [slot for name, *ends in rules.sections if not names or name in names for slot in range(*ends)]
         self.keys = {slot: rules.unrank(slot) for slot in slots if rules.unrank(slot) >= 0}
         self.boards = {slot: naive.board(rules.text.format(key)) for slot, key in self.keys.items()}
         every = naive.boards(*self.sizes)
-        if parts is None:
+        if names is None:
             assert Counter(map(naive.canonical, self.boards.values())) == dict.fromkeys(map(naive.canonical, every), 1)
         slots = {board: slot for slot, board in self.boards.items()}
         self.edges = {slot: [] for slot in self.boards}
@@ -70,11 +70,11 @@ class Twin:
                     self.edges[slots[after]].append(forbids)
 
     def name(self, slot, move):
-        """The same for moves that the position's own symmetry turns into each other."""
+        """Returns a name that is the same for moves that a symmetry of the position maps to each other."""
         return None if move is None else naive.normal((self.boards[slot], move), "exact")[1]
 
     def code(self, slot, move):
-        """The first move of that name, as a code."""
+        """Returns the smallest code of the moves with the same name."""
         if move is None:
             return NONE
         board, name = self.boards[slot], self.name(slot, move)
@@ -91,7 +91,7 @@ class Twin:
         return 0 if plies == 0 else win(plies) if plies > 0 else loss(-plies)
 
     def listed(self, value, slots=None):
-        """What there is to be counted: kind, slot, forbidden moves and values, of positions in ``slots``."""
+        """Yields all that a comparison counts: kind, slot, forbidden moves and values, of positions in ``slots``."""
         for slot in self.boards if slots is None else slots:
             yield "positions", slot, (None, None), (value(0, slot, None), value(1, slot, None))
             if naive.is_checkmate(self.boards[slot], self.sizes[2]):
@@ -114,7 +114,7 @@ class Twin:
 
 
 class Planted:
-    """A database of made-up records; those of checkmates are right."""
+    """A database of random records; only those of checkmates are right."""
 
     def __init__(self, twin, which, seed):
         random = np.random.default_rng(seed)
@@ -122,11 +122,11 @@ class Planted:
         self.manifest = SimpleNamespace(values=tuple(MADE_UP))
         best, second = (random.choice(MADE_UP, size).astype(np.uint16) for _ in range(2))
         only_move = np.full(size, NONE, np.int16)
-        for place, board in twin.boards.items():
-            known = sorted({twin.code(place, edge[which]) for edge in twin.edges[place]} | {NONE})
-            only_move[place] = random.choice(known)
+        for slot, board in twin.boards.items():
+            codes = sorted({twin.code(slot, edge[which]) for edge in twin.edges[slot]} | {NONE})
+            only_move[slot] = random.choice(codes)
             if naive.is_checkmate(board, twin.sizes[2]):
-                best[place], only_move[place] = WIN, NONE
+                best[slot], only_move[slot] = WIN, NONE
         self.records = best, np.where(only_move == NONE, best, second), only_move
 
     def planes(self, start, stop):
@@ -139,13 +139,13 @@ class Planted:
 
 
 def made_up(twin):
-    """Made-up solutions of both readings, and what a state is worth in them."""
+    """Returns random solutions of both readings, and a function that returns the value of a state."""
     databases = [Planted(twin, which, seed) for which, seed in enumerate((1, 2))]
     rules = [twin.rules, load(twin.rules.game, twin.rules.options | {"rule8": "exact"})]
     return list(map(Solution, rules, databases)), lambda which, slot, move: databases[which].value(twin, slot, move)
 
 
 def compared(tablebases: tuple[Tablebase, Tablebase]) -> Compared:
-    """Two databases side by side."""
+    """Compares the solutions of two databases."""
     first, second = (Solution(each.rules, each.database) for each in tablebases)
     return compare(first, second, 1, Silent())

@@ -1228,7 +1228,7 @@ var ja_default = {
   "malformed address": "このアドレスは不完全か壊れています。ゲームを選んでください。",
   variation: "{ply} 手目からの変化です。",
   "back to the game": "本譜の {number} 手目に戻る",
-  "what is put": "置く駒",
+  "what is put": "置くもの",
   clear: "すべて消す",
   mirror: "左右反転",
   "quarter turn": "回転",
