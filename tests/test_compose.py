@@ -16,7 +16,6 @@ from commanding import ask
 from scanned_game import BOARD, Scanned
 
 from retro.app.puzzle_entries import PuzzleEntry, entries
-from retro.app.puzzle_pdf import document
 from retro.drawing.svg import svg
 from retro.game import NONE, ONGOING, outcome_name, points
 from retro.game.scene import Scene, grid
@@ -343,6 +342,8 @@ def test_a_japanese_sheet_is_written(stored, tmp_path):
 
 def test_a_solution_may_be_longer_than_a_page():
     """All lines are on the pages; a letter that no font has is left out without an error."""
+    from retro.app.puzzle_pdf import document
+
     drawing = svg(Scene(grid(2, 2)))
     tree = [(0, "key a1"), *((ply % 9, f"b{ply} " + "c1 " * 90) for ply in range(150))]
     listed = [PuzzleEntry("1. <b> & \N{BLACK CHESS PAWN}", drawing, drawing, tree, [("tries", "d1 " * 900)])]
@@ -353,6 +354,8 @@ def test_a_solution_may_be_longer_than_a_page():
 
 
 def test_a_pdf_without_its_libraries_is_one_line(stored, tmp_path, monkeypatch):
+    for name in [name for name in sys.modules if name == "retro.app.puzzle_pdf" or name.startswith("svglib.")]:
+        monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "svglib", None)
     output = ask("compose", "ostle", *BOARD, "--pdf", str(tmp_path / "a.pdf"), code=2)
     assert output == 'error: a PDF needs reportlab and svglib: pip install "retrograde[paper]"'

@@ -12,10 +12,18 @@ from io import BytesIO
 from itertools import groupby
 from typing import Any
 
+from reportlab.lib.pagesizes import A4
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.lib.units import mm
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.cidfonts import UnicodeCIDFont
+from reportlab.platypus import CondPageBreak, HRFlowable, KeepTogether, PageBreak, Paragraph, SimpleDocTemplate, Table
+from svglib.fonts import register_font
+from svglib.svglib import svg2rlg
+
 from retro.app.puzzle_entries import PuzzleEntry
 from retro.drawing.svg import Drawing
 from retro.query.puzzle_words import English
-from retro.system.extras import importing
 from retro.system.messages import plain
 
 WIDE = "HeiseiKakuGo-W5"
@@ -32,22 +40,8 @@ MAX_BESIDE, MAX_UNDIVIDED = 14, 40
 """Paragraphs of a solution beside its diagram, and of a solution that is not divided between pages."""
 
 
-def check_libraries() -> None:
-    """Raises GameError, which says what to install, if reportlab or svglib is missing."""
-    with importing("a PDF", "paper", "reportlab", "svglib"):
-        import reportlab  # noqa: F401
-        import svglib  # noqa: F401
-
-
 def document(title: str, listed: Sequence[PuzzleEntry], words: English) -> bytes:
     """Returns the bytes of the file: diagrams in front, solutions behind. The same puzzles give the same bytes."""
-    from reportlab.lib.pagesizes import A4
-    from reportlab.lib.units import mm
-    from reportlab.pdfbase import pdfmetrics
-    from reportlab.pdfbase.cidfonts import UnicodeCIDFont
-    from reportlab.platypus import PageBreak, SimpleDocTemplate
-    from svglib.fonts import register_font
-
     pdfmetrics.registerFont(UnicodeCIDFont(WIDE))
     for bold, weight in ((False, "normal"), (True, "bold")):
         register_font("sans-serif", weight=weight, rlgFontName=LATIN[bold])
@@ -87,9 +81,6 @@ class _Paper:
         centred: bool = False,
     ) -> Any:
         """Returns a paragraph with the space ``after`` it, in points. Unless bold, its later lines are indented."""
-        from reportlab.lib.styles import ParagraphStyle
-        from reportlab.platypus import Paragraph
-
         style = ParagraphStyle(
             "text",
             fontName=LATIN[bold],
@@ -105,9 +96,6 @@ class _Paper:
 
     def front(self, listed: Sequence[PuzzleEntry]) -> Any:
         """Returns the diagrams, two in a row."""
-        from reportlab.lib.units import mm
-        from reportlab.platypus import Table
-
         column = (self.width - GAP * mm) / 2
         cells = [
             [_fitted(each.diagram, column, MAX_HEIGHT * mm), self.text(each.name, 10.5, bold=True, centred=True)]
@@ -119,9 +107,6 @@ class _Paper:
 
     def solution(self, each: PuzzleEntry) -> list[Any]:
         """Returns a solution; its first paragraphs stand beside the diagram."""
-        from reportlab.lib.units import mm
-        from reportlab.platypus import CondPageBreak, HRFlowable, KeepTogether, Table
-
         width, height = (limit * mm for limit in MAX_SMALL)
         picture = _fitted(each.answered, width, height)
         name = self.text(each.name, 11.5, bold=True, after=3)
@@ -151,8 +136,6 @@ def _plain_table(table: Any, below: float, align: Sequence[str]) -> Any:
 
 def _fitted(drawing: Drawing, width: float, height: float) -> Any:
     """Returns a diagram, scaled to ``width`` or ``height``."""
-    from svglib.svglib import svg2rlg
-
     picture: Any = svg2rlg(BytesIO(drawing.encode()))
     for string in _strings(picture):
         if not _latin(string.text):

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
 
-from retro.app import board, layout, puzzle_entries, puzzle_pdf
+from retro.app import board, layout, puzzle_entries
 from retro.app.arguments import MAX_SAMPLES, MAX_SEED, ConditionOptions, Force, Memory, option
+from retro.app.puzzle_entries import PuzzleEntry
 from retro.app.shell import Shell, command
 from retro.game import turns
 from retro.game.rules import Rules
@@ -21,6 +22,7 @@ from retro.query import puzzle_answers as json_view
 from retro.query.puzzle_words import ENGLISH, LANGUAGES, English
 from retro.system import atomic
 from retro.system.errors import GameError
+from retro.system.extras import importing
 from retro.system.messages import plain
 
 MAX_PUZZLES, MAX_SOLUTION = 1_000, 99
@@ -46,7 +48,7 @@ class PaperOptions:
     def check(self) -> None:
         """Raises GameError, before much work is done, if one of the files cannot be written."""
         if self.pdf is not None:
-            puzzle_pdf.check_libraries()
+            _pdf_writer()
         for out, marker in ((self.sheet, ""), (self.pdf, ""), (self.svg, atomic.DIAGRAMS_MARKER)):
             if out is not None:
                 atomic.check_output(out, self.force, marker)
@@ -63,13 +65,20 @@ class PaperOptions:
         if self.sheet is not None:
             self._file(self.sheet, puzzle_entries.sheet(title, listed, self.words).encode())
         if self.pdf is not None:
-            self._file(self.pdf, puzzle_pdf.document(title, listed, self.words))
+            self._file(self.pdf, _pdf_writer()(title, listed, self.words))
         if self.svg is not None:
             atomic.write_diagrams(self.svg, self.force, (each.diagram for each in listed))
 
     def _file(self, out: Path, content: bytes) -> None:
         with atomic.output(out, self.force, marker="") as temporary:
             temporary.write_bytes(content)
+
+
+def _pdf_writer() -> Callable[[str, Sequence[PuzzleEntry], English], bytes]:
+    """Returns the function that makes a PDF; raises GameError, which says what to install, if a library is missing."""
+    with importing("a PDF", "paper", "reportlab", "svglib"):
+        from retro.app.puzzle_pdf import document
+    return document
 
 
 @command(json="Answer in JSON lines: the puzzles, then a summary.")

@@ -14,7 +14,7 @@ decided     the shares of all states that are won or lost within a number of pli
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -86,21 +86,20 @@ def draw(table: Tablebase, wanted: Iterable[str], threads: int, progress: Progre
         raise GameError(f"there is no plot {name} of {game}; its plots: {', '.join(available)}")
     about, rules = table.database.manifest, table.rules
     title = series.title(rules)
-    made: dict[str, Figure] = {}
+    drawings: dict[str, Callable[[], Figure]] = {
+        "dtm": lambda: figures.lengths(title, series.lengths(about)),
+        "scores": lambda: figures.scores(title, series.scores(about), rules.scores),
+        "distance": lambda: figures.distance(title, distances_of(table)),
+        "outcomes": lambda: figures.outcomes(
+            title,
+            outcomes.merged(rules, outcomes.by_section(rules, table.database, threads, progress)),
+            rules.scores,
+            rules.repetition,
+        ),
+        "decided": lambda: figures.decided(title, series.decided(about)),
+    }
     with figures.styled():
-        for name in [name for name in available if name in chosen]:
-            if name == "dtm":
-                made[name] = figures.lengths(title, series.lengths(about))
-            elif name == "scores":
-                made[name] = figures.scores(title, series.scores(about), rules.scores)
-            elif name == "distance":
-                made[name] = figures.distance(title, distances_of(table))
-            elif name == "outcomes":
-                sections = outcomes.by_section(rules, table.database, threads, progress)
-                made[name] = figures.outcomes(title, outcomes.merged(rules, sections), rules.scores, rules.repetition)
-            else:
-                made[name] = figures.decided(title, series.decided(about))
-    return made
+        return {name: drawings[name]() for name in available if name in chosen}
 
 
 def as_svg(figure: Figure) -> bytes:
