@@ -282,7 +282,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 @pytest.fixture(scope="session")
-def known(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Scanned]]:
+def small_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Scanned]]:
     """Returns a small game of `scanned_game.GAMES` with all its states by name; the first request solves it."""
     from scanned_game import scanned
 
@@ -291,8 +291,8 @@ def known(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], 
 
 
 @pytest.fixture
-def stored(known: Callable[[str], Scanned], monkeypatch: pytest.MonkeyPatch) -> Scanned:
+def stored(small_game: Callable[[str], Scanned], monkeypatch: pytest.MonkeyPatch) -> Scanned:
     """A small Ostle with all its states, in the directory that commands use by default."""
-    game = known("ostle")
+    game = small_game("ostle")
     monkeypatch.setenv("RETRO_DATA", str(game.tablebase.database.path.parent))
     return game

@@ -91,23 +91,23 @@ def solution() -> list[tuple[str, int]]:
         for end in ends:
             before[end].append(board)
     open_moves = [len(ends) for ends in after]
-    known = {board: ("loss", 0) for board, count in enumerate(open_moves) if count == 0}
-    queue = deque(known)
+    decided = {board: ("loss", 0) for board, count in enumerate(open_moves) if count == 0}
+    queue = deque(decided)
     while queue:
         board = queue.popleft()
-        outcome, plies = known[board]
+        outcome, plies = decided[board]
         for earlier in before[board]:
-            if earlier in known:
+            if earlier in decided:
                 continue
             if outcome == "loss":
-                known[earlier] = ("win", plies + 1)
+                decided[earlier] = ("win", plies + 1)
                 queue.append(earlier)
                 continue
             open_moves[earlier] -= 1
             if open_moves[earlier] == 0:
-                known[earlier] = ("loss", plies + 1)
+                decided[earlier] = ("loss", plies + 1)
                 queue.append(earlier)
-    return [known.get(board, ("draw", 0)) for board in range(len(after))]
+    return [decided.get(board, ("draw", 0)) for board in range(len(after))]
 
 
 @cache

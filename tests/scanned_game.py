@@ -138,7 +138,7 @@ class Scanned:
         """
         rules = self.rules
         reached = {(rules.image(rules.initial, g), NONE) for g in range(rules.group)}
-        known = new = {rules.initial}
+        visited = new = {rules.initial}
         for _ in range(within):
             after = set()
             for key in new:
@@ -150,8 +150,8 @@ class Scanned:
                             image = rules.image(move.successor, g)
                             if image == rules.unrank(rules.rank(image)[0]):
                                 reached.add((image, undo if undo == NONE else rules.image_code(undo, g)))
-            new = after - known
-            known = known | after
+            new = after - visited
+            visited = visited | after
         return reached
 
 

@@ -25,9 +25,9 @@ class Terminal:
         self._here, there = pty.openpty()
         termios.tcsetwinsize(there, (40, columns))
         command = [sys.executable, "-c", "import retrograde; retrograde.main()", *arguments]
-        known = environment | {"TERM": kind, "COLUMNS": str(columns), "LINES": "40"}
+        variables = environment | {"TERM": kind, "COLUMNS": str(columns), "LINES": "40"}
         self._program = subprocess.Popen(
-            command, stdin=there, stdout=there, stderr=there, env=known, start_new_session=True, preexec_fn=_control
+            command, stdin=there, stdout=there, stderr=there, env=variables, start_new_session=True, preexec_fn=_control
         )
         os.close(there)
         self.shown = ""

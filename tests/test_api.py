@@ -82,8 +82,8 @@ def in_words(found, at):
 
 
 @pytest.mark.parametrize("game", ["ostle", "british_square"])
-def test_many_positions_with_symmetry_and_scores(known, game):
-    scanned = known(game)
+def test_many_positions_with_symmetry_and_scores(small_game, game):
+    scanned = small_game(game)
     table, states = scanned.tablebase, scanned.states[::7]
     images = [scanned.rules.image(state.key, at % scanned.rules.group) for at, state in enumerate(states)]
     batch = table.probe_many(images)
@@ -93,16 +93,16 @@ def test_many_positions_with_symmetry_and_scores(known, game):
         assert (batch.value[at], batch.dtm[at]) == (points, -1 if dtm is None else dtm)
 
 
-def test_a_frame_is_decoded_once_for_many_lookups(known, monkeypatch):
-    table, decoded = known("ostle").tablebase, []
+def test_a_frame_is_decoded_once_for_many_lookups(small_game, monkeypatch):
+    table, decoded = small_game("ostle").tablebase, []
     frame = table.database._decoder.planes
     monkeypatch.setattr(table.database._decoder, "planes", lambda data: decoded.append(1) or frame(data))
-    table.probe_many([state.key for state in known("ostle").states])
+    table.probe_many([state.key for state in small_game("ostle").states])
     assert len(decoded) == -(-table.database.slots // table.database.manifest.block)
 
 
-def test_no_such_state_raises_or_is_marked(known):
-    table = known("ostle").tablebase
+def test_no_such_state_raises_or_is_marked(small_game):
+    table = small_game("ostle").tablebase
     start = table.rules.initial
     batch = table.probe_many([start, -5, 1 << 62, start], [NONE, NONE, NONE, 999], strict=False)
     assert batch.known.tolist() == [True, False, False, False]

@@ -33,10 +33,10 @@ def rules(size: int = 5, **options: str) -> Rules:
 @cache
 def compiled(size: int = 5, **options: str):
     """The rules' functions as machine code."""
-    known = {}
+    cache = {}
     game = rules(size, **options)
     names = ("moves", "no_moves", "tier", "first_to_move", "image")
-    return {name: jit(game.functions[name], known) for name in names}
+    return {name: jit(game.functions[name], cache) for name in names}
 
 
 @cache
@@ -192,11 +192,11 @@ def accepted(game: Rules, written: str) -> bool:
 def test_exactly_the_positions_of_games_can_be_written(options, soaking):
     """Boards of nine squares at every turn, and every position of games."""
     game = rules(3, **options)
-    known = {naive.text(position) for position in naive.reachable(3, options != ALLOWED)}
+    legal = {naive.text(position) for position in naive.reachable(3, options != ALLOWED)}
     boards = ["-".join("".join(row) for row in rows) for rows in product(list(product("012", repeat=3)), repeat=3)]
     every = [f"{board} turn {turn}" for board in boards[:: 10 // soaking(10)] for turn in range(12)]
-    every += sorted(known)
-    assert {written for written in every if accepted(game, written)} == known
+    every += sorted(legal)
+    assert {written for written in every if accepted(game, written)} == legal
 
 
 @given(positions(size=4), st.integers(-6, 6), st.booleans())

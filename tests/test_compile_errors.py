@@ -63,9 +63,9 @@ def compiled(body, place, head=""):
     """The function with this body in a file rules.py, compiled."""
     path = place / "rules.py"
     path.write_text(f"{head}{HEAD}    {body}\n")
-    known = {"__name__": "rules"}
-    exec(compile(path.read_bytes(), str(path), "exec"), known)
-    return compiled_function("tier", known["tier"])
+    namespace = {"__name__": "rules"}
+    exec(compile(path.read_bytes(), str(path), "exec"), namespace)
+    return compiled_function("tier", namespace["tier"])
 
 
 @pytest.mark.parametrize("body", MISTAKES)

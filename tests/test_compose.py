@@ -110,8 +110,8 @@ def puzzles_of(game, theme, length, length_weight=2):
 
 
 @pytest.mark.parametrize(("name", "theme", "length"), CASES)
-def test_only_moves_are_the_only_ones_against_all_defences(known, apart, name, theme, length):
-    game = known(name)
+def test_only_moves_are_the_only_ones_against_all_defences(small_game, apart, name, theme, length):
+    game = small_game(name)
     twin, puzzles = Twin(game), puzzles_of(game, theme, length)
     assert puzzles
     for puzzle in puzzles[:: apart(3)]:
@@ -129,8 +129,8 @@ def test_only_moves_are_the_only_ones_against_all_defences(known, apart, name, t
 
 
 @pytest.mark.parametrize(("name", "theme", "length"), CASES)
-def test_tries_fail_to_one_reply_and_no_other_move_does(known, name, theme, length):
-    game = known(name)
+def test_tries_fail_to_one_reply_and_no_other_move_does(small_game, name, theme, length):
+    game = small_game(name)
     twin, seen = Twin(game), 0
     for puzzle in puzzles_of(game, theme, length):
         state = puzzle.state
@@ -146,8 +146,8 @@ def test_tries_fail_to_one_reply_and_no_other_move_does(known, name, theme, leng
     assert seen or name != "british_square"
 
 
-def test_solutions_answer_every_defence_with_all_moves_that_win(known):
-    game = known("ostle")
+def test_solutions_answer_every_defence_with_all_moves_that_win(small_game):
+    game = small_game("ostle")
     rules, twin = game.rules, Twin(game)
     for puzzle in puzzles_of(game, "win", 7):
         pending = [(puzzle.state.key, puzzle.state.forbidden, puzzle.key.move.code, solution_of(puzzle))]
@@ -177,8 +177,8 @@ def solution_of(puzzle):
     return solution(puzzle.state, puzzle.key, puzzle.goal, puzzle.proof.plies)
 
 
-def test_no_two_of_a_page_are_alike(known):
-    game = known("ostle")
+def test_no_two_of_a_page_are_alike(small_game):
+    game = small_game("ostle")
     puzzles = puzzles_of(game, "win", 99)
     classes = [game.rules.rank(puzzle.state.key)[0] for puzzle in puzzles]
     assert len(set(classes)) == len(classes)
@@ -188,8 +188,8 @@ def test_no_two_of_a_page_are_alike(known):
     assert different([puzzles[0], *puzzles], 1_000) == list(puzzles)
 
 
-def test_a_better_puzzle_comes_first_and_seeds_repeat(known):
-    game = known("ostle")
+def test_a_better_puzzle_comes_first_and_seeds_repeat(small_game):
+    game = small_game("ostle")
     puzzles = puzzles_of(game, "win", 7)
     assert [each.score for each in puzzles] == sorted((each.score for each in puzzles), reverse=True)
     again = puzzles_of.__wrapped__(game, "win", 7)
@@ -198,8 +198,8 @@ def test_a_better_puzzle_comes_first_and_seeds_repeat(known):
     assert long[0].proof.plies == max(each.proof.plies for each in puzzles)
 
 
-def test_a_state_with_a_single_move_or_with_several_good_ones_is_no_puzzle(known):
-    game = known("ostle")
+def test_a_state_with_a_single_move_or_with_several_good_ones_is_no_puzzle(small_game):
+    game = small_game("ostle")
     states = States(game.rules, game.table.record)
     refused = 0
     for each in game.states:
@@ -210,16 +210,16 @@ def test_a_state_with_a_single_move_or_with_several_good_ones_is_no_puzzle(known
     assert refused
 
 
-def test_a_win_that_takes_too_many_states_is_no_puzzle(known):
-    game = known("ostle")
+def test_a_win_that_takes_too_many_states_is_no_puzzle(small_game):
+    game = small_game("ostle")
     state = max(puzzles_of(game, "win", 99), key=lambda each: each.proof.states).state
     assert goal(state) == 0
     whole = prove(state, 99, 1_000)
     assert whole is not None and prove(state, 99, whole.states - 1) is None
 
 
-def test_a_shifted_piece_is_the_only_difference(known):
-    game = known("ostle")
+def test_a_shifted_piece_is_the_only_difference(small_game):
+    game = small_game("ostle")
     states = States(game.rules, game.table.record)
     rules = game.rules
     for each in game.states[::7]:
@@ -236,8 +236,8 @@ def test_a_shifted_piece_is_the_only_difference(known):
             assert rules.text.squares(state.key) == {**before, origin: 0, to: before[origin]}
 
 
-def test_unsuitable_requests_are_refused(known):
-    rules, scores = known("ostle").rules, known("british_square").rules
+def test_unsuitable_requests_are_refused(small_game):
+    rules, scores = small_game("ostle").rules, small_game("british_square").rules
     for each, conditions, theme in (
         (rules, Conditions(), "points"),
         (scores, Conditions(), "draw"),
@@ -313,10 +313,10 @@ def pages(pdf):
 
 
 @pytest.mark.parametrize(("name", "theme", "length"), CASES)
-def test_a_japanese_sheet_is_in_japanese(known, name, theme, length):
+def test_a_japanese_sheet_is_in_japanese(small_game, name, theme, length):
     """All words but moves, points and positions are Japanese; the content is that of the English text."""
     words, english = LANGUAGES["ja"], LANGUAGES["en"]
-    puzzles = puzzles_of(known(name), theme, length)[:4]
+    puzzles = puzzles_of(small_game(name), theme, length)[:4]
     for each, other in zip(entries(puzzles, words), entries(puzzles, english), strict=True):
         lines = [each.name, *(line for _, line in each.tree), *(line for pair in each.facts[1:] for line in pair)]
         words = re.sub(r"(?:[a-e][1-5])+(?:[UDLR]|,[a-d][1-4]-[a-d][1-4])?|pass", "", "".join(lines))

@@ -127,10 +127,10 @@ def test_the_commands_of_the_page_work(tmp_path, monkeypatch):
     assert results.attempted >= 8 and not results.failed, "".join(printed)
 
 
-def test_the_page_has_every_column_and_every_field(known):
+def test_the_page_has_every_column_and_every_field(small_game):
     rows = set(re.findall(r"^\| `(\w+)` \|", PAGE.read_text(encoding="utf-8"), re.MULTILINE))
     assert set(NAMES) <= rows
-    about = writing.about(known("lgame").about, Conditions(), None, False)
+    about = writing.about(small_game("lgame").about, Conditions(), None, False)
     text = PAGE.read_text(encoding="utf-8")
     assert all(f"`{name}`" in text for name in about)
     assert f"{formats.BATCH_ROWS:,} rows" in text

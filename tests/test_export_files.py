@@ -23,14 +23,14 @@ from retro.puzzles.conditions import Conditions
 from retro.system.progress import Silent
 
 
-def test_a_file_without_rows_is_a_file(known, tmp_path):
+def test_a_file_without_rows_is_a_file(small_game, tmp_path):
     for name in FORMATS:
-        rows, written = write(known("ostle"), Conditions(min_dtm=1000), tmp_path / f"none.{name}")
+        rows, written = write(small_game("ostle"), Conditions(min_dtm=1000), tmp_path / f"none.{name}")
         assert rows == [] and written[:2] == (0, 0)
 
 
-def test_a_file_describes_its_contents(known, tmp_path):
-    game, conditions = known("ostle"), Conditions(value="win", tiers=("a1 *",), only=("hole",), max_dtm=9)
+def test_a_file_describes_its_contents(small_game, tmp_path):
+    game, conditions = small_game("ostle"), Conditions(value="win", tiers=("a1 *",), only=("hole",), max_dtm=9)
     about = {
         "game": "ostle",
         "title": "Ostle",
@@ -47,15 +47,15 @@ def test_a_file_describes_its_contents(known, tmp_path):
     assert dict(zarr.open_group(tmp_path / "some.zarr", mode="r").attrs) == stored
 
 
-def test_zarr_text_is_of_a_type_that_version_3_specifies(known, tmp_path, recwarn):
-    write(known("ostle"), Conditions(value="loss"), tmp_path / "some.zarr")
+def test_zarr_text_is_of_a_type_that_version_3_specifies(small_game, tmp_path, recwarn):
+    write(small_game("ostle"), Conditions(value="loss"), tmp_path / "some.zarr")
     kinds = {name: json.loads((tmp_path / "some.zarr" / name / "zarr.json").read_text())["data_type"] for name in NAMES}
     assert kinds == dict(zip(NAMES, ("int64", *("string",) * 3, "int32", "string", "int32"), strict=True))
     assert not [each for each in recwarn if "zarr" in str(each.message).lower()]
 
 
-def test_other_programs_read_what_is_missing_as_missing(known, tmp_path):
-    game = known("ostle")
+def test_other_programs_read_what_is_missing_as_missing(small_game, tmp_path):
+    game = small_game("ostle")
     write(game, Conditions(), tmp_path / "all.parquet")
     write(game, Conditions(), tmp_path / "all.csv")
     drawn = sum(state.value[0] == "draw" for state in game.states)
@@ -78,10 +78,10 @@ def garbage_collected():
 
 @pytest.mark.usefixtures("garbage_collected")
 @pytest.mark.parametrize("name", FORMATS)
-def test_memory_does_not_grow_with_rows(known, name, tmp_path, monkeypatch):
+def test_memory_does_not_grow_with_rows(small_game, name, tmp_path, monkeypatch):
     """Seven times as many rows take no more memory, Python's and Arrow's, than the table of contents they need."""
     monkeypatch.setattr(formats, "BATCH_ROWS", 1 << 10)
-    rules, piece, peaks = known("ostle").rules, some_rows(known("ostle"), 1 << 10), []
+    rules, piece, peaks = small_game("ostle").rules, some_rows(small_game("ostle"), 1 << 10), []
     for number, pieces in enumerate((3, 3, 20)):
         pool = pyarrow.default_memory_pool()
         before, arrow = pool.bytes_allocated(), 0

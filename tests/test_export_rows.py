@@ -60,8 +60,8 @@ SOAKED = [pytest.param("lgame", Conditions(value="loss"), marks=pytest.mark.soak
     [*((name, conditions) for name in CONDITIONS for conditions in CONDITIONS[name]), *SOAKED],
     ids=lambda each: str(each)[:40],
 )
-def test_every_row_equals_single_lookups(known, name, conditions, tmp_path):
-    game = known(name)
+def test_every_row_equals_single_lookups(small_game, name, conditions, tmp_path):
+    game = small_game(name)
     patterns = conditions.tiers
     expected = [
         state
@@ -73,23 +73,23 @@ def test_every_row_equals_single_lookups(known, name, conditions, tmp_path):
 
 
 @pytest.mark.parametrize(("name", "every"), [("ostle", 1), ("british_square", 1), ("lgame", 1001)])
-def test_the_best_move_is_the_first_that_is_shown(known, name, every):
-    game = known(name)
+def test_the_best_move_is_the_first_that_is_shown(small_game, name, every):
+    game = small_game(name)
     for state in game.states[::every]:
         shown = [move.code for move in game.tablebase.moves(state.key, state.code) if not move.forbidden]
         assert best_of(state) == (shown[0] if shown else None)
 
 
-def test_optional_columns_have_values_and_gaps(known):
+def test_optional_columns_have_values_and_gaps(small_game):
     """Otherwise the tests above would not cover both cases."""
-    lost = [state for state in known("lgame").states if state.value[0] == "loss"]
-    rows = [row_of(state, True) for state in (*known("ostle").states, *lost)]
+    lost = [state for state in small_game("lgame").states if state.value[0] == "loss"]
+    rows = [row_of(state, True) for state in (*small_game("ostle").states, *lost)]
     for column in (2, 4, 5):
         assert {row[column] is None for row in rows} == {True, False}
 
 
-def test_states_near_the_start(known, tmp_path):
-    game = known("british_square")
+def test_states_near_the_start(small_game, tmp_path):
+    game = small_game("british_square")
     distances = reach.search(game.rules, 1, Silent()).distances
     near = game.near(3)
     expected = [state for state in game.states if (state.key, state.forbidden) in near]
@@ -97,9 +97,9 @@ def test_states_near_the_start(known, tmp_path):
     compare(game, Conditions(within=3), expected, tmp_path, distances)
 
 
-def test_an_exported_line_can_be_played(known, tmp_path):
+def test_an_exported_line_can_be_played(small_game, tmp_path):
     """The row has the image of the position in which the line is best play, with the moves of that image."""
-    game = known("ostle")
+    game = small_game("ostle")
     text, tablebase = game.rules.text, game.tablebase
     state = next(each for each in game.states if each.value[:2] == ("win", 5) and each.code is None)
     line = tuple(move.move for move in tablebase.line(state.key))
@@ -124,8 +124,8 @@ def _canonical(rules, state):
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_rows_do_not_depend_on_pieces_batches_or_threads(known, name, tmp_path, monkeypatch):
-    game, conditions = known("ostle"), Conditions(value="win")
+def test_rows_do_not_depend_on_pieces_batches_or_threads(small_game, name, tmp_path, monkeypatch):
+    game, conditions = small_game("ostle"), Conditions(value="win")
     whole, _ = write(game, conditions, tmp_path / f"whole.{name}")
     for module, constant, size in (
         (matching, "ROWS_AT_ONCE", 100),
@@ -166,8 +166,8 @@ def tied(state: State):
 @pytest.mark.parametrize(
     ("name", "conditions"), [("ostle", Conditions(value="loss")), ("british_square", Conditions(max_score=-1))]
 )
-def test_all_best_moves_are_exported(known, name, conditions, tmp_path):
-    game = known(name)
+def test_all_best_moves_are_exported(small_game, name, conditions, tmp_path):
+    game = small_game(name)
     states = [state for state in game.states if meets(state, conditions)]
     expected = [tied(state) for state in states]
     assert {min(len(each), 2) for each in expected} >= {1, 2}
@@ -187,9 +187,9 @@ MARKS = {"ostle": "0123", "british_square": "012", "lgame": ".*#x"}
 
 
 @pytest.mark.parametrize("name", ["ostle", "british_square", pytest.param("lgame", marks=pytest.mark.soak)])
-def test_squares_are_those_of_the_text(known, name, tmp_path):
+def test_squares_are_those_of_the_text(small_game, name, tmp_path):
     """The texts have a character for each square, row by row from the top, as the columns have."""
-    game = known(name)
+    game = small_game(name)
     for suffix in FORMATS:
         out = tmp_path / f"some.{suffix}"
         pieces = exported(game, Conditions(), limit=500)
@@ -205,8 +205,8 @@ def test_squares_are_those_of_the_text(known, name, tmp_path):
             assert row.get("turn", "") == turn
 
 
-def test_a_game_without_squares_is_refused(known, tmp_path):
-    rules = known("ostle").rules
+def test_a_game_without_squares_is_refused(small_game, tmp_path):
+    rules = small_game("ostle").rules
     mute = replace(rules, text=rules.text._replace(squares=None))
     target = writing.Target(tmp_path / "some.csv", "csv", False, Content(squares=True))
     with pytest.raises(GameError, match=r"its text\.py defines no squares"):
@@ -215,7 +215,7 @@ def test_a_game_without_squares_is_refused(known, tmp_path):
         answers = iter([{"a1": 1}] * 2)
         odd = replace(rules, text=rules.text._replace(squares=lambda key, a=answers, w=wrong: next(a, w)))
         with pytest.raises(GameError, match=message):
-            writing.write(odd, exported(known("ostle"), Conditions(value="loss")), target, ABOUT)
+            writing.write(odd, exported(small_game("ostle"), Conditions(value="loss")), target, ABOUT)
     assert list(tmp_path.iterdir()) == []
     assert {column.name for column in columns.columns(rules, Content(optimal=True))} == set(RESERVED)
 
@@ -229,8 +229,8 @@ def sampled(game: Scanned, conditions: Conditions, number: int, seed: int, threa
     return [row for piece in pieces for row in zip(piece.slots.tolist(), piece.forbidden.tolist(), strict=True)]
 
 
-def test_a_sample_depends_on_its_seed_alone(known, monkeypatch):
-    game, conditions = known("ostle"), Conditions(value="win")
+def test_a_sample_depends_on_its_seed_alone(small_game, monkeypatch):
+    game, conditions = small_game("ostle"), Conditions(value="win")
     whole = [row for piece in exported(game, conditions) for row in zip(piece.slots, piece.forbidden, strict=True)]
     drawn = sampled(game, conditions, 50, 1)
     assert len(drawn) == len(set(drawn)) == 50 and drawn == [row for row in whole if row in set(drawn)]
@@ -242,9 +242,9 @@ def test_a_sample_depends_on_its_seed_alone(known, monkeypatch):
         assert sampled(game, conditions, 50, 1, threads) == drawn
 
 
-def test_every_state_is_drawn_as_often_as_others(known):
+def test_every_state_is_drawn_as_often_as_others(small_game):
     """Draws of a third of the states: how often each came, against what chance allows."""
-    game, conditions, times = known("lgame"), Conditions(value="loss"), 100
+    game, conditions, times = small_game("lgame"), Conditions(value="loss"), 100
     whole = sampled(game, conditions, 10**6, 0)
     often = Counter(row for seed in range(times) for row in sampled(game, conditions, len(whole) // 3, seed))
     assert set(often) == set(whole)

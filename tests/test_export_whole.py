@@ -27,11 +27,11 @@ class Broken(Exception):
 
 @pytest.mark.parametrize("name", FORMATS)
 @pytest.mark.parametrize("error", [KeyboardInterrupt, GameError, Broken])
-def test_a_failed_export_leaves_nothing(known, name, error, tmp_path):
-    rules, out = known("lgame").rules, tmp_path / f"some.{name}"
+def test_a_failed_export_leaves_nothing(small_game, name, error, tmp_path):
+    rules, out = small_game("lgame").rules, tmp_path / f"some.{name}"
 
     def pieces(fail):
-        yield some_rows(known("lgame"), 200_000)
+        yield some_rows(small_game("lgame"), 200_000)
         if fail:
             raise error
 
@@ -56,8 +56,8 @@ SMALL_DISK = (
 
 @pytest.mark.skipif(not SMALL_DISK, reason="no small disk can be mounted here")
 @pytest.mark.parametrize("name", FORMATS)
-def test_a_full_disk_is_one_line_and_nothing_is_left(known, name, tmp_path):
-    game, disk = known("ostle"), tmp_path / "disk"
+def test_a_full_disk_is_one_line_and_nothing_is_left(small_game, name, tmp_path):
+    game, disk = small_game("ostle"), tmp_path / "disk"
     disk.mkdir()
     options = f"--data {game.tablebase.database.path.parent} --set size=3 --set left=0"
     command = f"{RETRO} export ostle {options} --format {name} --out {disk}/all.{name}"
@@ -119,19 +119,19 @@ def test_an_interrupted_export_leaves_nothing(name, number, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["parquet", "zarr"])
-def test_leftovers_of_a_killed_process_are_removed(known, name, tmp_path):
+def test_leftovers_of_a_killed_process_are_removed(small_game, name, tmp_path):
     out = tmp_path / f"some.{name}"
     process = start_endless(out, name)
-    write(known("lgame"), Conditions(value="loss"), out)  # what is still being written is left alone
+    write(small_game("lgame"), Conditions(value="loss"), out)  # what is still being written is left alone
     assert len(list(tmp_path.iterdir())) == 2
     process.kill()
     process.communicate(timeout=60)
     (left,) = set(tmp_path.iterdir()) - {out}
     assert left.name.startswith(".")
     target = writing.Target(out, name, force=True)
-    writing.write(known("lgame").rules, exported(known("lgame"), Conditions(value="loss")), target, {})
+    writing.write(small_game("lgame").rules, exported(small_game("lgame"), Conditions(value="loss")), target, {})
     assert list(tmp_path.iterdir()) == [out]
-    assert len(rows_of(out, known("lgame").rules, False)) == 29
+    assert len(rows_of(out, small_game("lgame").rules, False)) == 29
 
 
 def test_an_old_directory_comes_back_after_a_crash_between_two_renames(tmp_path):

@@ -18,8 +18,8 @@ ALL = 10**9
 
 
 @pytest.fixture(scope="module", params=["ostle", "british_square", pytest.param("lgame", marks=pytest.mark.soak)])
-def game(request, known) -> Scanned:
-    return known(request.param)
+def game(request, small_game) -> Scanned:
+    return small_game(request.param)
 
 
 @pytest.fixture(scope="module")
@@ -55,9 +55,9 @@ def test_the_longest(game, found, outcome):
 
 @pytest.mark.parametrize("outcome", ["win", "loss"])
 def test_the_longest_of_every_section(game, found, outcome):
-    known = set(found.longest) - {""}
-    assert known >= {game.tier(state) for state in game.states} - {"all"}
-    for name in known:
+    names = set(found.longest) - {""}
+    assert names >= {game.tier(state) for state in game.states} - {"all"}
+    for name in names:
         compare(
             game, found.longest[name][outcome], [state for state in game.states if game.tier(state) == name], outcome
         )

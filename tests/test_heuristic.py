@@ -255,9 +255,9 @@ def test_a_table_answers_as_the_database_does(stones):
         table = load(tablebase.rules, tablebase.database, Silent())
         for slot in range(table.rules.slots):
             key = table.rules.unrank(slot)
-            known = {move.code: (move.value, move.dtm) for move in tablebase.moves(key)}
+            by_code = {move.code: (move.value, move.dtm) for move in tablebase.moves(key)}
             for move in table.rules.moves(key):
                 value = table.move_value(key, move)
-                assert known[move.code] == (outcome_name(value), dtm(value) if value > 1 else None)
+                assert by_code[move.code] == (outcome_name(value), dtm(value) if value > 1 else None)
             best, second, forbidden = table.record(slot)
             assert (best, forbidden) == (second, NONE)

@@ -42,8 +42,8 @@ def keys():
 @pytest.fixture(scope="module")
 def compiled():
     """The rules' functions as machine code."""
-    known = {}
-    return {name: jit(getattr(rules, name), known) for name in FUNCTIONS}
+    cache = {}
+    return {name: jit(getattr(rules, name), cache) for name in FUNCTIONS}
 
 
 @pytest.fixture(scope="module")

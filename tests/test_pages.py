@@ -92,16 +92,16 @@ def results(table: RecordTable, game: Scanned, step: int):
 @pytest.mark.parametrize(
     "name", ["ostle", *(pytest.param(name, marks=pytest.mark.soak) for name in ("walking", "british_square"))]
 )
-def test_analyses_give_the_same_results_in_pages(known, apart, name):
-    game = known(name)
+def test_analyses_give_the_same_results_in_pages(small_game, apart, name):
+    game = small_game(name)
     table = replace(game.table, distances=reach.search(game.rules, 1, Silent()).distances)
     expected = results(table, game, apart(5))
     for room in ROOMS:
         assert results(paged(table, game.tablebase.database, room), game, apart(5)) == expected
 
 
-def test_no_more_pages_are_loaded_than_fit(known, monkeypatch):
-    game, used = known("ostle"), []
+def test_no_more_pages_are_loaded_than_fit(small_game, monkeypatch):
+    game, used = small_game("ostle"), []
     load_requested = PagedRecords._load_requested
 
     def watched(self, pool):
@@ -115,8 +115,8 @@ def test_no_more_pages_are_loaded_than_fit(known, monkeypatch):
     assert len({capacity for _, capacity in used}) == 1
 
 
-def test_offsets_take_no_more_than_their_share(known):
-    database = known("ostle").tablebase.database
+def test_offsets_take_no_more_than_their_share(small_game):
+    database = small_game("ostle").tablebase.database
     slots = database.slots
     for memory in (slots // 100, slots // 10, slots, 100 * slots):
         made = PagedRecords(database, 3, np.dtype(np.uint8), memory)

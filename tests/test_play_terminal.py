@@ -19,8 +19,8 @@ def here(tmp_path, monkeypatch):
 
 
 def environment():
-    known = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "FORCE_COLOR")}
-    return known | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    variables = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "FORCE_COLOR")}
+    return variables | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
 
 
 def test_at_a_terminal_the_board_is_drawn_in_place_and_in_colours(tmp_path):

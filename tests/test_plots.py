@@ -36,13 +36,13 @@ ORDER = ("win", "draw", "loss")
 
 
 @pytest.fixture(scope="module", params=SMALL)
-def game(request, known):
-    return known(request.param)
+def game(request, small_game):
+    return small_game(request.param)
 
 
 @pytest.fixture(scope="module")
-def lgame(known):
-    return known("lgame")
+def lgame(small_game):
+    return small_game("lgame")
 
 
 def run(*words):

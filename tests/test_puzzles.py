@@ -64,8 +64,8 @@ SOAKED = [pytest.param(name, marks=pytest.mark.soak) for name in ("walking", "lg
 
 
 @pytest.mark.parametrize("name", ["ostle", "british_square", *SOAKED])
-def test_without_conditions_every_state_is_listed(known, name):
-    game = known(name)
+def test_without_conditions_every_state_is_listed(small_game, name):
+    game = small_game(name)
     comparison = compare(game, Conditions(), game.states)
     assert comparison.states == {value: count for value, count in game.about.statistics.states.items() if count}
 
@@ -88,25 +88,25 @@ CONDITIONS = {
 
 
 @pytest.mark.parametrize("conditions", CONDITIONS.values(), ids=CONDITIONS)
-def test_conditions_on_ostle(known, pytestconfig, conditions):
+def test_conditions_on_ostle(small_game, pytestconfig, conditions):
     """And with ``--soak`` of the other reading of rule 8, which leads to the same code."""
     for name in ("ostle", "ostle exact") if pytestconfig.getoption("--soak") else ("ostle",):
-        game = known(name)
+        game = small_game(name)
         compare(game, conditions, [state for state in game.states if meets(state, conditions)])
 
 
 @pytest.mark.soak(only=True)
-def test_the_conditions_match_states(known):
+def test_the_conditions_match_states(small_game):
     """Each of these questions has an answer on some board, or they would test little."""
-    games = [known("ostle"), known("ostle on 4x4")]
+    games = [small_game("ostle"), small_game("ostle on 4x4")]
     for label, conditions in CONDITIONS.items():
         counts = [find(game.table, game.about, conditions, 0, 1, Silent()).count for game in games]
         assert any(counts), label
 
 
 @pytest.mark.parametrize("name", ["ostle", pytest.param("ostle on 4x4", marks=pytest.mark.soak)])
-def test_positions_with_unique_lines_are_found_backwards_as_by_following_all_lines(known, name):
-    game = known(name)
+def test_positions_with_unique_lines_are_found_backwards_as_by_following_all_lines(small_game, name):
+    game = small_game(name)
     following = Matching(game.table, game.about, Conditions(unique_line=True), 1, Silent())
     rows = [piece for task in following.tasks() for piece in following.pieces(task, following.no_counts(), -1)]
     slots = unique_lines.positions(game.table, game.about, 2, Silent())
@@ -116,8 +116,8 @@ def test_positions_with_unique_lines_are_found_backwards_as_by_following_all_lin
 
 
 @pytest.mark.parametrize("name", ["ostle", pytest.param("ostle on 4x4", marks=pytest.mark.soak)])
-def test_images_of_a_position_have_images_of_one_line(known, soaking, name):
-    game, chance = known(name), np.random.default_rng(0)
+def test_images_of_a_position_have_images_of_one_line(small_game, soaking, name):
+    game, chance = small_game(name), np.random.default_rng(0)
     rules = game.rules
     for slot in chance.choice(rules.slots, soaking(300)).tolist():
         key = rules.unrank(slot)
@@ -138,12 +138,12 @@ def _slot(rules, position):
 
 
 @pytest.mark.soak(only=True)
-def test_the_three_published_questions(known):
+def test_the_three_published_questions(small_game):
     """As the author of the published solution asks them of positions, each belonging to the first set that it fits.
 
     Here on a board of 4 x 4 with three pieces against two, or two against two, for every fifth position.
     """
-    game = known("ostle on 4x4")
+    game = small_game("ostle on 4x4")
     rules, table, men = game.rules, game.table, 3
     sets: dict[str, list[int]] = {"captures": [], "sacrifices": [], "hole": []}
     edges = np.empty((rules.max_unmoves + SLACK, 3), np.int64)
@@ -208,8 +208,8 @@ def any_conditions(draw, tags):
 @pytest.mark.parametrize("name", ["ostle", "british_square", SOAKED[0]])
 @settings(max_examples=10)
 @given(data=st.data())
-def test_any_conditions(known, name, data):
-    game = known(name)
+def test_any_conditions(small_game, name, data):
+    game = small_game(name)
     conditions = data.draw(any_conditions(game.tags.names))
     compare(game, conditions, [state for state in game.states if meets(state, conditions)])
 
@@ -219,9 +219,9 @@ def test_any_conditions(known, name, data):
     "conditions",
     [Conditions(unique=True), Conditions(only=("neutral",)), Conditions(loses=("neutral",)), Conditions(value="loss")],
 )
-def test_conditions_on_the_lgame(known, conditions):
+def test_conditions_on_the_lgame(small_game, conditions):
     """Positions count with all their images and either player to move; there is no forbidden move."""
-    game = known("lgame")
+    game = small_game("lgame")
     compare(game, conditions, [state for state in game.states if meets(state, conditions)])
     assert find(game.table, game.about, replace(conditions, forbidden="yes"), 5, 1, Silent()).count == 0
 
@@ -230,16 +230,16 @@ def test_conditions_on_the_lgame(known, conditions):
     "conditions",
     [Conditions(min_score=2), Conditions(max_score=-1, value="win"), Conditions(unique=True, only=("joins",))],
 )
-def test_conditions_on_scores(known, conditions):
-    game = known("british_square")
+def test_conditions_on_scores(small_game, conditions):
+    game = small_game("british_square")
     compare(game, conditions, [state for state in game.states if meets(state, conditions)])
 
 
 @pytest.mark.parametrize(
     ("name", "patterns"), [("ostle", ("* 2 2", "b2 *")), ("ostle", ("* 1 ?",)), ("british_square", ("tier [1-4]",))]
 )
-def test_sections_of_a_game(known, name, patterns):
-    game = known(name)
+def test_sections_of_a_game(small_game, name, patterns):
+    game = small_game(name)
     expected = [state for state in game.states if any(fnmatchcase(game.tier(state), each) for each in patterns)]
     assert expected
     compare(game, Conditions(tiers=patterns), expected)
@@ -247,8 +247,8 @@ def test_sections_of_a_game(known, name, patterns):
 
 @pytest.mark.parametrize("name", ["ostle", "british_square", SOAKED[0]])
 @pytest.mark.parametrize("within", [0, 1, 4])
-def test_states_near_the_start(known, name, within):
-    game = known(name)
+def test_states_near_the_start(small_game, name, within):
+    game = small_game(name)
     distances = reach.search(game.rules, 1, Silent()).distances
     near = game.near(within)
     expected = [state for state in game.states if (state.key, state.forbidden) in near]
@@ -256,9 +256,9 @@ def test_states_near_the_start(known, name, within):
 
 
 @pytest.mark.parametrize("name", ["ostle", SOAKED[1]])
-def test_a_position_is_found_from_its_solution(known, name):
+def test_a_position_is_found_from_its_solution(small_game, name):
     """The line of any state that has one is found again, in one of its images, and only where it is best play."""
-    game = known(name)
+    game = small_game(name)
     won = [state for state in game.states if state.value[0] == "win" and state.code is None]
     longest = max(state.value[1] for state in won)
     state = next(state for state in won if state.value[1] == min(longest, 7))
@@ -269,8 +269,8 @@ def test_a_position_is_found_from_its_solution(known, name):
     for each in matches.samples:
         key, forbidden = each.key, None
         for move in line:
-            moves = [known for known in game.tablebase.moves(key, forbidden) if not known.forbidden]
-            played = next(known for known in moves if known.move == move)
+            moves = [each for each in game.tablebase.moves(key, forbidden) if not each.forbidden]
+            played = next(each for each in moves if each.move == move)
             assert (played.value, played.dtm) == (moves[0].value, moves[0].dtm)
             if played.after is not None:
                 before, key = key, game.rules.text.parse(played.after)
@@ -291,8 +291,8 @@ def test_a_position_is_found_from_its_solution(known, name):
         ("ostle", Conditions(tiers=("z*",)), "no section of ostle is called z*; its sections: a1 2 2, a2 2 2"),
     ],
 )
-def test_conditions_that_make_no_sense(known, name, conditions, message):
-    game = known(name)
+def test_conditions_that_make_no_sense(small_game, name, conditions, message):
+    game = small_game(name)
     with pytest.raises(GameError) as caught:
         find(game.table, game.about, conditions, 1, 1, Silent())
     assert message in str(caught.value)
@@ -327,9 +327,9 @@ def test_the_command_for_people(stored):
 
 
 @pytest.mark.soak(only=True)
-def test_the_number_of_states_without_a_sample_is_printed(known, capsys):
+def test_the_number_of_states_without_a_sample_is_printed(small_game, capsys):
     """A sample stands for its images, too."""
-    game, conditions = known("lgame"), Conditions(value="loss")
+    game, conditions = small_game("lgame"), Conditions(value="loss")
     for limit, left in ((3, 464 - 3 * 16), (28, 16), (29, 0)):
         showing.show(game.table, conditions, find(game.table, game.about, conditions, limit, 1, Silent()))
         output = capsys.readouterr().out
@@ -343,8 +343,8 @@ def test_a_line_on_the_command_line(stored):
     assert stored.rules.text.format(state.key) in output
 
 
-def test_states_near_the_start_on_the_command_line(known, tmp_path):
-    game = known("ostle")
+def test_states_near_the_start_on_the_command_line(small_game, tmp_path):
+    game = small_game("ostle")
     shutil.copytree(game.tablebase.database.path.parent, tmp_path / "data")
     board = ("--data", str(tmp_path / "data"), *BOARD)
     ask("reach", "ostle", *board)

@@ -32,8 +32,8 @@ SIGNS = {"win": 1, "draw": 0, "loss": -1}
 
 
 @pytest.fixture(scope="module", params=["ostle", "british_square", pytest.param("walking", marks=pytest.mark.soak)])
-def game(request, known):
-    return known(request.param)
+def game(request, small_game):
+    return small_game(request.param)
 
 
 def scan_of(game):
@@ -96,8 +96,8 @@ def test_the_census_equals_single_lookups(game):
     assert summary(game, census) == expected(game, range(game.rules.slots))
 
 
-def test_unreachable_positions_are_left_out(known):
-    game = known("ostle")
+def test_unreachable_positions_are_left_out(small_game):
+    game = small_game("ostle")
     distances = np.full(game.rules.slots, UNREACHED, np.uint8)
     near = list(range(3, game.rules.slots, 5))
     distances[near] = 7
@@ -107,8 +107,8 @@ def test_unreachable_positions_are_left_out(known):
 
 
 @pytest.mark.soak(only=True)
-def test_all_images_count_where_the_game_says_so(known):
-    game = known("lgame")
+def test_all_images_count_where_the_game_says_so(small_game):
+    game = small_game("lgame")
     (census,) = counting.count(game.table, scan_of(game))
     by_moves = Counter()
     for slot in range(game.rules.slots):
@@ -182,9 +182,9 @@ def test_games_equal_those_of_single_lookups(game, skill):
         assert trial.ends.curve == pytest.approx(known)
 
 
-def test_games_do_not_depend_on_threads_but_on_the_seed(known, monkeypatch):
+def test_games_do_not_depend_on_threads_but_on_the_seed(small_game, monkeypatch):
     monkeypatch.setattr(trial_games, "GAMES_PER_TASK", 7)
-    game = known("ostle")
+    game = small_game("ostle")
     one, two, other = (
         trial_games.play(game.table, Scan(game.rules, report_kernels, threads, Silent()), 50, seed, 0.5)
         for threads, seed in ((1, 3), (3, 3), (1, 4))
@@ -264,8 +264,8 @@ def test_statistics_without_meaning_are_left_out(stones):
     assert "skill" not in ask("report", "stones", "--games", "0")
 
 
-def test_scores_have_points_and_no_plies_to_the_end(known):
-    game = known("british_square")
+def test_scores_have_points_and_no_plies_to_the_end(small_game):
+    game = small_game("british_square")
     place = ("--data", str(game.tablebase.database.path.parent), "--set", "size=3", "--games", "200")
     shown = ask("report", "british_square", *place)
     assert "loses points, on average" in shown and "longest win" not in shown
@@ -275,10 +275,10 @@ def test_scores_have_points_and_no_plies_to_the_end(known):
 
 
 @pytest.fixture
-def variants(known, tmp_path):
+def variants(small_game, tmp_path):
     """The command that reports on both readings of Ostle's rule 8 on a small board."""
     for name in ("ostle", "ostle exact"):
-        path = known(name).tablebase.database.path
+        path = small_game(name).tablebase.database.path
         shutil.copytree(path, tmp_path / path.name)
     return ("report", "ostle", *BOARD, "--data", str(tmp_path), "--games", "100", "--against", "rule8=exact")
 
@@ -356,9 +356,9 @@ def test_options_that_differ_name_the_variants():
 
 
 @pytest.mark.parametrize(("skill", "word"), [(0.9, "late"), (0.999, "undecided"), (1, "undecided")])
-def test_games_that_are_broken_off_are_not_called_decided(known, skill, word):
+def test_games_that_are_broken_off_are_not_called_decided(small_game, skill, word):
     """The L-game is drawn: the better both play, the fewer of its games end, and only those are ever decided."""
-    place = known("lgame").tablebase.database.path.parent
+    place = small_game("lgame").tablebase.database.path.parent
     command = ("report", "lgame", "--data", place, "--games", "1000", "--skill", skill)
     shown, (*_, played) = ask(*command), json.loads(ask(*command, "--json"))["games"]
     broken_off = played["broken_off"]["value"]

@@ -142,8 +142,14 @@ def test_right_numbers(solved, publish):
 @pytest.mark.parametrize("number", range(10))
 def test_a_wrong_number_is_named(solved, publish, number):
     what, rows, more = right(*solved)[number]
-    name, known = next(iter(rows.items()))
-    wrong = known + 1 if isinstance(known, int) else "loss in 99" if what != "lines" else known[:-2] + "e9"
+    name, right_value = next(iter(rows.items()))
+    wrong = (
+        right_value + 1
+        if isinstance(right_value, int)
+        else "loss in 99"
+        if what != "lines"
+        else right_value[:-2] + "e9"
+    )
     publish(HEAD + entry(what, rows | {name: wrong}, **more))
     result = run()
     assert result.code == 1

@@ -244,8 +244,8 @@ def test_bad_bodies_of_reply_and_review(client, body):
 
 
 @pytest.mark.parametrize("name", ["ostle", "lgame", "british_square"])
-def test_the_alphabet_of_a_setup_is_learned_from_positions(known, name):
-    rules = known(name).rules
+def test_the_alphabet_of_a_setup_is_learned_from_positions(small_game, name):
+    rules = small_game(name).rules
     alphabet = setup.learned(rules)
     for slot in range(0, rules.slots, 1 + rules.slots // 300):
         key = rules.unrank(slot)

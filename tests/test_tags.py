@@ -16,8 +16,8 @@ LEFT = {"size": "3", "men": "3", "left": "1"}
 def test_tags_of_ostle_are_what_happens_on_the_board():
     game = game_of("ostle")
     rules = load(game, game.choose(LEFT))
-    known = tags.load(rules)
-    assert known.names == ("captures", "sacrifices", "hole")
+    tags_of_game = tags.load(rules)
+    assert tags_of_game.names == ("captures", "sacrifices", "hole")
     seen = set()
     for slot in range(0, rules.slots, 3):
         key = rules.unrank(slot)
@@ -36,8 +36,8 @@ def test_tags_of_ostle_are_what_happens_on_the_board():
                 )
                 if there
             }
-            bits = known.function(key, move.code, move.successor, move.outcome)
-            assert set(known.of(bits)) == expected, (rules.text.format(key), text)
+            bits = tags_of_game.function(key, move.code, move.successor, move.outcome)
+            assert set(tags_of_game.of(bits)) == expected, (rules.text.format(key), text)
             seen.add((move.outcome, bits))
     assert {bits for outcome, bits in seen if outcome} == {1, 2}
     assert {bits for outcome, bits in seen if not outcome} == {0, 1, 2, 4}
@@ -46,22 +46,24 @@ def test_tags_of_ostle_are_what_happens_on_the_board():
 def test_tags_of_the_lgame_name_moves_of_neutral_pieces():
     game = game_of("lgame")
     rules = load(game, {})
-    known = tags.load(rules)
+    tags_of_game = tags.load(rules)
     for slot in range(0, rules.slots, 501):
         key = rules.unrank(slot)
         for move in rules.moves(key):
             moved = "," in rules.text.format_move(key, move.code)
-            assert known.of(known.function(key, *_rest(move))) == (("neutral",) if moved else ())
+            assert tags_of_game.of(tags_of_game.function(key, *_rest(move))) == (("neutral",) if moved else ())
 
 
 def test_tags_of_british_square():
     game = game_of("british_square")
     rules = load(game, game.choose({"size": "3"}))
-    known = tags.load(rules)
+    tags_of_game = tags.load(rules)
 
     def shown(key):
         text = rules.text.format_move
-        return {text(key, move.code): known.of(known.function(key, *_rest(move))) for move in rules.moves(key)}
+        return {
+            text(key, move.code): tags_of_game.of(tags_of_game.function(key, *_rest(move))) for move in rules.moves(key)
+        }
 
     parsed = shown(rules.text.parse("000-000-102 turn 3"))
     assert parsed["a2"] == ("joins",)
@@ -79,8 +81,8 @@ def _rest(move):
 
 def test_a_game_without_tags_has_none():
     rules = load(game_of("walking"), {"seed": 0})
-    known = tags.load(rules)
-    assert known.names == ()
-    assert known.function(0, 0, 1, 0) == 0
+    tags_of_game = tags.load(rules)
+    assert tags_of_game.names == ()
+    assert tags_of_game.function(0, 0, 1, 0) == 0
     with pytest.raises(GameError, match="moves of walking have no tag 'hole'; its tags: none"):
-        tags.mask(rules, known, ("hole",))
+        tags.mask(rules, tags_of_game, ("hole",))

@@ -159,7 +159,7 @@ def stopped(process: subprocess.Popen[str], number: int = signal.SIGKILL) -> Com
 
 
 @pytest.fixture
-def workplace(tmp_path: Path, known: Callable[[str], Any], request: pytest.FixtureRequest) -> Workplace:
+def workplace(tmp_path: Path, small_game: Callable[[str], Any], request: pytest.FixtureRequest) -> Workplace:
     """An empty directory for commands that run in processes of their own. ``--seed`` chooses its random numbers."""
     numbers = random.Random(f"{request.config.getoption('--seed')} {request.node.name}")
-    return Workplace(tmp_path / "workplace", numbers, lambda: known("lgame").tablebase.database.path.parent)
+    return Workplace(tmp_path / "workplace", numbers, lambda: small_game("lgame").tablebase.database.path.parent)

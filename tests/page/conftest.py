@@ -15,9 +15,9 @@ def chromium():
 
 
 @pytest.fixture(scope="module")
-def tables(known, chromium):
+def tables(small_game, chromium):
     """Solved games by name. `chromium` comes first: if it skips, nothing is solved."""
-    return {name: known(name).tablebase for name in PLACES}
+    return {name: small_game(name).tablebase for name in PLACES}
 
 
 @pytest.fixture(scope="module")

@@ -9,8 +9,8 @@ from retro.serve.routes import SCAN, SEARCH
 
 
 @pytest.fixture
-def data(known):
-    return known("ostle").tablebase.database.path.parent
+def data(small_game):
+    return small_game("ostle").tablebase.database.path.parent
 
 
 def test_leaving_a_view_cancels_its_work_and_a_busy_server_is_reported(chromium, data, monkeypatch):
