@@ -63,7 +63,7 @@ def entries(puzzles: Sequence[Puzzle], words: English) -> list[PuzzleEntry]:
 
 
 def _entry(number: int, puzzle: Puzzle, words: English) -> PuzzleEntry:
-    rules, key = puzzle.state.states.rules, puzzle.state.key
+    rules, key = puzzle.state.rules, puzzle.state.key
     shown, stipulation = puzzle_answer(puzzle), words.stipulation(puzzle.state)
     scene, mover = staging.staged(rules, key), 1 + turns.player(rules, key)
     steps = staging.steps(rules, scene, key, puzzle.key.move.code)

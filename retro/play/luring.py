@@ -91,10 +91,10 @@ class TrapPlayer(PerfectPlayer):
 
 def _won(state: State) -> bool:
     """Whether the player to move wins, so that nothing better can be expected."""
-    return not state.states.rules.scores and state.best[0] == 0
+    return not state.rules.scores and state.best[0] == 0
 
 
 def _prospect(state: State, choice: Choice) -> float:
     """Returns points, or 1 for a win and -1 for a loss, plus a small number for the length, for the player to move."""
-    scores, look = state.states.rules.scores, seen(choice.order, state.states.rules.scores)
+    scores, look = state.rules.scores, seen(choice.order, state.rules.scores)
     return look if scores else 1 - choice.order[0] + LENGTH_WEIGHT * look

@@ -55,7 +55,7 @@ class Softmax:
         self.skill = skill
 
     def chances(self, state: State) -> list[float]:
-        scores = state.states.rules.scores
+        scores = state.rules.scores
         looks = [seen(choice.order, scores) for choice in state.choices]
         highest = max(looks)
         weights = [math.exp(self.skill * (look - highest)) for look in looks]

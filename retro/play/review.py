@@ -46,7 +46,7 @@ def _reviewed(state: State, choice: Choice, player: int) -> Reviewed:
     best = state.best_choice
     lost = choice.order[1] - best.order[1]
     blunder = choice not in state.keeping
-    scores = bool(state.states.rules.scores)
+    scores = bool(state.rules.scores)
     return Reviewed(
         player,
         state,

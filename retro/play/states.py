@@ -45,13 +45,13 @@ class State:
     """A position and the move forbidden in it, or NONE; created by `States`."""
 
     def __init__(self, states: States, key: int, forbidden: int) -> None:
-        self.states, self.key, self.forbidden = states, key, forbidden
+        self.states, self.rules, self.key, self.forbidden = states, states.rules, key, forbidden
         self._folded: dict[int, State | None] = {}
 
     @cached_property
     def choices(self) -> tuple[Choice, ...]:
         """The legal moves, in the plugin's order; none if the game is over."""
-        rules = self.states.rules
+        rules = self.rules
         return tuple(self.choice(move) for move in rules.moves(self.key) if move.code != self.forbidden)
 
     def choice(self, move: Move) -> Choice:
@@ -78,11 +78,11 @@ class State:
 
     def text(self, choice: Choice) -> str:
         """Returns a move of the state as the game writes it."""
-        return str(self.states.rules.text.format_move(self.key, choice.move.code))
+        return str(self.rules.text.format_move(self.key, choice.move.code))
 
     def outcome(self, order: Order) -> Order | int:
         """The part of an order that good play must keep: win, draw or loss regardless of plies; or the points."""
-        return order if self.states.rules.scores else order[0]
+        return order if self.rules.scores else order[0]
 
     @cached_property
     def keeping(self) -> tuple[Choice, ...]:
@@ -96,7 +96,7 @@ class State:
         None where the opponent cannot keep anything: he has lost, the game is over, he has no reply, or the same player
         moves again.
         """
-        won = not self.states.rules.scores and choice.order[0] == 0
+        won = not self.rules.scores and choice.order[0] == 0
         after = None if won or self.again(choice) else self.after(choice)
         return Replies(len(after.keeping), len(after.choices)) if after is not None and after.choices else None
 
@@ -104,20 +104,20 @@ class State:
         """Returns the value of the state, or of one of its moves. The game must be solved."""
         if choice is None and self.choices:
             choice = self.best_choice
-        value = self.states.rules.no_moves(self.key) if choice is None else choice.value
-        return Value.of(value, self.states.rules.scores)
+        value = self.rules.no_moves(self.key) if choice is None else choice.value
+        return Value.of(value, self.rules.scores)
 
     def after(self, choice: Choice) -> State | None:
         """Returns the state that a move leads to; None if it ends the game."""
         move = choice.move
         if move.outcome != ONGOING:
             return None
-        return State(self.states, move.successor, self.states.rules.undo(self.key, move.code, move.successor))
+        return State(self.states, move.successor, self.rules.undo(self.key, move.code, move.successor))
 
     def again(self, choice: Choice) -> bool:
         """Whether the player who makes a move moves again."""
         move = choice.move
-        return move.outcome == ONGOING and turns.again(self.states.rules, self.key, move.successor)
+        return move.outcome == ONGOING and turns.again(self.rules, self.key, move.successor)
 
     def folded_after(self, choice: Choice) -> State | None:
         """Returns `after` as `States.folded` does; cached."""

@@ -193,7 +193,7 @@ class _Shape:
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
-        states, rules = puzzle.state.states, puzzle.state.states.rules
+        states, rules = puzzle.state.states, puzzle.state.rules
         assert states.solved is not None
         indexed, _ = states.solved
         _, g, _ = indexed.rank(puzzle.state.key)
@@ -241,7 +241,7 @@ def _appeal(state: State, choice: Choice) -> tuple[int, int, int]:
     opponent's less the solver's; the third is minus the number of replies.
     """
     outcome, rank = choice.order
-    seen = 1 - outcome if outcome != 1 and abs(rank) <= GLANCE and not state.states.rules.scores else 0
+    seen = 1 - outcome if outcome != 1 and abs(rank) <= GLANCE and not state.rules.scores else 0
     after = state.after(choice)
     if after is None:
         return seen, 0, 0
@@ -250,7 +250,7 @@ def _appeal(state: State, choice: Choice) -> tuple[int, int, int]:
 
 def _captured(state: State, following: State) -> int:
     """Returns the pieces that a move captured, the opponent's less the mover's own; 0 if the game has no scene."""
-    rules = state.states.rules
+    rules = state.rules
     before, after = (staging.scene(rules, each.key) for each in (state, following))
     if before is None or after is None:
         return 0
@@ -268,7 +268,7 @@ def _pieces(scene: Scene) -> tuple[int, int]:
 
 def _economy(state: State) -> float:
     """Returns the share of points without a piece; 0 if the game has no scene."""
-    scene = staging.scene(state.states.rules, state.key)
+    scene = staging.scene(state.rules, state.key)
     if scene is None:
         return 0.0
     taken = {point for _, _, point in standing(scene)} & scene.points.keys()

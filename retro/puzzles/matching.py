@@ -162,7 +162,7 @@ def image_with_line(state: State, line: Sequence[str]) -> State | None:
 
     Every move of the line must be as good as any other legal move.
     """
-    rules = state.states.rules
+    rules = state.rules
     for g in range(rules.group):
         image = state.states.at(rules.image(state.key, g), rules.image_code(state.forbidden, g))
         if _may_begin(image, line):
@@ -176,7 +176,7 @@ def _may_begin(state: State | None, line: Sequence[str]) -> bool:
         if state is None:
             return False
         try:
-            code = int(state.states.rules.text.parse_move(state.key, word))
+            code = int(state.rules.text.parse_move(state.key, word))
         except ValueError:
             return False
         choice = next((choice for choice in state.choices if choice.move.code == code), None)

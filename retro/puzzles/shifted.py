@@ -27,7 +27,7 @@ def shifts(state: State) -> list[Shift]:
     Two characters of the position's text are exchanged, and the scenes are compared. Pieces that occupy several points
     are not shifted. Returns nothing if the game has no scene.
     """
-    rules, board = state.states.rules, staging.scene(state.states.rules, state.key)
+    rules, board = state.rules, staging.scene(state.rules, state.key)
     text = str(rules.text.format(state.key))
     if board is None:
         return []

@@ -79,7 +79,7 @@ def as_json(rules: Rules, composed: Composed) -> Sequence[Mapping[str, Any]]:
 def puzzle_answer(puzzle: Puzzle) -> ComposedPuzzleAnswer:
     """A puzzle with its solution."""
     state, key = puzzle.state, puzzle.key
-    rules = state.states.rules
+    rules = state.rules
     return {
         "position": str(rules.text.format(state.key)),
         "forbidden": rules.move_text(state.key, state.forbidden),

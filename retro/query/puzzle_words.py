@@ -25,7 +25,7 @@ class English:
 
     def stipulation(self, state: State) -> str:
         """The player to move and his goal."""
-        rules, value = state.states.rules, state.value()
+        rules, value = state.rules, state.value()
         whose = "for the player to move" if rules.scores == "mover" else f"for {rules.text.player(0)}"
         goal = f"lose no points ({value} {whose})" if rules.scores else str(value)
         goal = goal if value.value != "draw" else "hold the draw"
@@ -58,7 +58,7 @@ class English:
         return f"{origin} to {goal}"
 
     def _mover(self, state: State) -> str:
-        rules = state.states.rules
+        rules = state.rules
         return rules.text.player(turns.player(rules, state.key), self.code)
 
 
@@ -76,7 +76,7 @@ class Japanese(English):
         return f"{game} 問題集"
 
     def stipulation(self, state: State) -> str:
-        rules, value = state.states.rules, state.value()
+        rules, value = state.rules, state.value()
         whose = "手番" if rules.scores == "mover" else rules.text.player(0, self.code)
         goal = f"得点を減らさない({whose}から見て{value})" if rules.scores else self.value(value)
         goal = goal if value.value != "draw" else "引き分けに持ち込む"

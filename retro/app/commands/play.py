@@ -211,7 +211,7 @@ class TerminalGame:
     def _texts(self) -> list[str]:
         """Returns the texts of the moves."""
         state = self._course.state
-        return [str(state.states.rules.text.format_move(state.key, choice.move.code)) for choice in state.choices]
+        return [state.text(choice) for choice in state.choices]
 
     def _list(self) -> str:
         """Returns all moves, with their numbers unless moves are numbers anyway."""
@@ -225,10 +225,9 @@ class TerminalGame:
     def _hint(self) -> str:
         state = self._course.state
         if state.states.solved is None:
-            rules = state.states.rules
+            rules = state.rules
             raise GameError(f"no hints: {rules.game.name} is not solved with these options ({rules.command('solve')})")
-        best = min(state.choices, key=lambda choice: choice.order)
-        shown = state.states.rules.text.format_move(state.key, best.move.code)
+        shown = state.text(state.best_choice)
         keeping = f"{len(state.keeping):,} of {len(state.choices):,} moves keep that"
         return f"{state.value()}; {keeping}; {shown}{' is one' if len(state.keeping) > 1 else ''}"
 
