@@ -77,6 +77,9 @@ class PaperOptions:
 def _pdf_writer() -> Callable[[str, Sequence[PuzzleEntry], English], bytes]:
     """Returns the function that makes a PDF; raises GameError, which says what to install, if a library is missing."""
     with importing("a PDF", "paper", "reportlab", "svglib"):
+        import reportlab  # noqa: F401
+        import svglib  # noqa: F401
+
         from retro.app.puzzle_pdf import document
     return document
 
