@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import zarr
 from pyarrow import parquet
-from scanned_game import Scanned, State
+from scanned_game import Scanned, ScannedState
 
 from retro.app.commands import export as writing
 from retro.app.exporting.columns import Content
@@ -27,7 +27,7 @@ ABOUT = {"game": "walk", "options": {"size": 3}, "conditions": {}}
 
 
 @cache
-def best_of(state: State) -> int | None:
+def best_of(state: ScannedState) -> int | None:
     """The code of the best move, by single look-ups; of equally good ones the first in the canonical position."""
     rules, table = state.game.rules, state.game.table
     _, g, _ = rules.rank(state.key)
@@ -40,7 +40,7 @@ def best_of(state: State) -> int | None:
 
 
 @cache
-def row_of(state: State, keys: bool):
+def row_of(state: ScannedState, keys: bool):
     """A row of the file, by single look-ups."""
     text, key = state.game.rules.text, state.key
     numbers = key, state.code, best_of(state)

@@ -68,7 +68,7 @@ def opened(rules: Rules, path: Path) -> tuple[RecordTable, Manifest]:
 
 
 @dataclass
-class Content:
+class DatabaseContent:
     """What a database holds, to be changed at will; ``records`` are best, second and only move by position."""
 
     rules: Rules
@@ -78,7 +78,7 @@ class Content:
     keys: list[int] | None
 
     @classmethod
-    def of(cls, rules: Rules, path: Path) -> Content:
+    def of(cls, rules: Rules, path: Path) -> DatabaseContent:
         """Of the database at ``path``."""
         with Database(path, rules.digest) as database:
             best, second, only_move = database.planes(0, database.slots)
@@ -88,7 +88,7 @@ class Content:
 
     map_blocks = None
 
-    def copy(self) -> Content:
+    def copy(self) -> DatabaseContent:
         """The same once more."""
         return replace(self, records=list(self.records), keys=None if self.keys is None else list(self.keys))
 
@@ -118,14 +118,14 @@ def table_of(table: RecordTable, records: Records) -> RecordTable:
 
 
 @cache
-def content_of(name: str) -> Content:
+def content_of(name: str) -> DatabaseContent:
     """What the sound database of a game of GAMES holds."""
     rules = GAMES[name]()
     with tempfile.TemporaryDirectory() as place:
-        return Content.of(rules, solve(rules, Path(place)))
+        return DatabaseContent.of(rules, solve(rules, Path(place)))
 
 
-def verified(content: Content, tmp_path: Path, limit: int = ALL) -> Verified:
+def verified(content: DatabaseContent, tmp_path: Path, limit: int = ALL) -> Verified:
     """What is found in a database with this content."""
     table, about = opened(content.rules, content.store(tmp_path / "database"))
     return verify(table, about, limit, 2, Silent())

@@ -40,7 +40,7 @@ OPPOSITE = {"win": "loss", "draw": "draw", "loss": "win"}
 
 
 @dataclass(frozen=True)
-class Choice:
+class ScannedMove:
     """A move that may be played in a state: its outcome for the player who makes it, and its tags."""
 
     move: Move
@@ -62,7 +62,7 @@ class Scanned:
         self._known: dict[tuple[int, int], str | int] = {}
 
     @cached_property
-    def states(self) -> list[State]:
+    def states(self) -> list[ScannedState]:
         """All states that the database counts, by slot and forbidden move."""
         rules = self.rules
         entering = self._entering() if rules.repetition else {}
@@ -76,7 +76,7 @@ class Scanned:
                 code if code == NONE else min(rules.image_code(code, g) for g in fixing)
                 for code in (entering[key] if rules.repetition else (NONE,))
             }
-            listed += [State(self, slot, key, code) for code in sorted(codes)]
+            listed += [ScannedState(self, slot, key, code) for code in sorted(codes)]
         return listed
 
     def weight(self, key: int) -> int:
@@ -87,7 +87,7 @@ class Scanned:
             {self.rules.image(key, g) for g in range(self.rules.group)}
         )
 
-    def tier(self, state: State) -> str:
+    def tier(self, state: ScannedState) -> str:
         """Name of the part that a position belongs to."""
         if self.rules.sections:
             return next(name for name, start, stop in self.rules.sections if start <= state.slot < stop)
@@ -156,7 +156,7 @@ class Scanned:
 
 
 @dataclass(frozen=True)
-class State:
+class ScannedState:
     """A state with its value, its moves and its tags."""
 
     game: Scanned
@@ -186,17 +186,17 @@ class State:
         return dtm or 0
 
     @cached_property
-    def choices(self) -> list[Choice]:
+    def choices(self) -> list[ScannedMove]:
         """The moves that may be played."""
         game, listed = self.game, []
         for move in game.rules.moves(self.key):
             if move.code != self.forbidden:
                 bits = game.tags.function(self.key, move.code, move.successor, move.outcome)
-                listed.append(Choice(move, game.outcome(self.key, move), frozenset(game.tags.of(bits))))
+                listed.append(ScannedMove(move, game.outcome(self.key, move), frozenset(game.tags.of(bits))))
         return listed
 
     @property
-    def winning(self) -> list[Choice]:
+    def winning(self) -> list[ScannedMove]:
         """The moves that win."""
         return [choice for choice in self.choices if choice.outcome == "win"]
 
@@ -214,11 +214,11 @@ class State:
                 break
             key = rules.text.parse(played.after)
             undo = rules.undo(state.key, played.code, key) if rules.repetition else NONE
-            state, ours = State(self.game, -1, key, undo), not ours
+            state, ours = ScannedState(self.game, -1, key, undo), not ours
         return True
 
 
-def meets(state: State, conditions: Conditions) -> bool:
+def meets(state: ScannedState, conditions: Conditions) -> bool:
     """The conditions by their definition; but for parts and distances."""
     outcome, dtm, points = state.value
     if conditions.value and outcome != conditions.value:
@@ -244,7 +244,7 @@ def meets(state: State, conditions: Conditions) -> bool:
     return (not conditions.unique or len(state.winning) == 1) and (not conditions.unique_line or state.unique_line)
 
 
-def counted(states: list[State]) -> Counter[tuple[str, int | None, int | None]]:
+def counted(states: list[ScannedState]) -> Counter[tuple[str, int | None, int | None]]:
     """States by value, in the game's own counting."""
     result: Counter[tuple[str, int | None, int | None]] = Counter()
     for state in states:

@@ -10,7 +10,7 @@ import naive_ostle as naive
 import numpy as np
 import pytest
 from comparing_solutions import Comparison, Solution, compare
-from two_readings import READINGS, SMALL, Twin, compared, made_up, solved
+from two_readings import READINGS, SMALL, ReadingsTwin, compared, made_up, solved
 
 from retro.game import NONE, dtm, outcome_name, plugins
 from retro.game.loading import load
@@ -48,7 +48,7 @@ def small(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def twin(small):
-    return Twin(small[0].rules)
+    return ReadingsTwin(small[0].rules)
 
 
 @pytest.fixture(scope="module")
@@ -77,7 +77,7 @@ def test_values_of_any_kind(twin, planted):
 def test_states_of_one_reading_only():
     game = plugins.load("ostle")
     names = ("b2 2 1", "b2 1 2")
-    twin = Twin(load(game, game.choose(FEW)), names)
+    twin = ReadingsTwin(load(game, game.choose(FEW)), names)
     solutions, value = made_up(twin)
     comparison = compare(*solutions, 1, Silent())
     for name, start, stop in twin.rules.sections:

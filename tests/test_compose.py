@@ -31,7 +31,7 @@ from retro.system.progress import Silent
 OUTCOMES = ("loss", "draw", "win")
 
 
-class Twin:
+class PuzzleTwin:
     """Values of states by `Tablebase.probe`, as numbers for the player to move: the more the better."""
 
     def __init__(self, game: Scanned) -> None:
@@ -112,7 +112,7 @@ def puzzles_of(game, theme, length, length_weight=2):
 @pytest.mark.parametrize(("name", "theme", "length"), CASES)
 def test_only_moves_are_the_only_ones_against_all_defences(small_game, apart, name, theme, length):
     game = small_game(name)
-    twin, puzzles = Twin(game), puzzles_of(game, theme, length)
+    twin, puzzles = PuzzleTwin(game), puzzles_of(game, theme, length)
     assert puzzles
     for puzzle in puzzles[:: apart(3)]:
         state, proof = puzzle.state, puzzle.proof
@@ -131,7 +131,7 @@ def test_only_moves_are_the_only_ones_against_all_defences(small_game, apart, na
 @pytest.mark.parametrize(("name", "theme", "length"), CASES)
 def test_tries_fail_to_one_reply_and_no_other_move_does(small_game, name, theme, length):
     game = small_game(name)
-    twin, seen = Twin(game), 0
+    twin, seen = PuzzleTwin(game), 0
     for puzzle in puzzles_of(game, theme, length):
         state = puzzle.state
         wanted, _ = twin.value(state.key, state.forbidden)
@@ -148,7 +148,7 @@ def test_tries_fail_to_one_reply_and_no_other_move_does(small_game, name, theme,
 
 def test_solutions_answer_every_defence_with_all_moves_that_win(small_game):
     game = small_game("ostle")
-    rules, twin = game.rules, Twin(game)
+    rules, twin = game.rules, PuzzleTwin(game)
     for puzzle in puzzles_of(game, "win", 7):
         pending = [(puzzle.state.key, puzzle.state.forbidden, puzzle.key.move.code, solution_of(puzzle))]
         while pending:

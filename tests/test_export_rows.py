@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from exporting import ABOUT, FORMATS, NAMES, best_of, columns_of, exported, row_of, write
 from pyarrow import parquet
-from scanned_game import Scanned, State, meets
+from scanned_game import Scanned, ScannedState, meets
 
 from retro.app.commands import export as writing
 from retro.app.exporting import columns
@@ -24,7 +24,7 @@ from retro.system.errors import GameError
 from retro.system.progress import Silent
 
 
-def compare(game: Scanned, conditions: Conditions, expected: list[State], place: Path, distances=None):
+def compare(game: Scanned, conditions: Conditions, expected: list[ScannedState], place: Path, distances=None):
     """All formats, in text and in numbers, have the expected states in order, with best moves and counts."""
     total = find(replace(game.table, distances=distances), game.about, conditions, 0, 1, Silent()).count
     for keys in (False, True):
@@ -112,7 +112,7 @@ def test_an_exported_line_can_be_played(small_game, tmp_path):
     assert len(in_order) == written.states == written.rows > 0
     for row, each in zip(rows, in_order, strict=True):
         code = None if each.forbidden == NONE else each.forbidden
-        assert row == row_of(State(game, game.rules.rank(each.key)[0], each.key, each.forbidden), False)
+        assert row == row_of(ScannedState(game, game.rules.rank(each.key)[0], each.key, each.forbidden), False)
         moves = {move.move: move for move in tablebase.moves(each.key, code) if not move.forbidden}
         assert moves[line[0]].dtm == moves[row[5]].dtm == row[4]
         assert row[1] == text.format(each.key)
@@ -157,7 +157,7 @@ def texts_of(path: Path):
     return [{name: "" if each is None else str(each) for name, each in row.items()} for row in rows]
 
 
-def tied(state: State):
+def tied(state: ScannedState):
     """Codes of the moves that are worth as much as the best one, by single look-ups, in the order that is shown."""
     moves = [move for move in state.game.tablebase.moves(state.key, state.code) if not move.forbidden]
     return [move for move in moves if (move.value, move.dtm) == (moves[0].value, moves[0].dtm)]

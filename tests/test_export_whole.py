@@ -21,12 +21,12 @@ from retro.system import atomic
 from retro.system.errors import GameError
 
 
-class Broken(Exception):
+class BrokenExport(Exception):
     pass
 
 
 @pytest.mark.parametrize("name", FORMATS)
-@pytest.mark.parametrize("error", [KeyboardInterrupt, GameError, Broken])
+@pytest.mark.parametrize("error", [KeyboardInterrupt, GameError, BrokenExport])
 def test_a_failed_export_leaves_nothing(small_game, name, error, tmp_path):
     rules, out = small_game("lgame").rules, tmp_path / f"some.{name}"
 
@@ -145,7 +145,7 @@ def test_an_old_directory_comes_back_after_a_crash_between_two_renames(tmp_path)
             shutil.rmtree(out)
             out.mkdir()
             (out / "zarr.json").write_text("new")
-        with pytest.raises(Broken), atomic.output(out, True, "zarr.json"):
-            raise Broken
+        with pytest.raises(BrokenExport), atomic.output(out, True, "zarr.json"):
+            raise BrokenExport
         assert list(tmp_path.iterdir()) == [out]
         assert (out / "zarr.json").read_text() == ("new" if there else "old")

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 from commanding import ask
-from scanned_game import BOARD, Scanned, State
+from scanned_game import BOARD, Scanned, ScannedState
 
 from retro.game import NONE
 from retro.game.values import Value
@@ -27,13 +27,13 @@ def found(game) -> Extremes:
     return find(game.table, game.about, ALL, 2, Silent())
 
 
-def length(state: State) -> int:
+def length(state: ScannedState) -> int:
     """DTM, or the points of either player."""
     _, dtm, points = state.value
     return dtm if points is None else abs(points)
 
 
-def compare(game: Scanned, longest: Longest | None, states: list[State], outcome: str) -> None:
+def compare(game: Scanned, longest: Longest | None, states: list[ScannedState], outcome: str) -> None:
     states = [state for state in states if state.value[0] == outcome]
     if not states:
         assert longest is None
@@ -80,10 +80,10 @@ def test_one_move_of_many(game, found):
 
 
 def test_values_that_a_forbidden_move_changes(game, found):
-    changed: dict[tuple[str, str], list[tuple[State, State]]] = {}
+    changed: dict[tuple[str, str], list[tuple[ScannedState, ScannedState]]] = {}
     for state in game.states:
         if state.code is not None:
-            free = State(game, state.slot, state.key, NONE)
+            free = ScannedState(game, state.slot, state.key, NONE)
             if state.value != free.value:
                 changed.setdefault((free.value[0], state.value[0]), []).append((state, free))
     assert {each.outcomes: each.states for each in found.changes} == Counter(
@@ -97,7 +97,7 @@ def test_values_that_a_forbidden_move_changes(game, found):
         assert Value.of(each.before)[:2] == free.value[:2]
 
 
-def striking(state: State, free: State) -> int:
+def striking(state: ScannedState, free: ScannedState) -> int:
     """How much longer it takes or how much sooner it ends, if the outcome stays; or else how soon the ends come."""
     (before, plies_before, _), (after, plies_after, _) = free.value, state.value
     if before == after:

@@ -285,7 +285,7 @@ def test_the_assumed_number_of_sweeps_is_named(tmp_path):
 # Finding positions
 
 
-class Course(Silent):
+class RecordedPhases(Silent):
     """The phases of a run."""
 
     def __init__(self):
@@ -299,13 +299,13 @@ class Course(Silent):
 
 
 def test_the_enumeration_reports_level_tier_and_new_positions():
-    course = Course()
+    course = RecordedPhases()
     with_positions = discovery.enumerate_positions(rules_of("british_square", size=3), 2, course, 1 << 20)
     assert course.phases.pop(0)[0] == "compiling"
     assert course.phases[0] == ("positions", 1, 0, "tier 8, 1 found, 1 of them new")
     assert course.phases[-1][3].startswith(f"tier 0, {with_positions.slots:,} found, ")
     untiered = lacking(rules_of("british_square", size=3), "tier")
-    course = Course()
+    course = RecordedPhases()
     discovery.enumerate_positions(untiered, 2, course, 1 << 20)
     course.phases.pop(0)
     assert [level for _, _, level, _ in course.phases] == list(range(len(course.phases)))
@@ -362,7 +362,7 @@ def test_a_dry_run_takes_the_positions_of_a_database(tmp_path, monkeypatch):
     assert "have to be found first" in dry_run(tmp_path)[1]
 
 
-class Interrupted(Checkpoint):
+class InterruptingCheckpoint(Checkpoint):
     """Keeps what was found in a checkpoint, and stops."""
 
     def __init__(self, checkpoint, after):
@@ -384,9 +384,9 @@ def test_a_dry_run_goes_on_from_a_checkpoint_and_leaves_it_as_it_is(tmp_path, mo
     left = checkpoint_path(path, ENUMERATION)
     checkpoint = CheckpointFile(left, enumeration_identity(rules), 1, lambda: False, Stopwatch(Silent()))
     monkeypatch.setattr(discovery, "BUFFER", 20)
-    moments = Interrupted(checkpoint, 1000)
+    moments = InterruptingCheckpoint(checkpoint, 1000)
     discovery.enumerate_positions(rules, 1, Silent(), 1 << 20, moments)
-    stopped = Interrupted(checkpoint, 1000 - moments.after - 1 if finished else 3)
+    stopped = InterruptingCheckpoint(checkpoint, 1000 - moments.after - 1 if finished else 3)
     with pytest.raises(KeyboardInterrupt):
         discovery.enumerate_positions(rules, 1, Silent(), 1 << 20, stopped)
     before = left.read_bytes()

@@ -15,7 +15,7 @@ import pytest
 from commanding import ask
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scanned_game import BOARD, Scanned, State, counted, meets
+from scanned_game import BOARD, Scanned, ScannedState, counted, meets
 
 from retro.app.commands import puzzles as showing
 from retro.compiling.compile import jit
@@ -32,7 +32,7 @@ from retro.system.progress import Silent
 ALL = 10**9
 
 
-def compare(game: Scanned, conditions: Conditions, expected: list[State], distances=None) -> MatchingStates:
+def compare(game: Scanned, conditions: Conditions, expected: list[ScannedState], distances=None) -> MatchingStates:
     table = replace(game.table, distances=distances)
     matches = find(table, game.about, conditions, ALL, 2, Silent())
     shown = by_value(game, matches)
@@ -50,14 +50,14 @@ def compare(game: Scanned, conditions: Conditions, expected: list[State], distan
 
 
 def by_value(game: Scanned, found: MatchingStates):
-    """What was found, by value as `State.value` has it; scores by sign of both players."""
+    """What was found, by value as `ScannedState.value` has it; scores by sign of both players."""
     if game.rules.scores:
         return counted([_state(game, each) for each in found.samples])
     return {(*Value.of(value), None): count for value, count in found.states.items()}
 
 
 def _state(game, sample):
-    return State(game, game.rules.rank(sample.key)[0], sample.key, sample.forbidden)
+    return ScannedState(game, game.rules.rank(sample.key)[0], sample.key, sample.forbidden)
 
 
 SOAKED = [pytest.param(name, marks=pytest.mark.soak) for name in ("walking", "lgame", "ostle exact")]

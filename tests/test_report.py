@@ -305,7 +305,7 @@ def test_reached_positions_count_if_all_variants_have_distances(variants):
     assert "all positions count, also those" not in ask(*variants[:-2])
 
 
-class Page(HTMLParser):
+class ParsedPage(HTMLParser):
     """The tags, texts and references of a page."""
 
     def __init__(self, text):
@@ -324,7 +324,7 @@ class Page(HTMLParser):
 def test_the_page_needs_no_other_file(variants, tmp_path):
     out = tmp_path / "page.html"
     ask(*variants, "--html", str(out))
-    page = Page(out.read_text(encoding="utf-8"))
+    page = ParsedPage(out.read_text(encoding="utf-8"))
     assert page.tags["img"] == len(page.sources) == 2 + 2 * 3
     assert all(source.startswith("data:image/svg+xml;base64,") for source in page.sources)
     assert {"rule8=paper", "rule8=exact", "Numbers", "a single legal move"} <= set(page.words)

@@ -10,7 +10,7 @@ import pytest
 import readings as both
 import rule8 as results
 from comparing_solutions import ChangedState, compare
-from two_readings import LARGER, READINGS, SMALL, Twin, compared, solved
+from two_readings import LARGER, READINGS, SMALL, ReadingsTwin, compared, solved
 
 from retro.game import NONE, outcome_name
 from retro.game.values import Value
@@ -25,7 +25,7 @@ def directory(tmp_path_factory):
 @pytest.fixture(scope="module")
 def twin(directory):
     with solved(directory, SMALL, "reference") as small:
-        yield Twin(small[0].rules)
+        yield ReadingsTwin(small[0].rules)
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import settings as searching
 from hypothesis import strategies as st
-from planted_errors import ALL, GAMES, Content, content_of, opened, rules_of, solve, table_of, verified
+from planted_errors import ALL, GAMES, DatabaseContent, content_of, opened, rules_of, solve, table_of, verified
 from walking_game.plugin import retro_game as walking
 
 from retro.game import NONE, ONGOING, UNKNOWN, loss, win
@@ -68,7 +68,7 @@ def test_solutions_of_all_backends_are_verified(tmp_path, name):
 @pytest.mark.parametrize("seed", range(50))
 def test_walks_are_sound_one_position_at_a_time(tmp_path, seed):
     rules = rules_of(walking(), seed=str(seed))
-    content = Content.of(rules, solve(rules, tmp_path, "reference"))
+    content = DatabaseContent.of(rules, solve(rules, tmp_path, "reference"))
     for index in range(rules.slots):
         assert examine(rules, content.records.__getitem__, index)[0] is None
 

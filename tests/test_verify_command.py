@@ -7,7 +7,7 @@ from pathlib import Path
 
 import commanding
 import pytest
-from planted_errors import Content, content_of
+from planted_errors import DatabaseContent, content_of
 
 from retro.game import win
 from retro.storage.location import database_path
@@ -52,7 +52,7 @@ def test_the_command_reports_a_wrong_database(data):
     sound = content_of("ostle")
     (slot,) = [
         index
-        for index, record in enumerate(Content.of(sound.rules, data / name_of_ostle(data)).records)
+        for index, record in enumerate(DatabaseContent.of(sound.rules, data / name_of_ostle(data)).records)
         if record != sound.records[index]
     ]
     (fault,) = [each for each in answer["faults"] if each["slot"] == slot]

@@ -1,6 +1,6 @@
 """An independent comparison of both readings of rule 8 of Ostle, without index, unmoves and codes.
 
-`Twin` lists the edges of all boards and solves both readings. From the plugin it takes only the orientation of
+`ReadingsTwin` lists the edges of all boards and solves both readings. From the plugin it takes only the orientation of
 positions in the index, on which the forbidden move of the paper's reading depends. On small boards the values of both
 readings hardly differ, so some tests use random records.
 """
@@ -45,7 +45,7 @@ def solved(directory: Path, options: dict[str, str], backend: str) -> Iterator[t
         yield first, second
 
 
-class Twin:
+class ReadingsTwin:
     """All states of both readings, by board and by the board that the forbidden move restores.
 
     ``names`` restricts the positions to those in some sections of the index.
