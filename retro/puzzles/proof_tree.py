@@ -52,9 +52,10 @@ class Variation:
 
 @dataclass(frozen=True)
 class Try:
-    """A first move that exactly one reply refutes; ``tempting`` if it looks as good as the key."""
+    """A first move that a single reply, in the state ``after`` it, refutes; ``tempting``: it looks like the key."""
 
     choice: Choice
+    after: State
     refutation: Choice
     tempting: bool = False
 
@@ -185,7 +186,7 @@ def tries(root: State, target: Goal) -> list[Try]:
         if after is not None and not root.again(choice) and len(after.choices) > 1:
             refuting = [reply for reply in after.choices if after.outcome(reply.order) < against]  # type: ignore[operator]
             if len(refuting) == 1:
-                result.append(Try(choice, refuting[0]))
+                result.append(Try(choice, after, refuting[0]))
     return result
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, TypedDict
 
 from retro.game.rules import Rules
-from retro.play.states import State
 from retro.puzzles import proof_tree
 from retro.puzzles.compose import Composed, Puzzle
 from retro.puzzles.proof_tree import Variation
@@ -95,7 +94,7 @@ def puzzle_answer(puzzle: Puzzle) -> ComposedPuzzleAnswer:
         "line": [here.text(choice) for here, choice in puzzle.line],
         "solution": _variations(proof_tree.solution(state, key, puzzle.goal, puzzle.proof.plies)),
         "tries": [
-            {"move": state.text(each.choice), "refutation": _reply(state, each), "tempting": each.tempting}
+            {"move": state.text(each.choice), "refutation": each.after.text(each.refutation), "tempting": each.tempting}
             for each in puzzle.tries
         ],
         "shifted": list(_shifted(puzzle)),
@@ -111,12 +110,6 @@ def _shifted(puzzle: Puzzle) -> Iterator[ShiftAnswer]:
             codes = [choice.move.code for choice in proof_tree.reaching(state, goal)]
             key = "several" if len(codes) > 1 else "same" if codes == [puzzle.key.move.code] else "other"
         yield {"from": origin, "to": to, **value_answer(state.value()), "key": key}
-
-
-def _reply(state: State, tried: proof_tree.Try) -> str:
-    after = state.after(tried.choice)
-    assert after is not None
-    return after.text(tried.refutation)
 
 
 def _variations(variations: tuple[Variation, ...]) -> list[VariationAnswer]:
