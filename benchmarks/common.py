@@ -1,4 +1,4 @@
-"""What the benchmarks share: the choice of a game, kernels made warm, and figures as tables or JSON."""
+"""Helpers of the benchmarks: the choice of a game, compiled kernels, and figures as tables or JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Memory errors while solving: what becomes of a run in whose working table one random bit is flipped.
+"""Memory errors while solving: how runs end in whose working table one random bit is flipped.
 
     python benchmarks/flips.py --runs 300
 

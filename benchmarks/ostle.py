@@ -1,4 +1,4 @@
-"""Solve Ostle, or a part of it, with warm kernels, and say what it cost: per position, per edge, against the yardstick.
+"""Solves Ostle, or a variant, with compiled kernels, and prints the cost: per position, per edge, per random update.
 
     python benchmarks/ostle.py --set pieces=8 --profile
 

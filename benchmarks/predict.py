@@ -1,4 +1,4 @@
-"""Are the memory and the time that `retro solve --dry-run` predicts what a run takes?
+"""Memory and time of runs, compared with the predictions of `retro solve --dry-run`.
 
     python benchmarks/predict.py
     python benchmarks/predict.py "ostle pieces=8" "lgame backend=sweep"

@@ -1,4 +1,4 @@
-"""How long an answer takes, and how much memory the process that asks needs.
+"""The time of a probe and of a query, and the memory of the process.
 
     python benchmarks/probe.py --set pieces=8
 

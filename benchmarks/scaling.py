@@ -1,4 +1,4 @@
-"""What a game would take on many machines: a model made of what was measured on one (docs/scaling.md).
+"""Hours, bytes and price of a game on many machines, by a model with numbers measured on one (docs/scaling.md).
 
     python benchmarks/scaling.py
     python benchmarks/scaling.py --positions 1.0e13 --nodes 4096 --cores 64

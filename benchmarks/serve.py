@@ -1,4 +1,4 @@
-"""How long clients wait for `retro serve`, many of them at once, and how much memory the server takes.
+"""The response time of `retro serve` with many clients at once, and the memory of the server.
 
     python benchmarks/serve.py --set pieces=8
     python benchmarks/serve.py --set pieces=8 --different 2000 --number 500         many questions: memory

@@ -1,4 +1,4 @@
-"""Where the time of an edge goes: the expansion of every level again, on a sample of a solved table, stage by stage.
+"""The time of an edge by stage: every level of a solved table is expanded again on a sample, stage by stage.
 
 A solved table says at which level each position was expanded. So all levels can be replayed, a block of the index at
 a time, with the engine's own kernels and the game's own functions, and stopped after any stage:

@@ -1,4 +1,4 @@
-"""The kernels of one installation, for a process of its own: it does the tasks that `versions.py` tells it.
+"""A process that runs the kernels of one installation on the tasks that `versions.py` sends.
 
     python benchmarks/turns.py KEY=VALUE ...
 

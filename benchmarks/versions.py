@@ -1,4 +1,4 @@
-"""What does a change of the engine cost? Two installations solve one game together, task by task in turns.
+"""The cost of a change of the engine: two installations solve one game together, task by task in turns.
 
     python benchmarks/versions.py ../before/.venv/bin/python --set pieces=8
     python benchmarks/versions.py ../before/.venv/bin/python --levels 4

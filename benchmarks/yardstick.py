@@ -1,4 +1,4 @@
-"""The yardstick: plain random read-modify-writes over a table, as many per second as the machine can do.
+"""The yardstick: plain random read-modify-writes over a table, the number per second that the machine reaches.
 
 A solver that did nothing but its updates would do so many edges per second. Every thread goes over the whole table,
 as the solver's threads do: indices come from a linear congruential generator (its upper 32 bits times the length), are

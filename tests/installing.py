@@ -1,4 +1,4 @@
-"""Installs a plugin without pip and its build backend, which need not be there and may want the network.
+"""Installs plugins without pip and its build backend, which may be missing and may use the network.
 
 As with ``pip install --editable``, the plugin's own directory goes onto the path, by way of metadata that lie in it.
 Run as a command it stands in for pip: ``python installing.py install --quiet --editable ./NAME``.

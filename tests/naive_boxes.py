@@ -1,4 +1,4 @@
-"""Dots and boxes once more, from its rules: boxes are sets of edges, a position is what is drawn and who is to draw.
+"""An independent dots and boxes: boxes are sets of edges, a position is the drawn edges and the player to move.
 
 Shares no code with the engine and none with the plugin for tests but the names of the edges.
 """

@@ -1,4 +1,4 @@
-"""British Square once more, the slow way: sets of coordinates, every position by itself, plain recursion.
+"""An independent British Square, slow and plain: sets of coordinates, single positions, recursion.
 
 Shares nothing with retro or its plugin and agrees with them on one thing only: how positions and moves are written.
 """

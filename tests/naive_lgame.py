@@ -1,4 +1,4 @@
-"""The L-game once more, the slow way: boards of sixteen squares, both players in full, no symmetry and no index.
+"""An independent L-game, slow and plain: boards of sixteen squares, both players in full, no symmetry, no index.
 
 Shares nothing with retro or its plugin and agrees with them on one thing only: the text of a position, four rows with
 * for the mover. Solved as Mårdell describes it: a queue, backwards from the final positions.

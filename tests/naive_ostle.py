@@ -1,4 +1,4 @@
-"""Ostle once more: slow, plain, and sharing no code with the plugin or the engine, so that tests can compare the two.
+"""An independent Ostle, slow and plain: it shares no code with the plugin or the engine, and tests compare them.
 
 A board is a text of size * size characters, row by row from the top as in the board text: '1' a piece of the player
 to move, '2' one of the opponent, '3' the hole, '0' empty. A move is written as in the paper: 'd2L'. There is no

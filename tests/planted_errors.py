@@ -1,4 +1,4 @@
-"""Databases with errors planted in them, and all checksums right: what no checksum can notice."""
+"""Databases with planted errors and correct checksums, so that only verification can report the errors."""
 
 from __future__ import annotations
 

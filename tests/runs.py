@@ -1,4 +1,4 @@
-"""Games that tests of runs solve, and what they look at."""
+"""Rules, small tiles and results of runs, for tests that solve games."""
 
 from __future__ import annotations
 

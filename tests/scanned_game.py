@@ -1,4 +1,4 @@
-"""Every state of a small solved game, looked up one by one through `retro.query.api`: what scans are compared with."""
+"""Every state of a small solved game, looked up one by one through `retro.query.api`, to compare scans with."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions to databases: every answer about random little games is the one that the definition gives."""
+"""Queries of databases in Python: every answer about small random games equals the one by definition."""
 
 import dataclasses
 import random

@@ -1,4 +1,4 @@
-"""A run whose memory errs: it stops, or its database is found wrong by verifying it, or nothing came of it."""
+"""Memory errors during a run: it stops, or verification reports the database, or the result is unchanged."""
 
 import numpy as np
 import pytest

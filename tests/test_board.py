@@ -1,4 +1,4 @@
-"""What `retro play` shows of a board: a scene in signs, and who has which colour."""
+"""The board of `retro play`: a scene in characters, and the colours of the players."""
 
 import re
 from contextlib import redirect_stdout

@@ -1,4 +1,4 @@
-"""Whatever goes wrong while a plugin is imported is one line that names it, and nothing that it prints is a result."""
+"""Errors while a plugin is imported: one line that names the plugin; its own output goes to standard error."""
 
 import json
 

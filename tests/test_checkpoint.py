@@ -1,4 +1,4 @@
-"""Checkpoints: what was saved comes back whole, and what does not belong to a run is refused."""
+"""Checkpoints: a saved state is read whole, and the checkpoint of another run is refused."""
 
 import json
 import time

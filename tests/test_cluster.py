@@ -1,4 +1,4 @@
-"""Workers on Ray: whatever becomes of them, the database is the one that a process alone makes."""
+"""Workers on Ray: the database equals that of one process, also when workers fail or are lost."""
 
 import os
 import re

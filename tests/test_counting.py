@@ -1,4 +1,4 @@
-"""What statistics count: positions and states once or for either side, positions won at once, and what was checked."""
+"""Numbers of statistics: positions and states once or for either side, positions won at once, and checked positions."""
 
 from __future__ import annotations
 

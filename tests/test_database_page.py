@@ -1,4 +1,4 @@
-"""What the pages on databases say is true: the reader on the page reads them, and the examples give what they show."""
+"""The pages on databases are correct: the reader on the page reads them, and examples print what the page shows."""
 
 import doctest
 import hashlib

@@ -1,4 +1,4 @@
-"""Wherever a game keeps its rules (a sub-package, a module elsewhere, a file of data), databases and code follow."""
+"""The digest covers rules in a sub-package, in another module and in a data file; databases and code depend on it."""
 
 from __future__ import annotations
 

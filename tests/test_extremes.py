@@ -1,4 +1,4 @@
-"""What is extreme in a solved game, once more from all its states."""
+"""Extremes of a solved game, compared with those computed from all its states."""
 
 from __future__ import annotations
 

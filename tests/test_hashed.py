@@ -1,4 +1,4 @@
-"""Positions that are looked up in a hash table, as they are in games with more than 16 million: here in a small one."""
+"""Positions in a hash table, which games with more than 16 million positions use; here a small game does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules of thumb against perfect play: every number once more, from the definition, and what goes wrong."""
+"""Heuristics compared with perfect play: every number equals its definition; errors of heuristics."""
 
 from __future__ import annotations
 

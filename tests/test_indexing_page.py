@@ -1,4 +1,4 @@
-"""The page on indices and bits: its examples give what they show, and nothing is left out."""
+"""The page on indices and bits: examples print what it shows, and every function has an entry."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compiled code on disk that is not whole is made anew: nothing of it is run, and no later run fails."""
+"""The cache of compiled code: damaged files are compiled anew and never run, and no later run fails."""
 
 from __future__ import annotations
 

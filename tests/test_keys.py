@@ -1,4 +1,4 @@
-"""Keys of enumerated positions: what is written comes back, and what cannot be is refused."""
+"""Keys of enumerated positions: a file is read as written, and impossible keys are refused."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Games without their accelerations: edges transposed in memory, positions enumerated, and both.
+"""Games without optional functions: edges are transposed in memory, positions enumerated, or both.
 
 The full game is the oracle of the one that lacks something; so is the reference backend, which never uses what is
 taken away.

@@ -1,4 +1,4 @@
-"""Updates are handed over in blocks: however many there is room for, in whatever order, none is lost or comes twice."""
+"""Updates are sent in blocks: with any capacity and in any order, none is lost or applied twice."""
 
 import numpy as np
 import pytest

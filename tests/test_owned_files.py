@@ -1,4 +1,4 @@
-"""What lies in and beside a database's directory and is the user's: never removed, never written over."""
+"""Files of the user in and beside the directory of a database are never removed or overwritten."""
 
 import os
 import re

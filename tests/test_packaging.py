@@ -1,4 +1,4 @@
-"""What would be installed."""
+"""The files of an installation, and errors of a spoilt one."""
 
 import errno
 import importlib

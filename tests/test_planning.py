@@ -1,4 +1,4 @@
-"""What is said before a game is solved: which backend and why, how long it takes; and how positions are found."""
+"""The plan of a run: the backend and the reason, its time and memory; and the enumeration of positions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games counted: published numbers, plain recursion, and counts that no machine word holds."""
+"""Numbers of games: published ones, those by plain recursion, and numbers larger than a machine word."""
 
 from __future__ import annotations
 

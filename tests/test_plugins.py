@@ -1,4 +1,4 @@
-"""Games come in through entry points; bad ones stay outside and say why."""
+"""Plugins are found by entry points; a broken one is listed with the reason."""
 
 import sys
 import textwrap

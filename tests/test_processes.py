@@ -1,4 +1,4 @@
-"""Compiled code that other processes left, of games that are alike: none of it is run for another game."""
+"""Compiled code of similar games, cached by other processes: none of it is run for another game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a run says of its progress, in a log and on a terminal."""
+"""The progress of a run in a log and on a terminal."""
 
 import re
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The search for states by condition: every count and sample once more, state by state, through single look-ups."""
+"""The search for states by condition: every count and sample equals that of single look-ups, state by state."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`retro reproduce`: published numbers beside those of a database, and what is said of published.toml that is wrong."""
+"""`retro reproduce`: published numbers beside those of a database, and errors for a malformed published.toml."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where counting states needs care: two forbidden moves that lead back to the same class of positions."""
+"""Boards with two forbidden moves that lead back to one class of positions, which a count of states must not merge."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scenes of the games and those read off a drawing, what is wrong with a scene, and the pictures made of them."""
+"""Scenes of the games and those derived from a drawing, errors of scenes, and the pictures drawn of them."""
 
 import json
 import random

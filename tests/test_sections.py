@@ -1,4 +1,4 @@
-"""Positions of each part by outcome are counted once for a database, and again when anything about that is wrong."""
+"""Positions of each section by outcome are counted once for a database, and again if the file of counts is unusable."""
 
 from __future__ import annotations
 

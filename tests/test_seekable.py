@@ -1,4 +1,4 @@
-"""The seekable format: frames come back in any order, any reader of zstd reads them, and no damage passes."""
+"""The seekable format: frames are read in any order, any reader of zstd reads them, and all damage is reported."""
 
 import hashlib
 import os

@@ -1,4 +1,4 @@
-"""Databases: what is written comes back, whatever is damaged is noticed, and a crash leaves the old or the new."""
+"""Databases: a solution is read as written, damage is reported, and an interrupted run leaves the old database."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""Where records lie while a game is solved: what is planned, what is chosen, and what is left behind."""
+"""The stores of records during a run: plans, the choice between them, and files that remain."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The house's style, as far as tools can tell."""
+"""The style of the code, checked by ruff and mypy."""
 
 import subprocess
 import sys

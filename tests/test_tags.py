@@ -1,4 +1,4 @@
-"""Tags of moves: what the games say of their moves, against plain look-alikes."""
+"""Tags of moves of the games, compared with plain definitions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whose turn it is, where turns do not alternate and where the position says it: values, words and drawings agree."""
+"""Games in which turns do not alternate, or a position contains the turn: values, words and drawings agree."""
 
 from __future__ import annotations
 

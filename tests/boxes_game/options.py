@@ -1,4 +1,4 @@
-"""Boxes in a row, rows of boxes, and what the scene says of the turn."""
+"""Boxes in a row, rows of boxes, and whether the scene names the player to move."""
 
 WIDE = 1
 HIGH = 1

@@ -1,1 +1,1 @@
-"""A game for tests whose games are far too many to play: a countdown, with more than one way to take each step."""
+"""A game for tests with too many games to play each: a countdown with several moves for each step."""

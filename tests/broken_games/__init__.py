@@ -1,4 +1,4 @@
-"""Plugins with one mistake each, made from a sound one, `corridor`, by changing a line.
+"""Plugins with one mistake each: the sound plugin `corridor` with one changed line.
 
 Each mistake says which rule of `retro check` must name it, and how.
 """

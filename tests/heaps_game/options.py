@@ -1,4 +1,4 @@
-"""How many heaps there are, and whether one symmetry is wrong."""
+"""The number of heaps, and whether one symmetry is wrong."""
 
 HEAPS = 6
 WRONG = 0

@@ -1,1 +1,1 @@
-"""A game over numbers, of any size, whose positions have to be found: for look-ups by hash tables."""
+"""A game for tests of hash tables: numbers up to any size, whose positions are enumerated."""

@@ -1,4 +1,4 @@
-"""Nine squares for the mover, nine for the opponent."""
+"""Tic-tac-toe. A key has nine bits for the squares of the mover and nine for the opponent."""
 
 from retro.game import DRAW, ONGOING, WIN
 from retro.game.bits import popcount

@@ -1,4 +1,4 @@
-"""What the scene says of the turn, and who makes the first move of a game."""
+"""Whether the scene names the player to move, and the player who begins."""
 
 TURN = "right"
 BEGINS = "white"

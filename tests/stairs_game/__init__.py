@@ -1,1 +1,1 @@
-"""A game for tests with an index of its own whose every move lowers the tier, but for one move if it is sly."""
+"""A game for tests with an index, in which every move lowers the tier; with the option sly one move does not."""

@@ -1,4 +1,4 @@
-"""How many tokens there are, and whether one move goes up again."""
+"""The number of tokens, and whether one move goes up again."""
 
 TOKENS = 2
 SLY = 0

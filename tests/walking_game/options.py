@@ -1,3 +1,3 @@
-"""Which of the random graphs."""
+"""The seed of the random graph."""
 
 SEED = 0

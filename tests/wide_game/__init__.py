@@ -1,1 +1,1 @@
-"""A game for tests: as many positions as wanted, few moves, short games, so that little but memory is needed."""
+"""A game for tests with any number of positions, few moves and short games: its runs take memory and little else."""

@@ -1,3 +1,3 @@
-"""How many positions, in thousands."""
+"""The number of positions in thousands."""
 
 THOUSANDS = 10
