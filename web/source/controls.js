@@ -1,6 +1,6 @@
-// Buttons and keys to step through the line of play and to rotate the board.
+// Buttons to step through the line of play and to rotate the board; the list of moves played.
 
-import { flipped } from "./desk.js";
+import { flip } from "./desk.js";
 import { html } from "./html.js";
 import { t } from "./words.js";
 
@@ -23,29 +23,6 @@ export function Controls({ desk, children }) {
         <button aria-label=${t("flip")} title=${`${t("flip")} (f)`} onClick=${() => flip(desk)}>⇅</button>
         ${children}
     </nav>`;
-}
-
-export function flip(desk) {
-    flipped.value = !flipped.value;
-    desk.again();
-}
-
-// Handles the keys that all views share; the board handles its own.
-export function keys(event, desk, more = {}) {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest?.("input, textarea, select, dialog")) return;
-    const line = desk.line.peek();
-    if (!line) return;
-    const meant = {
-        ArrowLeft: () => desk.go(line.at - 1),
-        ArrowRight: () => desk.go(line.at + 1),
-        Home: () => desk.go(0),
-        End: () => desk.go(line.states.length - 1),
-        f: () => flip(desk),
-        ...more,
-    }[event.key];
-    if (!meant || event.defaultPrevented) return;
-    event.preventDefault();
-    meant();
 }
 
 // The list of moves played; a click shows the state after a move.

@@ -11,6 +11,10 @@ import { batch, computed, signal } from "@preact/signals";
 import { request } from "./api.js";
 
 export const flipped = signal(false);
+export function flip(desk) {
+    flipped.value = !flipped.value;
+    desk.again();
+}
 
 const sides = (mover) => ({ mover, flip: flipped.value ? 1 : "" });
 const seen = (mover) => ({ picture: 1, ...sides(mover) });

@@ -6,7 +6,7 @@ import { Board } from "./board.js";
 import { Branch } from "./branch.js";
 import { request } from "./api.js";
 import { Cite } from "./cite.js";
-import { Controls, Played, keys } from "./controls.js";
+import { Controls, Played } from "./controls.js";
 import { copy } from "./copy.js";
 import { Headline } from "./headline.js";
 import { html } from "./html.js";
@@ -24,7 +24,7 @@ export function Explore({ desk, game }) {
     const dialog = useSignal(null);
     const toggle = () => (shown.value = !shown.value);
     const best = () => desk.playable.peek()[0] && desk.make(desk.playable.peek()[0]);
-    useKeys((event) => keys(event, desk, { v: toggle, b: best, p: () => (dialog.value = Paste), s: () => (dialog.value = SetUp) }));
+    useKeys(desk, { v: toggle, b: best, p: () => (dialog.value = Paste), s: () => (dialog.value = SetUp) });
     useSignalEffect(() => {
         desk.answer.value;
         if (shown.value) desk.count();

@@ -1,13 +1,31 @@
-// A hook that listens to the keyboard while a view is shown.
+// The keys of the page while a view is shown; the board handles its own.
 
 import { useEffect, useRef } from "preact/hooks";
+import { flip } from "./desk.js";
 
-export function useKeys(pressed) {
+// A hook: keys that step through the line of a desk and rotate its board, and `more` functions by key. Without a desk,
+// keys have no effect.
+export function useKeys(desk, more = {}) {
     const latest = useRef();
-    latest.current = pressed;
+    latest.current = (event) => {
+        if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest?.("input, textarea, select, dialog")) return;
+        const line = desk?.line.peek();
+        if (!line || event.defaultPrevented) return;
+        const action = {
+            ArrowLeft: () => desk.go(line.at - 1),
+            ArrowRight: () => desk.go(line.at + 1),
+            Home: () => desk.go(0),
+            End: () => desk.go(line.states.length - 1),
+            f: () => flip(desk),
+            ...more,
+        }[event.key];
+        if (!action) return;
+        event.preventDefault();
+        action();
+    };
     useEffect(() => {
-        const heard = (event) => latest.current(event);
-        addEventListener("keydown", heard);
-        return () => removeEventListener("keydown", heard);
+        const pressed = (event) => latest.current(event);
+        addEventListener("keydown", pressed);
+        return () => removeEventListener("keydown", pressed);
     }, []);
 }

@@ -3,7 +3,7 @@
 import { batch, signal, useSignalEffect } from "@preact/signals";
 import { post } from "./api.js";
 import { Board } from "./board.js";
-import { Controls, Played, keys } from "./controls.js";
+import { Controls, Played } from "./controls.js";
 import { Headline, Side } from "./headline.js";
 import { html } from "./html.js";
 import { TAB, stored } from "./stored_signal.js";
@@ -25,7 +25,7 @@ const revealed = signal(null);
 const wrong = signal("");
 
 export function Play({ desk, game }) {
-    useKeys((event) => keys(event, desk, { v: () => (revealed.value = desk.state.value) }));
+    useKeys(desk, { v: () => (revealed.value = desk.state.value) });
     const now = isOn(playing.value, desk) ? playing.value : null;
     const last = desk.line.value && desk.line.value.at === desk.line.value.states.length - 1;
     const mine = now && desk.state.value?.mover === now.side && !ended.value && !desk.state.value?.over;

@@ -6,7 +6,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { BUSY, request } from "./api.js";
 import { Board } from "./board.js";
-import { Controls, Played, keys } from "./controls.js";
+import { Controls, Played } from "./controls.js";
 import { desk as atDesk } from "./desk.js";
 import { Side, isForbidden } from "./headline.js";
 import { html } from "./html.js";
@@ -41,7 +41,7 @@ export function Puzzles({ desk, game }) {
     const from = useRef(0); // index in the line at which the solver made his last move
     const stage = useSignal("loading"); // solving, defending, refuting, failed, slower, solved, shown, none, busy
     const note = useSignal("");
-    useKeys((event) => stage.value !== "loading" && keys(event, solving));
+    useKeys(stage.value === "loading" ? null : solving);
     const scores = desk.answer.value?.scores ?? "";
     const here = (each) => each.game === route.game && String(each.set) === String(route.set);
     // Whether today's puzzle has been counted: it counts once, however often it is opened.

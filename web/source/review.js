@@ -7,7 +7,7 @@ import { post } from "./api.js";
 import { asRecord, download } from "./bestline.js";
 import { Board } from "./board.js";
 import { Branch } from "./branch.js";
-import { Controls, Played, keys } from "./controls.js";
+import { Controls, Played } from "./controls.js";
 import { Graph } from "./graph.js";
 import { Headline, Side } from "./headline.js";
 import { html } from "./html.js";
@@ -19,7 +19,7 @@ import { count, t } from "./words.js";
 export function Review({ desk, game }) {
     const review = useSignal(null);
     const pasting = useSignal(false);
-    useKeys((event) => keys(event, desk));
+    useKeys(desk);
     useSignalEffect(() => {
         if (desk.line.value) desk.adopt();
     });

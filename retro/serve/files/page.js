@@ -1392,7 +1392,11 @@ function selected(text) {
 var Copied = () => html`<p class=${notice.value ? "copied" : "hidden"} role="status">${notice.value && t5(notice.value)}</p>`;
 
 // source/desk.js
-var flipped = y2(!1), sides = (mover) => ({ mover, flip: flipped.value ? 1 : "" }), seen = (mover) => ({ picture: 1, ...sides(mover) }), reached = (answer2, mover) => ({
+var flipped = y2(!1);
+function flip(desk3) {
+  flipped.value = !flipped.value, desk3.again();
+}
+var sides = (mover) => ({ mover, flip: flipped.value ? 1 : "" }), seen = (mover) => ({ picture: 1, ...sides(mover) }), reached = (answer2, mover) => ({
   position: answer2.position,
   forbid: answer2.forbidden,
   mover: answer2.turn || mover
@@ -1839,23 +1843,6 @@ function Controls({ desk: desk3, children }) {
         ${children}
     </nav>`;
 }
-function flip(desk3) {
-  flipped.value = !flipped.value, desk3.again();
-}
-function keys(event, desk3, more = {}) {
-  if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest?.("input, textarea, select, dialog")) return;
-  let line = desk3.line.peek();
-  if (!line) return;
-  let meant = {
-    ArrowLeft: () => desk3.go(line.at - 1),
-    ArrowRight: () => desk3.go(line.at + 1),
-    Home: () => desk3.go(0),
-    End: () => desk3.go(line.states.length - 1),
-    f: () => flip(desk3),
-    ...more
-  }[event.key];
-  !meant || event.defaultPrevented || (event.preventDefault(), meant());
-}
 function Played({ desk: desk3 }) {
   let line = desk3.line.value;
   if (!line || line.states.length < 2) return null;
@@ -1945,11 +1932,24 @@ function Moves({ desk: desk3, marks, play }) {
 }
 
 // source/keys.js
-function useKeys(pressed) {
+function useKeys(desk3, more = {}) {
   let latest3 = A2();
-  latest3.current = pressed, h2(() => {
-    let heard = (event) => latest3.current(event);
-    return addEventListener("keydown", heard), () => removeEventListener("keydown", heard);
+  latest3.current = (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest?.("input, textarea, select, dialog")) return;
+    let line = desk3?.line.peek();
+    if (!line || event.defaultPrevented) return;
+    let action = {
+      ArrowLeft: () => desk3.go(line.at - 1),
+      ArrowRight: () => desk3.go(line.at + 1),
+      Home: () => desk3.go(0),
+      End: () => desk3.go(line.states.length - 1),
+      f: () => flip(desk3),
+      ...more
+    }[event.key];
+    action && (event.preventDefault(), action());
+  }, h2(() => {
+    let pressed = (event) => latest3.current(event);
+    return addEventListener("keydown", pressed), () => removeEventListener("keydown", pressed);
   }, []);
 }
 
@@ -2150,8 +2150,8 @@ function Canvas({ result: result2, paint }) {
 // source/explore.js
 var shown = stored("values", !0);
 function Explore({ desk: desk3, game }) {
-  let dialog = useSignal(null), toggle = () => shown.value = !shown.value, best = () => desk3.playable.peek()[0] && desk3.make(desk3.playable.peek()[0]);
-  useKeys((event) => keys(event, desk3, { v: toggle, b: best, p: () => dialog.value = Paste, s: () => dialog.value = SetUp })), useSignalEffect(() => {
+  let dialog = useSignal(null), toggle = () => shown.value = !shown.value;
+  useKeys(desk3, { v: toggle, b: () => desk3.playable.peek()[0] && desk3.make(desk3.playable.peek()[0]), p: () => dialog.value = Paste, s: () => dialog.value = SetUp }), useSignalEffect(() => {
     desk3.answer.value, shown.value && desk3.count();
   });
   let play = (move) => desk3.make(move);
@@ -2252,7 +2252,7 @@ function Card({ game }) {
 // source/play.js
 var PLAYERS = ["perfect", "trap", "fallible", "random"], opponent = stored("opponent", "fallible"), skill = stored("skill", 3), playing = stored("playing", null, TAB), ended = stored("ended", null, TAB), thinking = y2(!1), revealed = y2(null), wrong = y2("");
 function Play({ desk: desk3, game }) {
-  useKeys((event) => keys(event, desk3, { v: () => revealed.value = desk3.state.value }));
+  useKeys(desk3, { v: () => revealed.value = desk3.state.value });
   let now = isOn(playing.value, desk3) ? playing.value : null, last = desk3.line.value && desk3.line.value.at === desk3.line.value.states.length - 1, mine2 = now && desk3.state.value?.mover === now.side && !ended.value && !desk3.state.value?.over;
   useSignalEffect(() => {
     let [line, session] = [desk3.line.value, playing.value];
@@ -2377,7 +2377,7 @@ function useLatest() {
 var LENGTHS = [3, 5, 7, 9, 13, 21], SPACING = 3, TODAYS = 7, PAUSE = 450, theme = stored("theme of puzzles", "win"), length = stored("length of puzzles", 7), failed = stored("failed puzzles", []), tally = stored("tally", { solved: 0, failed: 0, seen: 0 }), counted = stored("today's puzzles in the tally", { day: 0, places: [] }), solving = desk(), begins = ({ position, forbidden }) => ({ position, forbid: forbidden, mover: 1 }), today = () => Number((/* @__PURE__ */ new Date()).toLocaleDateString("sv").replaceAll("-", "")), pause = () => new Promise((done) => setTimeout(done, PAUSE));
 function Puzzles({ desk: desk3, game }) {
   let route2 = desk3.route.value, puzzle = useSignal(null), latest3 = useLatest(), from = A2(0), stage = useSignal("loading"), note = useSignal("");
-  useKeys((event) => stage.value !== "loading" && keys(event, solving));
+  useKeys(stage.value === "loading" ? null : solving);
   let scores = desk3.answer.value?.scores ?? "", here2 = (each) => each.game === route2.game && String(each.set) === String(route2.set), todaysCounted = (seed) => seed === counted.value.day && counted.value.places.some(here2);
   async function begin(parameters, repeated = null) {
     let signal = latest3.begin();
@@ -2562,7 +2562,7 @@ function Graph({ desk: desk3, result: result2 }) {
 // source/review.js
 function Review({ desk: desk3, game }) {
   let review2 = useSignal(null), pasting = useSignal(!1);
-  useKeys((event) => keys(event, desk3)), useSignalEffect(() => {
+  useKeys(desk3), useSignalEffect(() => {
     desk3.line.value && desk3.adopt();
   });
   let moves = movesOf(desk3.game.value), played2 = JSON.stringify([desk3.begin.value, moves]);
