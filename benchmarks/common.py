@@ -33,7 +33,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print the figures in JSON.
 
 
 def choose(settings: Sequence[str] | None, data: Path | None) -> tuple[IndexedRules, Path]:
-    """The rules of Ostle with options written as KEY=VALUE, and where their database lies."""
+    """Returns the rules of Ostle with options written as KEY=VALUE, and the path of their database."""
     game = plugins.load("ostle")
     options = game.choose({key: value for key, _, value in (setting.partition("=") for setting in settings or [])})
     rules = load(game, options)
@@ -42,7 +42,7 @@ def choose(settings: Sequence[str] | None, data: Path | None) -> tuple[IndexedRu
 
 
 def warm(rules: IndexedRules) -> ModuleType:
-    """The queue backend's kernels of a game, compiled and in memory: each is called without records."""
+    """Compiles or loads the queue backend's kernels of a game by calling each on no records."""
     kernels, edges = queue.kernels(rules), transposed.no_edges(rules)
     records, none = np.empty(0, Layout.of(rules).dtype), np.empty(0, np.int64)
     pending, counters = np.zeros((4, 1), np.bool_), np.zeros(kernels.COUNTERS, np.int64)
@@ -55,17 +55,17 @@ def warm(rules: IndexedRules) -> ModuleType:
 
 
 def say(line: str) -> None:
-    """A remark, to stderr: stdout is for figures."""
+    """Prints a remark to stderr; stdout has the figures."""
     typer.echo(line, err=True)
 
 
 def figure(measure: str, value: str | float, unit: str = "") -> Row:
-    """A row of a table of figures."""
+    """Returns a row of a table of figures."""
     return {"measure": measure, "value": value, "unit": unit}
 
 
 def machine_figures() -> list[Row]:
-    """What the benchmark ran on."""
+    """Returns the table of the machine: processor, cores, memory."""
     return [
         figure("processor", machine.processor()),
         figure("cores", machine.cores()),
@@ -89,7 +89,7 @@ def _is_number(rows: list[Row], column: str) -> bool:
 
 
 def _text(cell: Any) -> str:
-    """Whole numbers in full, others with three digits that count."""
+    """Returns whole numbers in full, others with three significant digits."""
     if cell is None:
         return "-"
     if not isinstance(cell, float):

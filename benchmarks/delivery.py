@@ -48,7 +48,7 @@ PATIENCE = 600.0
 
 
 class Host:
-    """A process of many impostors."""
+    """A process with many simulated workers."""
 
     def __init__(self, shards: int, counters: int, message: int) -> None:
         self._whom, self._done = np.packbits(np.ones(shards, np.bool_)), TaskResult(1, np.ones(counters, np.int64))
@@ -60,29 +60,29 @@ class Host:
         return "", 0
 
     def relay(self, *told: Any) -> list[Any]:
-        """As workers do."""
+        """Relays a call to the team, as workers do."""
         numbers, method, arguments, group = told
         return calls.relayed(self._peers, numbers, method, arguments, group, PATIENCE)
 
     def step(self, *told: Any) -> StepResult:
-        """Every worker has something for all others."""
+        """Returns at once: every worker has a message for each other one."""
         sent = self._updates.nbytes
         return StepResult(False, self._done, sent * (len(self._peers) - 1), sent, self._whom)
 
     def apply(self, *told: Any) -> RoundResult:
-        """As if that had been applied."""
+        """Returns as if the messages had been applied."""
         return RoundResult(self._done, np.zeros(4, np.int64), 0)
 
     def status(self) -> tuple[int, bool, TaskResult]:
-        """Of no round."""
+        """Returns the status of an empty round."""
         return 0, False, self._done
 
     def give(self) -> Message:
-        """What one has for another."""
+        """Returns the message of one worker for another."""
         return Message(np.zeros(1, np.int64), np.zeros(1, np.int64), self._updates)
 
     def led(self, team: range) -> float:
-        """Seconds to lead a team for a round."""
+        """Returns the seconds to lead a team for a round."""
         began, members = time.perf_counter(), len(team)
         whom = np.zeros_like(self._whom)
         self.relay(team, "step", [(1, "expand", 1, None)] * members, None)
@@ -90,7 +90,7 @@ class Host:
         return time.perf_counter() - began
 
     def fetch(self, givers: list[Any], messages: int) -> float:
-        """Seconds for so many messages: as workers do, it asks for all before it waits."""
+        """Returns the seconds for so many messages; as in workers, all are requested before the first is awaited."""
         began = time.perf_counter()
         asked = [givers[number % len(givers)].give.options(concurrency_group=EXCHANGE) for number in range(messages)]
         ray.get([each.remote() for each in asked])
@@ -98,7 +98,7 @@ class Host:
 
 
 class Simulated(Remote):
-    """The engine, with impostors."""
+    """The engine with simulated workers."""
 
     def __init__(self, rules: IndexedRules, shards: int, hosts: list[Any]) -> None:
         self._hosts = hosts
@@ -111,7 +111,7 @@ class Simulated(Remote):
 
 
 def measured(rules: IndexedRules, shards: int, processes: int, message: int) -> Row:
-    """A row: what a round with so many costs whoever drives, and what messages cost a worker."""
+    """Returns a row: the driver's seconds for a round with so many workers, and a worker's for messages."""
     leading = GROUPS | {RELAY: GROUPS[RELAY] * len(calls.teams(range(shards)))}
     host = ray.remote(num_cpus=0, concurrency_groups=leading)(Host)
     hosts = [host.remote(shards, queue.kernels(rules).COUNTERS, message) for _ in range(processes)]
@@ -144,7 +144,7 @@ def main(
     message: Annotated[int, typer.Option(min=4, metavar="BYTES", help="Of each message.")] = 1 << 16,
     json: AsJson = False,
 ) -> None:
-    """Measure what a round costs with so many workers who have nothing to do."""
+    """Measures the cost of a round with numbers of idle workers."""
     rules = load(plugins.load("lgame"), {})
     assert isinstance(rules, IndexedRules)
     rows = []

@@ -56,12 +56,12 @@ class Flip(Checkpoint):
 
 
 def stored(rules: IndexedRules, solution: Solution) -> bytes:
-    """The records as a database has them."""
+    """Returns the records as they are stored in a database."""
     return BlockEncoder(BlockLayout.of(rules.repetition, rules.codes, 2)).encode(solution.planes(0, rules.slots))
 
 
 def outcome(rules: IndexedRules, flip: Flip, sound: Solution) -> str:
-    """What becomes of a run with a flipped bit."""
+    """Returns how a run with a flipped bit ends."""
     try:
         found = queue.solve(rules, 1, Silent(), flip)
     except RetroError:
@@ -89,7 +89,7 @@ def main(
     task: Annotated[int, typer.Option(min=10, max=20, metavar="BITS", help="2**BITS slots in a task.")] = 12,
     json: AsJson = False,
 ) -> None:
-    """Flip one bit in each of many runs and see what becomes of them."""
+    """Flips one bit in each of many runs and counts how they end."""
     rules, _ = choose(settings or ["size=4"], None)
     stores.PAGE_BITS = task
     counting = Flip(-1, np.random.default_rng(seed))

@@ -31,7 +31,7 @@ Numbers = NDArray[np.int64]
 
 
 def nanoseconds(loop: Callable[..., int], *arguments: Any) -> float:
-    """Per call; the last argument is the array of what is asked for."""
+    """Returns nanoseconds per call; the last argument is the array of queries."""
     loop(*arguments[:-1], arguments[-1][:1])
     times = []
     for _ in range(5):
@@ -42,7 +42,7 @@ def nanoseconds(loop: Callable[..., int], *arguments: Any) -> float:
 
 
 def pair_index_rows(name: str, settings: list[str], generator: np.random.Generator) -> list[Row]:
-    """rank and unrank of Ostle's index."""
+    """Returns rows for rank and unrank of Ostle's index."""
     rules, _ = choose(settings, None)
     compiled: dict[Any, Any] = {}
     unrank, rank = jit(rules.functions["unrank"], compiled), jit(rules.functions["rank"], compiled)
@@ -83,7 +83,7 @@ def pair_index_rows(name: str, settings: list[str], generator: np.random.Generat
 
 
 def bitvector_rows(generator: np.random.Generator) -> list[Row]:
-    """rank and select of a rank bitvector."""
+    """Returns rows for rank and select of a rank bitvector."""
     words = generator.integers(-(2**63), 2**63 - 1, PLACES // 64, np.int64, endpoint=True)
     vector = bitvector.Bitvector.from_words(words, PLACES)
     compiled: dict[Any, Any] = {}

@@ -37,7 +37,7 @@ LEVELS = "level"
 
 
 def solve(rules: IndexedRules, path: Path, threads: int) -> tuple[Manifest, Run, dict[str, float]]:
-    """Solve with the queue backend and write the database; processor seconds by phase."""
+    """Solves with the queue backend and writes the database; returns processor seconds by phase."""
     warm(rules)
     times = Stopwatch(Display(), time.process_time)
     about, run = solving.Job(rules, path, "queue", threads, times, say, RunOptions(checkpoint=0, restart=True)).solve()
@@ -59,7 +59,7 @@ def phase_rows(run: Run, processor: dict[str, float]) -> list[Row]:
 def figures(
     about: Manifest, run: Run, path: Path, rules: IndexedRules, processor: dict[str, float], updates: float
 ) -> list[Row]:
-    """Everything that can be said of one run; ``updates`` per second are the yardstick's."""
+    """Returns all figures of one run; ``updates`` per second are the yardstick's."""
     counted, levels = about.statistics, run.phases[LEVELS]
     word = np.dtype(Layout.of(rules).dtype).itemsize
     edges = max(run.edges, 1)

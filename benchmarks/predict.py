@@ -56,7 +56,7 @@ finally:
 
 
 def made_up(place: Path) -> Path:
-    """A directory that installs the games of the tests, if it is on the path of modules."""
+    """Yields a directory that installs the games of the tests when it is on the path of modules."""
     metadata = place / "games-1.dist-info"
     metadata.mkdir()
     names = sorted(each.name.removesuffix("_game") for each in TESTS.glob("*_game"))
@@ -67,7 +67,7 @@ def made_up(place: Path) -> Path:
 
 
 def answered(place: Path, games: Path, *arguments: str) -> tuple[dict[str, float], float]:
-    """What a command of its own process answers, and the seconds of the processor that it took."""
+    """Returns the answer of a command in a process of its own, and its processor seconds."""
     path = os.pathsep.join(map(str, (games, TESTS, *(each for each in sys.path if each))))
     places = {"RETRO_CACHE": str(place / "kernels"), "RETRO_DATA": str(place / "data"), "PYTHONPATH": path}
     command = [sys.executable, "-c", RETRO, *arguments, "--json"]
@@ -79,7 +79,7 @@ def answered(place: Path, games: Path, *arguments: str) -> tuple[dict[str, float
 
 
 def compared(chosen: str, games: Path) -> list[Row]:
-    """A game, cold and warm."""
+    """Returns the rows of a game, cold and warm."""
     name, *settings = chosen.split()
     words = (["--backend", each[8:]] if each.startswith("backend=") else ["--set", each] for each in settings)
     arguments = ["solve", name, "--threads", "1", *(word for pair in words for word in pair)]
@@ -112,7 +112,7 @@ def main(
     ] = None,
     json: AsJson = False,
 ) -> None:
-    """Compare memory and time that are predicted with what is taken."""
+    """Compares predicted memory and time with those of runs."""
     with tempfile.TemporaryDirectory() as place:
         known = made_up(Path(place))
         rows = [row for chosen in games or GAMES for row in compared(chosen, known)]

@@ -55,14 +55,14 @@ def random_states(rules: IndexedRules, number: int, seed: int) -> list[State]:
 
 
 def drop(file: Path) -> None:
-    """Have the system forget what it keeps of a file."""
+    """Drops a file from the system's cache."""
     descriptor = os.open(file, os.O_RDONLY)
     os.posix_fadvise(descriptor, 0, 0, os.POSIX_FADV_DONTNEED)
     os.close(descriptor)
 
 
 def asked(rules: IndexedRules, path: Path, asking: list[State], ask: Question) -> dict[str, list[float]]:
-    """Milliseconds of every question, by how much was in memory already."""
+    """Returns milliseconds of every query, by what was in memory before."""
     took: dict[str, list[float]] = {"cold": [], "cached": [], "warm": []}
 
     def timed(kind: str, table: Tablebase, state: State) -> None:

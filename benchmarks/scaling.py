@@ -38,7 +38,7 @@ SIX = 36 * sum(comb(35, mine) * comb(35 - mine, other) for mine in (4, 5) for ot
 def predicted(
     positions: float, edges: float, levels: int, nodes: int, cores: float, memory: float, gigabits: float, price: float
 ) -> Row:
-    """A row of the table: hours of each part, and what each machine holds and sends.
+    """Returns a row: hours of each phase, and the bytes that each machine holds and sends.
 
     Half a row is empty if the game does not fit into the machines' memory.
     """
@@ -75,7 +75,7 @@ def main(
     price: Annotated[float, typer.Option(min=0, metavar="DOLLARS", help="Of a machine for an hour.")] = 1.0,
     json: AsJson = False,
 ) -> None:
-    """Predict what a game takes on many machines."""
+    """Predicts hours, bytes and price of a game on many machines."""
     machines = nodes or (16, 256, 4096)
     rows = [predicted(positions, edges * positions, levels, n, cores, memory, gigabits, price) for n in machines]
     report({f"{positions:,.0f} positions, {edges:g} edges each": rows}, json)

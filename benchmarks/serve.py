@@ -73,7 +73,7 @@ def main(
     different: Annotated[int, typer.Option(min=1, metavar="N", help="Positions that they ask for.")] = 100,
     json: AsJson = False,
 ) -> None:
-    """Start a server of Ostle, ask it, and print how long that took."""
+    """Starts a server of Ostle, sends requests, and prints how long they took."""
     rules, path = choose(settings, data)
     command = [sys.executable, "-c", "import retrograde; retrograde.main()", "serve", rules.game.name]
     command += ["--port", "0", "--data", str(path.parent)]

@@ -40,7 +40,7 @@ REST = "apply and memory"
 
 
 class Block(NamedTuple):
-    """A sampled block of the index: its first slot, its records as they end up, the levels found in them."""
+    """A sampled block of the index: its first slot, its final records, the levels that occur in them."""
 
     first: int
     records: NDArray[Any]
@@ -56,7 +56,7 @@ class Profile(NamedTuple):
 
 
 def sample(rules: IndexedRules, database: Database, blocks: int) -> list[Block]:
-    """So many blocks, or all there are, at equal distances over the index."""
+    """Returns so many blocks, or all, at equal distances over the index."""
     layout = Layout.of(rules)
     number = (rules.slots >> BLOCK_BITS) + 1
     chosen = []
@@ -98,7 +98,7 @@ def profile(kernels: ModuleType, blocks: list[Block], threads: int) -> Profile:
 
 
 def _replay(kernels: ModuleType, last: int) -> Any:
-    """A kernel like the engine's `expand` that stops after stage ``last``: (edges walked, something of all results).
+    """Like the engine's `expand`, but stops after stage ``last``; returns (edges walked, a checksum of all results).
 
     The engine's kernels and constants are frozen into it; stages that it does not have are not compiled.
     """

@@ -48,28 +48,28 @@ class Turns:
         self.kernels.apply(self.records, self.outbox, np.empty(0, np.int64), 0, self.pending[0], self.counters)
 
     def told(self) -> dict[str, Any]:
-        """What the other process has to have, too."""
+        """Returns what the other process needs to share the table."""
         there = {"place": retro.__file__, "slots": self.rules.slots, "chunk_bits": self.kernels.CHUNK_BITS}
         return there | {"dtype": self.dtype.str, "codes": self.rules.codes}
 
     def share(self, records: str, pending: str) -> None:
-        """Work on these files from now on."""
+        """Maps these files as the shared table."""
         self.records = np.memmap(records, self.dtype, "r+")
         self.pending = np.memmap(pending, np.bool_, "r+").reshape(4, -1)
 
     def first_records(self, start: int, stop: int) -> None:
-        """Those of slots start..stop-1."""
+        """Makes the first records of slots start..stop-1."""
         self.kernels.initialise(self.records[start:stop], start, self.pending, self.counters)
 
     def expand(self, start: int, stop: int, level: int) -> None:
-        """States of slots start..stop-1; what they tell waits, as long as there is room for it."""
+        """Expands states of slots start..stop-1; their updates wait in the outbox while it has capacity."""
         each = self.records[start:stop], start, level, self.pending, self.edges, self.outbox, self.counters
         while not self.kernels.expand(*each):
             self.apply(level)
             self.outbox.halted[0] = False
 
     def apply(self, level: int) -> None:
-        """What waits."""
+        """Applies the waiting updates."""
         for parcel in self.outbox.waiting():
             start = parcel.tile << self.bits
             some = self.pending[(level + 1) & 3, start >> self.kernels.CHUNK_BITS :]
@@ -79,7 +79,7 @@ class Turns:
 
 
 def main() -> None:
-    """Do what standard input says, until it ends."""
+    """Does the tasks that standard input names, until it ends."""
     turns = Turns(sys.argv[1:])
     does: dict[str, Any] = {FIRST: turns.first_records, EXPAND: turns.expand, APPLY: turns.apply}
     print(json.dumps(turns.told()), flush=True)

@@ -55,13 +55,13 @@ class Version:
         return self._process.stdout
 
     def say(self, *words: str | int) -> None:
-        """Send a line."""
+        """Sends a line to the process."""
         assert self._process.stdin is not None
         self._process.stdin.write(text.dumps(words) + "\n")
         self._process.stdin.flush()
 
     def run(self, *task: str | int) -> float:
-        """Let it do a task; its seconds."""
+        """Runs a task in the process; returns its seconds."""
         self.say(*task)
         line = self._output.readline()
         if not line:
@@ -69,7 +69,7 @@ class Version:
         return float(line)
 
     def end(self) -> None:
-        """It has done."""
+        """Ends the process."""
         self._process.communicate()
 
 
@@ -77,7 +77,7 @@ Pair = tuple[Version, Version]
 
 
 def _compiled(python: Path, settings: list[str]) -> Version:
-    """One whose kernels come from disk, as they do in all runs but the first; by then nobody needs the files."""
+    """Yields a version whose kernels come from disk, as in all runs but the first."""
     with tempfile.TemporaryDirectory() as cache:
         Version(python, settings, Path(cache)).end()
         return Version(python, settings, Path(cache))
@@ -85,7 +85,7 @@ def _compiled(python: Path, settings: list[str]) -> Version:
 
 @contextmanager
 def together(python: Path, settings: list[str]) -> Iterator[tuple[Pair, NDArray[np.bool_]]]:
-    """The installation of another interpreter and this one, with one table; and the marks of what is pending in it."""
+    """Yields the installation of another interpreter and this one, with one shared table, and its pending bits."""
     pair = _compiled(python, settings), _compiled(Path(sys.executable), settings)
     other, this = ({**each.told} for each in pair)
     if other.pop("place") == this.pop("place"):
@@ -107,7 +107,7 @@ def together(python: Path, settings: list[str]) -> Iterator[tuple[Pair, NDArray[
 
 
 def solved(pair: Pair, pending: NDArray[np.bool_], levels: int, first: int) -> dict[str, list[tuple[int, float]]]:
-    """By phase and task, who did it and how many seconds it took; of the tasks ``first`` has the first."""
+    """Returns, by phase and task, the version that did it and its seconds; ``first`` does the first task."""
     slots = pair[0].told["slots"]
     tasks = [(start, min(start + SLOTS, slots)) for start in range(0, slots, SLOTS)]
     found: dict[str, list[tuple[int, float]]] = {FIRST: [], EXPAND: [], APPLY: []}
@@ -127,7 +127,7 @@ def solved(pair: Pair, pending: NDArray[np.bool_], levels: int, first: int) -> d
 
 
 def rows(rounds: list[dict[str, list[tuple[int, float]]]]) -> list[Row]:
-    """What they took in all, and the quotient with its standard error: every task was done by both."""
+    """Returns total seconds of both and their quotient with its standard error."""
     listed: list[Row] = []
     found = {
         phase: [sorted(pair) for pair in zip(*(each[phase] for each in rounds), strict=True)] for phase in rounds[0]
@@ -149,7 +149,7 @@ def main(
     levels: Annotated[int, typer.Option(min=0, metavar="N", help="Levels to be solved, the first ones.")] = 100,
     json: AsJson = False,
 ) -> None:
-    """Compare what the kernels of two installations take, in turns."""
+    """Compares the time of the kernels of two installations, in turns."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     with together(python, settings or []) as shared:

@@ -26,26 +26,26 @@ class Boxes:
         return f"{'abcdefghi'[x]}{y + 1}"
 
     def drawn(self, edges: Edges, edge: str) -> int:
-        """Boxes that an edge completes."""
+        """Returns the number of boxes that an edge completes."""
         return sum(box <= edges | {edge} and edge in box for box in self.boxes)
 
     def after(self, edges: Edges, player: int, lead: int, edge: str) -> tuple[Edges, int, int]:
-        """What is drawn, who is to draw (0 or 1) and the first player's lead, once an edge is drawn."""
+        """Returns the drawn edges, the player to move (0 or 1) and the first player's lead after an edge."""
         made = self.drawn(edges, edge)
         return edges | {edge}, player if made else 1 - player, lead + (made if player == 0 else -made)
 
     def gain(self, edges: Edges, player: int, edge: str) -> int:
-        """What an edge is worth to the player who draws it: boxes that he will have more than the other."""
+        """Returns the value of an edge for the player who draws it: the lead in boxes from here to the end."""
         made = self.drawn(edges, edge)
         rest = self.value(edges | {edge}, player if made else 1 - player)
         return made + rest if made else -rest
 
     def _value(self, edges: Edges, player: int) -> int:
-        """The same of the best edge, of those that are left."""
+        """Returns the value of the best of the remaining edges."""
         return max((self.gain(edges, player, edge) for edge in self.edges - edges), default=0)
 
     def _odds(self, edges: Edges, player: int, lead: int, skill: Fraction) -> tuple[Fraction, Fraction, Fraction]:
-        """The chances that the first player wins, that neither does, and that the second does."""
+        """Returns the chances of a win of the first player, a draw, and a win of the second."""
         left = sorted(self.edges - edges)
         if not left:
             return Fraction(lead > 0), Fraction(lead == 0), Fraction(lead < 0)

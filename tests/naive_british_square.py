@@ -45,7 +45,7 @@ def sides(position: Position) -> tuple[frozenset[Square], frozenset[Square]]:
 
 
 def places(position: Position, own: frozenset[Square], other: frozenset[Square]) -> list[Square]:
-    """Where the player who has ``own`` could put a piece."""
+    """Returns the squares where the player with the pieces ``own`` may put one."""
     open_squares = []
     for square in squares(position.size):
         if square in own or any(piece in other for piece in around(square)):
@@ -57,7 +57,7 @@ def places(position: Position, own: frozenset[Square], other: frozenset[Square])
 
 
 def name(square: Square) -> str:
-    """As in a1."""
+    """Returns the name of a square, as in a1."""
     return "abcde"[square[0] - 1] + str(square[1])
 
 
@@ -121,7 +121,7 @@ def value(position: Position) -> int:
 
 @cache
 def playouts(position: Position) -> tuple[int, int, int]:
-    """How many games there are from here: won by the first player, by the second, and ties."""
+    """Returns the numbers of games from here that the first player wins, that the second wins, and that are tied."""
     after = [playouts(play(position, move)) for move in moves(position)]
     if not after:
         difference = points(position)
@@ -131,14 +131,14 @@ def playouts(position: Position) -> tuple[int, int, int]:
 
 
 def perft(position: Position, plies: int) -> int:
-    """How many sequences of so many moves there are."""
+    """Returns the number of sequences of so many moves."""
     after = [play(position, move) for move in moves(position)]
     return len(after) if plies == 1 else sum(perft(each, plies - 1) for each in after)
 
 
 @cache
 def reachable(size: int, forbidden: bool = True) -> frozenset[Position]:
-    """Every position a game can come to."""
+    """Returns every reachable position."""
     reached, new = set(), {start(size, forbidden)}
     while new:
         reached |= new
@@ -147,5 +147,5 @@ def reachable(size: int, forbidden: bool = True) -> frozenset[Position]:
 
 
 def classes(size: int, forbidden: bool = True) -> set[str]:
-    """The positions up to symmetry: of the texts of each one's images the least."""
+    """Returns the positions up to symmetry: the smallest text among the images of each."""
     return {min(map(text, images(position))) for position in reachable(size, forbidden)}

@@ -13,7 +13,7 @@ from terminal import Terminal
 
 @pytest.fixture(autouse=True)
 def here(tmp_path, monkeypatch):
-    """Where records are written, and nothing is solved."""
+    """The working directory, in which records are written and nothing is solved."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("RETRO_DATA", str(tmp_path / "data"))
 
@@ -65,7 +65,7 @@ def _board(shown):
 
 
 def _colours(shown):
-    """The colour of each sign that has one."""
+    """Returns the colours of coloured characters."""
     return {sign: colour.replace("4;", "") for colour, sign in re.findall(r"\x1b\[([0-9;]+)m([■□])", shown)}
 
 

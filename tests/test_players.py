@@ -34,7 +34,7 @@ class Walk:
         self.played = [state for state in self.all if state.choices]
 
     def _record(self, index):
-        """Of the canonical position: what it is worth, and what if the only best move is forbidden."""
+        """Returns the record of the canonical position: best value, second value, only move."""
         best = self.values[index, NONE]
         codes = [move.code for move in self.rules.moves(index)]
         only_move = next((code for code in codes if self.values[index, code] != best), NONE)
@@ -48,7 +48,7 @@ class Walk:
         return OPPOSITE[outcome_name(value)], dtm(value) + 1
 
     def worth(self, state, move):
-        """What the model sees in a move."""
+        """Returns the rating of a move by the model."""
         outcome, plies = self.of_move(state, move)
         return POINTS[outcome] * (0.5 ** (plies / HALF_LIFE) if outcome != "draw" else 0)
 
@@ -60,7 +60,7 @@ class Walk:
         return POINTS[self.of_move(state, move)[0]] + LENGTH_WEIGHT * self.worth(state, move)
 
     def expected(self, state, move, ahead):
-        """What the player who makes a move may expect so many replies ahead: the definition."""
+        """Returns the expectation of the player who makes a move, so many replies ahead, by definition."""
         if move.outcome != ONGOING:
             return self.prospect(state, move)
         after = self.after(state, move)

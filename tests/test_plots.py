@@ -87,7 +87,7 @@ def test_frames_that_several_sections_share_are_divided(game, monkeypatch):
 
 
 def _of_blocks(game, planes, start, stop):
-    """Records of a database whose frames have their real size, whatever the manifest says for the moment."""
+    """Returns records one by one, since the manifest is patched to name a wrong frame size."""
     records = np.array([game.table.record(slot) for slot in range(start, stop)])
     return tuple(records.T.astype(np.int64))
 
@@ -126,7 +126,7 @@ def test_a_wrong_name_of_a_section_is_the_plugins_fault(lgame, section, said):
 
 
 def settings(game):
-    """Options of a game for the command line, and where its database is."""
+    """Returns the options of a game and the directory of its database for the command line."""
     words = [word for key, value in game.rules.options.items() for word in ("--set", f"{key}={value}")]
     return [*words, "--data", str(game.tablebase.database.path.parent)]
 

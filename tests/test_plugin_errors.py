@@ -114,7 +114,7 @@ RARE = set(CHECKED) - {*SEEN, "no number returned", "too many moves", "tier that
 
 
 def soaked(names, rare):
-    """Cases, the rare ones as such."""
+    """Returns cases, the rare ones marked soak."""
     return [pytest.param(name, marks=pytest.mark.soak) if name in rare else name for name in names]
 
 
@@ -131,7 +131,7 @@ def test_a_mistake_is_reported_before_the_first_solution(mistake, pile, data):
 
 @pytest.mark.parametrize("mistake", soaked(BROKEN, RARE))
 def test_a_mistake_is_reported_in_one_line(mistake, pile, data, monkeypatch):
-    """As if it had slipped through the check."""
+    """Without the quick check, as for mistakes that the check does not find."""
     monkeypatch.setattr(self_check, "check", lambda rules, progress: None)
     (old, new), message = BROKEN[mistake]
     assert old in RULES

@@ -29,7 +29,7 @@ print(PORTABLE, keys, [rank(key) for key in keys if key >= 0], sep=";")
 
 
 def python(program: str, *path: Path, **variables: str) -> str:
-    """What a fresh interpreter prints."""
+    """Returns the output of a new interpreter."""
     environment = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"} | variables  # games are edited within a second
     environment["PYTHONPATH"] = os.pathsep.join([*map(str, path), *sys.path])
     run = subprocess.run(
@@ -41,7 +41,7 @@ def python(program: str, *path: Path, **variables: str) -> str:
 
 @pytest.mark.parametrize("variable", [{"RETRO_PORTABLE": "1"}, {"NUMBA_CPU_NAME": "generic"}], ids=str)
 def test_without_special_instructions(variable):
-    """An index lives on pext and pdep: without them, the same positions have the same places."""
+    """Indices use pext and pdep; without these instructions the same positions have the same slots."""
     portable, keys, ranks = python(PRINT_RANKS, **variable).strip().split(";")
     rules = lgame_rules()
     expected = [rules.unrank(index) for index in range(rules.slots)]
@@ -114,7 +114,7 @@ ENDS = [
 
 @pytest.mark.parametrize(("backend", "at_end"), ENDS)
 def test_a_position_without_moves_has_the_declared_value(backend, at_end, site):
-    """The heap in which the last move draws (so there is no win), wins, or loses."""
+    """In the heap, no move is a draw (then there is no win), a win, or a loss."""
     write_heap(site, 2, at_end)
     rules = load(Game("heap", "Heap", "heap"), {})
     solution = SOLVE[backend](rules)

@@ -50,7 +50,7 @@ def compare(game: Scanned, conditions: Conditions, expected: list[ScannedState],
 
 
 def by_value(game: Scanned, found: MatchingStates):
-    """What was found, by value as `ScannedState.value` has it; scores by sign of both players."""
+    """Returns numbers of matches by `ScannedState.value`; scores by sign of both players."""
     if game.rules.scores:
         return counted([_state(game, each) for each in found.samples])
     return {(*Value.of(value), None): count for value, count in found.states.items()}
@@ -89,7 +89,7 @@ CONDITIONS = {
 
 @pytest.mark.parametrize("conditions", CONDITIONS.values(), ids=CONDITIONS)
 def test_conditions_on_ostle(small_game, pytestconfig, conditions):
-    """And with ``--soak`` of the other reading of rule 8, which leads to the same code."""
+    """With ``--soak`` also on the other reading of rule 8, which has the same code."""
     for name in ("ostle", "ostle exact") if pytestconfig.getoption("--soak") else ("ostle",):
         game = small_game(name)
         compare(game, conditions, [state for state in game.states if meets(state, conditions)])
@@ -97,7 +97,7 @@ def test_conditions_on_ostle(small_game, pytestconfig, conditions):
 
 @pytest.mark.soak(only=True)
 def test_the_conditions_match_states(small_game):
-    """Each of these questions has an answer on some board, or they would test little."""
+    """Every condition matches states on some board; otherwise it would test little."""
     games = [small_game("ostle"), small_game("ostle on 4x4")]
     for label, conditions in CONDITIONS.items():
         counts = [find(game.table, game.about, conditions, 0, 1, Silent()).count for game in games]

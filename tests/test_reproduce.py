@@ -103,7 +103,7 @@ def right(rules, values):
 
 
 def _worth(rules, values, key, move):
-    """What a move is worth to who makes it."""
+    """Returns the value of a move for the player who makes it."""
     if move.outcome:
         return str(Value.of(move.outcome))
     after = Value.of(values[move.successor, rules.undo(key, move.code, move.successor)])
@@ -111,7 +111,7 @@ def _worth(rules, values, key, move):
 
 
 def _line(rules, values, key):
-    """Best play of both, by the twin."""
+    """Yields the moves of best play by the twin."""
     forbidden, value = NONE, Value.of(values[key, NONE])
     while value.dtm:
         legal = [move for move in rules.moves(key) if move.code != forbidden]

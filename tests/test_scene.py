@@ -62,7 +62,7 @@ def drawn(*arguments, **options):
 
 
 def places(root, style):
-    """Where circles of a class are, and how large."""
+    """Returns centres and radii of the circles of a class."""
     return [
         tuple(float(each.get(name)) for name in ("cx", "cy", "r"))
         for each in root.iter("{http://www.w3.org/2000/svg}circle")
@@ -184,7 +184,7 @@ def test_a_board_is_flipped_in_place():
 
 @pytest.mark.parametrize(("glyph", "label"), [("stone", ""), ("stone", "K"), ("block", ""), ("mark", ""), ("dot", "")])
 def test_players_differ_without_their_colours(glyph, label):
-    """What is drawn has other shapes, or more of them."""
+    """The drawings differ in shapes or in their number."""
 
     def shapes(player):
         root = drawn(Scene(BOARD, (Piece(glyph, "b1", player, label),), turn=1))

@@ -21,7 +21,7 @@ START = "000-000-000 turn 1"
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """Where the board of three by three squares is solved."""
+    """The data directory with the solved board of three by three squares."""
     place = tmp_path_factory.mktemp("data")
     assert run(place, "solve", *SMALL)[0] == 0
     return place
@@ -79,7 +79,7 @@ def test_both_players_see_their_best_move_first(folder):
 
 
 def test_a_query_draws_the_board(folder, tmp_path):
-    """Into a file that may be there, in colours that stay; and a notebook shows it with its moves."""
+    """The drawing replaces a file and has fixed colours; a notebook shows it with its moves."""
     file = tmp_path / "board.svg"
     picture = ("query", *SMALL, "--svg", str(file))
     with retro.open("british_square", folder, size=3) as table:
@@ -108,7 +108,7 @@ def test_a_query_draws_the_board(folder, tmp_path):
 
 
 def test_a_line_is_drawn_move_by_move(folder, tmp_path):
-    """Each position with the move that is made there; the last one, in which there is no move, has none."""
+    """Each position is drawn with its move; the last one has no move."""
     out = tmp_path / "line"
     moves = answer(folder, "line", *SMALL, START, "--svg", str(out))["moves"]
     assert {each.name for each in out.iterdir()} == {f"{ply}.svg" for ply in range(1, len(moves) + 2)}

@@ -37,7 +37,7 @@ def solved(data, seed):
 
 @pytest.fixture
 def walk(data):
-    """Rules, database and what a count must give; no two outcomes are equally frequent."""
+    """Rules, database and expected counts; no two outcomes are equally frequent."""
     return solved(data, 23)
 
 
@@ -48,7 +48,7 @@ def counted(rules, path):
 
 @pytest.fixture
 def counts(monkeypatch):
-    """How often all records are read."""
+    """Counts how often all records are read."""
     done = []
     count = outcomes.count
     monkeypatch.setattr(outcomes, "count", lambda *arguments: done.append(1) or count(*arguments))

@@ -69,7 +69,7 @@ def test_any_reader_of_zstd_streams_reads_it(frames):
 
 
 def test_no_damaged_byte_passes(frames):
-    """Whatever single byte is changed: opening fails, or the frames it belongs to, or all plain bytes are right.
+    """After a change of any byte, opening fails, or reading its frame, or all plain bytes are right.
 
     The last happens to bits of a frame's header that say nothing of its content; rarely.
     """

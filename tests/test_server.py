@@ -70,7 +70,7 @@ def test_a_database_that_was_solved_again_is_opened_anew(stored, tmp_path):
 
 
 def test_requests_do_not_wait_for_a_long_one(shelved, monkeypatch):
-    """One that never ends would keep the others waiting for ever."""
+    """If others waited for the long request, this test would never end."""
     going, ended = threading.Event(), threading.Event()
 
     def slow(shelf, request):
@@ -194,7 +194,7 @@ def test_a_head_without_an_end_is_refused(stored, head):
 
 
 def silent(address, said=b""):
-    """A connection on which nothing follows."""
+    """Opens a connection that sends some bytes and then nothing."""
     talking = socket.create_connection(("127.0.0.1", int(address.rstrip("/").rpartition(":")[2])), timeout=30)
     talking.sendall(said)
     return talking

@@ -48,7 +48,7 @@ def test_databases_do_not_depend_on_threads_or_backends(name, tmp_path):
 
 @pytest.fixture
 def hurried():
-    """Threads take turns as often as can be."""
+    """Makes threads switch as often as possible."""
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     yield

@@ -75,7 +75,7 @@ def table(solved):
 
 
 def random_game(source, boxes=BOXES):
-    """A game of random moves: before each of them what is drawn, who draws and the lead, and last how it ends."""
+    """Returns random moves and the states before each and at the end: drawn edges, player, lead."""
     here, moves = (frozenset(), 0, 0), []
     states = [here]
     while boxes.edges - here[0]:
@@ -202,7 +202,7 @@ def test_a_report_gives_each_game_to_who_wins_it():
 
 
 def test_only_the_other_player_refutes_a_mistake(table):
-    """Each game of the sample once more, by the same random numbers and the naive twin."""
+    """Every game of the sample is played again with the same random numbers and the naive twin."""
     rules, n_games, skill = table.rules, 60, 0.5
     loaded = tables.load(load(rules.game, rules.options), table.database, Silent())
     trial = trial_games.play(loaded, Scan(loaded.rules, report_kernels, 1, Silent()), n_games, 7, skill)
@@ -271,7 +271,7 @@ def _followed(variations, here, solver, goal):
 
 @pytest.mark.soak(only=True)
 def test_lines_of_single_winning_moves_are_the_winners(table):
-    """All of them, by the naive twin: at each of the winner's moves one alone wins, until the game is over."""
+    """By the naive twin, a line has a single winning move at each of the winner's moves, to the end of the game."""
     rules = table.rules
     order = [rules.text.format_move(rules.initial, code) for code in range(rules.codes)]
 
@@ -306,7 +306,7 @@ def test_lines_of_single_winning_moves_are_the_winners(table):
 
 
 def test_a_trap_is_set_for_the_other_player(table):
-    """What the trapper expects, by the naive twin: the other player errs as the model says, at all his moves."""
+    """The trapper's expectation by the naive twin, in which the other player errs as the model predicts."""
     states, model = States(table.rules, table.database.record), Softmax(0.7)
 
     def expected(edges, player, mine, ahead):
@@ -438,7 +438,7 @@ def test_turns_alternate_where_the_position_says_nothing():
 
 
 def test_a_game_continues_from_the_given_moves(tmp_path):
-    """Also where the position does not say whose turn it is: the players are those of the game that goes on."""
+    """Also if the position does not name the player to move: the players of the game remain."""
     record = tmp_path / "game"
     said = ("lgame", "--moves", "b4c4d3d4", "--first", "random", "--second", "random", "--plies", 3)
     shown = ask("play", *said, "--record", record)

@@ -28,7 +28,7 @@ class Reader:
         self.directory, self.environment, self.failures = directory, environment(directory, *PROJECTS), {}
 
     def follow(self, pages):
-        """Do what the pages say, as far as it goes."""
+        """Does the steps of the pages up to the first that fails."""
         for page in pages:
             for step in steps(page):
                 if isinstance(step, Command):
@@ -41,7 +41,7 @@ class Reader:
             self.failures[page] = ""
 
     def run(self, line):
-        """What a command prints, but for its progress."""
+        """Returns the output of a command without its progress."""
         done = subprocess.run(
             ["bash", "-c", line],
             cwd=self.directory,

@@ -139,7 +139,7 @@ def test_a_record_without_a_position_is_found(tmp_path):
 
 
 def test_draws_made_wins_and_losses_in_agreement_are_found(tmp_path, soaking):
-    """All records follow from each other, but for the one with which the circle begins."""
+    """All records agree with each other, except the one with which the circle begins."""
     sound = content_of("ostle")
     rules = sound.rules
     keys = {index: key for index in range(rules.slots) if (key := rules.unrank(index)) >= 0}

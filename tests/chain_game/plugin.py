@@ -6,5 +6,4 @@ from retro.game.plugins import hookimpl
 
 @hookimpl
 def retro_game() -> Game:
-    """The chain."""
     return Game("chain", "Chain", "chain_game", (Option("length", 254, tuple(range(1, 70_001)), "steps to the end"),))

@@ -6,7 +6,6 @@ from retro.game.plugins import hookimpl
 
 @hookimpl
 def retro_game() -> Game:
-    """The game."""
     turn = Option("turn", "right", ("right", "stuck", "none"), "what the scene says of it")
     begins = Option("begins", "white", ("white", "black"), "who moves first")
     return Game("pawns", "Hexapawn", "pawns_game", (turn, begins))

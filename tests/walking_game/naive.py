@@ -71,6 +71,6 @@ class NaiveSolution(Solution):
         self.statistics.sections = {"all": rules.slots}
 
     def planes(self, start, stop):
-        """The records as the interface asks for them."""
+        """Returns the records of slots start..stop-1 as three planes."""
         best, second, only_move = zip(*self.records[start:stop], strict=True)
         return np.array(best, np.uint16), np.array(second, np.uint16), np.array(only_move, np.int16)
