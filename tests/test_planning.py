@@ -244,7 +244,7 @@ class Phases(Progress):
     def __init__(self):
         self.names = []
 
-    def phase(self, name, total, level, found="", of=0):
+    def phase(self, name, total, level, results="", of=0):
         self.names += [name] if name not in self.names else []
 
 
@@ -291,8 +291,8 @@ class RecordedPhases(Silent):
     def __init__(self):
         self.phases = []
 
-    def phase(self, name, total, level, found="", of=0):
-        self.phases.append((name, total, level, found))
+    def phase(self, name, total, level, results="", of=0):
+        self.phases.append((name, total, level, results))
 
     def advance(self, done, decided):
         assert decided == 0  # nothing is while positions are found

@@ -56,10 +56,10 @@ class Display(Progress):
         """Begins a run whose time is predicted."""
         self._remaining = Remaining(forecast, time.monotonic())
 
-    def phase(self, name: str, total: int, level: int | None, found: str = "", of: int = 0) -> None:
+    def phase(self, name: str, total: int, level: int | None, results: str = "", of: int = 0) -> None:
         """Begins a phase."""
-        self._name = name if level is None else f"{name}, level {level}" if found else f"{name} {level}"
-        self._level, self._states, self._of = level, found, of
+        self._name = name if level is None else f"{name}, level {level}" if results else f"{name} {level}"
+        self._level, self._states, self._of = level, results, of
         self._total, self._done, self._began = total, 0, time.monotonic()
         if level is None or not of:
             self._levels = None

@@ -28,7 +28,6 @@ from typing import NamedTuple
 import numpy as np
 import xxhash
 import zstandard
-from numpy.typing import NDArray
 
 from retro.storage import SOLVE_AGAIN, Closed, Damaged, DatabaseError, readable
 from retro.system.files import Closing, File, opened
@@ -81,11 +80,6 @@ class BlockFile:
     bytes: int
     sha256: str
     table_sha256: str
-
-
-def _max_compressed(plain: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Returns an upper bound for the bytes of a compressed frame, by its plain bytes."""
-    return plain + (plain >> 7) + 512
 
 
 class SeekableWriter(Closing):
@@ -264,7 +258,8 @@ class SeekableReader(Closing):
         if self.length != length:
             raise self._damaged("its frames do not fill the file")
         plain = self._entries["plain"].astype(np.int64)
-        if np.any(plain > MAX_FRAME_BYTES) or np.any(self._entries["compressed"] > _max_compressed(plain)):
+        max_compressed = plain + (plain >> 7) + 512  # zstd needs fewer bytes for a frame
+        if np.any(plain > MAX_FRAME_BYTES) or np.any(self._entries["compressed"] > max_compressed):
             raise self._damaged("its seek table has frames that are too long")
         self.table_sha256: str = hashlib.sha256(table).hexdigest()
 

@@ -35,11 +35,11 @@ class Progress:
     def expect(self, forecast: Forecast) -> None:
         """The phases of a run begin, or resume, with this prediction."""
 
-    def phase(self, name: str, total: int, level: int | None, found: str = "", of: int = 0) -> None:
+    def phase(self, name: str, total: int, level: int | None, results: str = "", of: int = 0) -> None:
         """A new phase begins; ``total`` is its work in the units of `advance`.
 
         A phase with a level is one of an unknown number of such phases. For these, ``of`` is the number of positions
-        that may get a value, 0 if it is unknown, and ``found`` the results of a search so far, in words.
+        that may get a value, 0 if it is unknown, and ``results`` those of a search so far, in words.
         """
 
     def advance(self, done: int, decided: int) -> None:
@@ -64,9 +64,9 @@ class Stopwatch(Progress):
     def expect(self, forecast: Forecast) -> None:
         self._progress.expect(forecast)
 
-    def phase(self, name: str, total: int, level: int | None, found: str = "", of: int = 0) -> None:
+    def phase(self, name: str, total: int, level: int | None, results: str = "", of: int = 0) -> None:
         self._stop(name)
-        self._progress.phase(name, total, level, found, of)
+        self._progress.phase(name, total, level, results, of)
 
     def advance(self, done: int, decided: int) -> None:
         self._progress.advance(done, decided)
