@@ -1,4 +1,4 @@
-"""The two look-ups of sorted keys against a dictionary, plain and compiled."""
+"""Both look-ups of sorted keys return what a dictionary returns, plain and compiled."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_compiled_functions_agree_with_a_dictionary(size, bits, seed):
 @settings(max_examples=20)
 @given(st.integers(0, 2000), st.integers(0, 99), st.data())
 def test_plain_calls_take_numbers_of_numpy(size, seed, data):
-    """Without a warning of overflow: an element of the keys may be passed as it is."""
+    """There is no warning of overflow: an element of the array of keys may be passed as it is."""
     keys = random_keys(size, seed)
     queries = keys[data.draw(st.lists(st.integers(0, size - 1), max_size=20)) if size else []]
     check(keys, PLAIN, [*queries, *queries.tolist()])

@@ -23,7 +23,7 @@ from retro.system.exit_codes import OUT_OF_RESOURCES
 from retro.system.progress import Silent
 from retro.verify.verify import verify
 
-ROOMS = (1, 2_000, 1 << 20)
+CAPACITIES = (1, 2_000, 1 << 20)
 """Bytes: enough for one page, for some, for all records."""
 HOW = 2, Silent()
 """Threads and progress."""
@@ -31,19 +31,19 @@ HOW = 2, Silent()
 
 @dataclass
 class Distances:
-    """Stands in for a file of distances."""
+    """Distances in memory, with the interface of a file of distances."""
 
-    known: np.ndarray
+    array: np.ndarray
 
     def distances(self, start, stop):
-        return self.known[start:stop]
+        return self.array[start:stop]
 
 
-def paged(table: RecordTable, database: Database, room: int) -> RecordTable:
-    """The same table with its records in pages that take at most ``room`` bytes."""
+def paged(table: RecordTable, database: Database, capacity: int) -> RecordTable:
+    """The same table with its records in pages that take at most ``capacity`` bytes."""
     distances = None if table.distances is None else Distances(table.distances)
     width, none = 3 if table.rules.repetition else 1, np.empty(0, table.fields.dtype)
-    pages = PagedRecords(database, width, table.fields.dtype, room, distances)
+    pages = PagedRecords(database, width, table.fields.dtype, capacity, distances)
     return replace(table, fields=none, pages=pages, distances=None)
 
 
@@ -60,8 +60,8 @@ def test_verification_gives_the_same_result_in_pages(tmp_path, name):
         table = load(content.rules, database, Silent())
         expected = verify(table, database.manifest, ALL, *HOW)
         assert not expected.sound
-        for room in ROOMS:
-            assert verify(paged(table, database, room), database.manifest, ALL, *HOW) == expected
+        for capacity in CAPACITIES:
+            assert verify(paged(table, database, capacity), database.manifest, ALL, *HOW) == expected
 
 
 def results(table: RecordTable, game: Scanned, step: int):
@@ -96,8 +96,8 @@ def test_analyses_give_the_same_results_in_pages(small_game, apart, name):
     game = small_game(name)
     table = replace(game.table, distances=reach.search(game.rules, 1, Silent()).distances)
     expected = results(table, game, apart(5))
-    for room in ROOMS:
-        assert results(paged(table, game.tablebase.database, room), game, apart(5)) == expected
+    for capacity in CAPACITIES:
+        assert results(paged(table, game.tablebase.database, capacity), game, apart(5)) == expected
 
 
 def test_no_more_pages_are_loaded_than_fit(small_game, monkeypatch):

@@ -54,7 +54,7 @@ def test_ostle_has_the_counts_of_table_3(board):
 
 
 def test_the_first_plies_of_table_3_differ_from_legal_ones():
-    """On a small board as on the real one: 102 and 99 states after two plies there."""
+    """A small board differs as the real one does, which has 102 and 99 states after two plies."""
     board = BOARDS[0]
     legal = histogram(plies for plies, _ in named(board, obeyed=True).values())
     assert searched(board).states[:4] == [1, 7, 49, 182]

@@ -90,12 +90,12 @@ def games(number):
 
 
 def variant(game, **options):
-    """The rules of a game with some options, as text."""
+    """Returns the rules of a game with some options."""
     return load(game, game.choose({name: str(value) for name, value in options.items()}))
 
 
 def reached(rules):
-    """The keys of all positions that a game comes to."""
+    """The keys of all positions that a game reaches."""
     keys = [rules.initial]
     for key in keys:
         keys += {move.successor for move in rules.moves(key) if move.outcome == ONGOING} - set(keys)
@@ -109,8 +109,8 @@ def written(edges, player, lead):
 # turns that do not alternate
 
 
-def test_values_are_the_known_ones():
-    """Of one box, two and four, as in Berlekamp's The Dots and Boxes Game (2000) and by the naive twin."""
+def test_values_are_those_of_berlekamp_and_the_naive_twin():
+    """Values of one box, two and four are those of Berlekamp's The Dots and Boxes Game (2000) and of the naive twin."""
     assert [Boxes(*size).value(frozenset(), 0) for size in ((1, 1), (2, 1), (2, 2))] == [-1, 0, 2]
     assert json.loads(ask("query", "boxes", *SQUARE, "--json"))["value"] == 2
 
@@ -192,7 +192,7 @@ def test_a_scene_without_a_turn_has_that_of_the_position():
 
 
 def test_a_report_gives_each_game_to_who_wins_it():
-    """Shares of 10,000 games beside the exact odds, which are not computed from the engine's values."""
+    """Shares of 10,000 games are near the exact odds, which are not computed from the engine's values."""
     report = json.loads(ask("report", "boxes", *SQUARE, "--json", "--skill", "0.9"))
     for played in report["games"]:
         exact = BOXES.odds(frozenset(), 0, 0, Fraction(str(played["skill"])))

@@ -126,7 +126,7 @@ def test_positions_out_of_order_are_damage(tmp_path):
 
 
 def altered(rules: Rules, name: str, function: FunctionType) -> Rules:
-    """The rules with another function, which finds the right one under the name ``original``."""
+    """Returns the rules with another function, which calls the right one by the name ``original``."""
     bound = FunctionType(function.__code__, {**function.__globals__, "original": rules.functions[name]}, name)
     return replace(rules, functions=rules.functions | {name: bound}, digest=hashed([rules.digest, function.__name__]))
 
