@@ -83,7 +83,7 @@ def apply(position: Board, move: str) -> Board:
 
 @cache
 def outcome(position: Board, move: str, left: int) -> str:
-    """What the move decides for the player who makes it: 'win', 'loss' or 'ongoing'."""
+    """Returns the outcome of the move for the player who makes it: 'win', 'loss' or 'ongoing'."""
     after = apply(position, move)
     if after.count("1") == left:
         return "win"
@@ -204,7 +204,7 @@ def solve(size: int, men: int, left: int, rule8: str, pieces: int | None = None)
     value = dict.fromkeys(states, 0)
 
     def look(state: State) -> int:
-        """The value, if those decided so far decide it, or 0."""
+        """Returns the value if the values decided so far determine it, otherwise 0."""
         after = []
         for move in legal(state):
             result = outcome(state[0], move, left)

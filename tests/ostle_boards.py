@@ -26,7 +26,7 @@ def read(name: str) -> list[dict[str, str]]:
 
 
 def rows(title: str) -> dict[str, int]:
-    """What is published under that title."""
+    """Returns the published rows of that title."""
     return {name: number for each in ENTRIES if each.title == title for name, number in each.rows.items()}
 
 

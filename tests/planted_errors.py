@@ -62,14 +62,14 @@ def solve(rules: Rules, data: Path, backend: str = "auto") -> Path:
 
 
 def opened(rules: Rules, path: Path) -> tuple[RecordTable, Manifest]:
-    """All of a database, and its manifest."""
+    """Returns the table with all records of a database, and its manifest."""
     with Tablebase(rules, Database(path, rules.digest)) as tablebase:
         return load(rules, tablebase.database, Silent()), tablebase.database.manifest
 
 
 @dataclass
 class DatabaseContent:
-    """What a database holds, to be changed at will; ``records`` are best, second and only move by position."""
+    """The content of a database, which tests change; ``records`` are best, second and only move by position."""
 
     rules: Rules
     about: Manifest
@@ -79,7 +79,7 @@ class DatabaseContent:
 
     @classmethod
     def of(cls, rules: Rules, path: Path) -> DatabaseContent:
-        """Of the database at ``path``."""
+        """Returns the content of the database at ``path``."""
         with Database(path, rules.digest) as database:
             best, second, only_move = database.planes(0, database.slots)
             records = list(zip(best.tolist(), second.tolist(), only_move.tolist(), strict=True))
@@ -89,16 +89,16 @@ class DatabaseContent:
     map_blocks = None
 
     def copy(self) -> DatabaseContent:
-        """The same once more."""
+        """Returns a copy whose records can be changed."""
         return replace(self, records=list(self.records), keys=None if self.keys is None else list(self.keys))
 
     def planes(self, start: int, stop: int) -> tuple[Any, Any, Any]:
-        """The records as a solution hands them over."""
+        """Returns the records of slots start..stop-1 as three planes."""
         rows = np.array(self.records[start:stop], np.int64).reshape(stop - start, 3)
         return rows[:, 0].astype(np.uint16), rows[:, 1].astype(np.uint16), rows[:, 2].astype(np.int16)
 
     def store(self, path: Path) -> Path:
-        """Write it as the database at ``path``, every checksum right."""
+        """Writes the database at ``path`` with correct checksums."""
         self.statistics = replace(self.about.statistics, slots=len(self.records))
         about = replace(self.about, statistics=self.statistics, files={})
         keys = None if self.keys is None else np.array(self.keys, np.int64)
@@ -109,7 +109,7 @@ class DatabaseContent:
 
 
 def table_of(table: RecordTable, records: Records) -> RecordTable:
-    """A table with other records."""
+    """Returns a table with other records."""
     values = sorted({value for best, second, _ in records for value in (best, second)})
     place = {value: number for number, value in enumerate(values)}
     rows = [(place[best], place[second], only_move + 1) for best, second, only_move in records]
@@ -119,13 +119,13 @@ def table_of(table: RecordTable, records: Records) -> RecordTable:
 
 @cache
 def content_of(name: str) -> DatabaseContent:
-    """What the sound database of a game of GAMES holds."""
+    """Returns the content of the sound database of a game of GAMES."""
     rules = GAMES[name]()
     with tempfile.TemporaryDirectory() as place:
         return DatabaseContent.of(rules, solve(rules, Path(place)))
 
 
 def verified(content: DatabaseContent, tmp_path: Path, limit: int = ALL) -> Verified:
-    """What is found in a database with this content."""
+    """Returns the result of verifying a database with this content."""
     table, about = opened(content.rules, content.store(tmp_path / "database"))
     return verify(table, about, limit, 2, Silent())

@@ -29,7 +29,7 @@ def is_initialized():
 
 @dataclass(frozen=True)
 class Ref:
-    """What comes of a call."""
+    """The result of a call, which may still be computed."""
 
     number: int
 
@@ -105,7 +105,7 @@ class Handle:
 
 @dataclass(frozen=True)
 class Method:
-    """What a worker can do, and in which threads."""
+    """A method of a worker, and its threads."""
 
     number: int
     name: str

@@ -21,7 +21,7 @@ def rules_of(name: str, **options: object) -> Rules:
 
 
 def small_tasks(monkeypatch: pytest.MonkeyPatch, backend: str) -> None:
-    """Tiles and tasks as small as can be."""
+    """Makes tiles and tasks as small as possible."""
     if backend == "queue":
         monkeypatch.setattr(stores, "MIN_TILE_BITS", 10)
         monkeypatch.setattr(stores, "TILES", 1 << 20)
@@ -30,7 +30,7 @@ def small_tasks(monkeypatch: pytest.MonkeyPatch, backend: str) -> None:
 
 
 def files_of(place: Path) -> dict[str, bytes]:
-    """What follows from the rules of what is in a database."""
+    """Returns the files of a database that follow from the rules, by name."""
     return {each.name: each.read_bytes() for each in place.iterdir() if not each.name.endswith("run.json")}
 
 

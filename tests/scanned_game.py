@@ -80,7 +80,7 @@ class Scanned:
         return listed
 
     def weight(self, key: int) -> int:
-        """How often a state of a position counts."""
+        """Returns the weight of the states of a position."""
         if self.rules.counted == "classes":
             return 1
         return (2 if self.rules.counted == "sides" else 1) * len(
@@ -88,13 +88,13 @@ class Scanned:
         )
 
     def tier(self, state: ScannedState) -> str:
-        """Name of the part that a position belongs to."""
+        """Returns the name of the section of a state."""
         if self.rules.sections:
             return next(name for name, start, stop in self.rules.sections if start <= state.slot < stop)
         return f"tier {self.rules.tier(state.key)}"
 
     def outcome(self, key: int, move: Move) -> str:
-        """What a move brings the player who makes it."""
+        """Returns the outcome of a move for the player who makes it."""
         if move.outcome != ONGOING:
             if self.rules.scores:
                 return self.by_points(key, points(move.outcome))
@@ -104,7 +104,7 @@ class Scanned:
         return self.by_points(key, value) if isinstance(value, int) else OPPOSITE[value]
 
     def by_points(self, key: int, points: int) -> str:
-        """What points that the player to move may count on, as `retro query` shows them, are to him."""
+        """Returns the outcome for the player to move of points as `retro query` shows them."""
         gain = -points if self.rules.scores == "first" and not self.rules.first_to_move(key) else points
         return "win" if gain > 0 else "loss" if gain < 0 else "draw"
 
@@ -179,7 +179,7 @@ class ScannedState:
 
     @property
     def order(self) -> int:
-        """What samples are sorted by."""
+        """Returns the number by which samples are sorted."""
         outcome, dtm, points = self.value
         if points is not None:
             return abs(points) if outcome == "win" else -abs(points)
@@ -219,7 +219,7 @@ class ScannedState:
 
 
 def meets(state: ScannedState, conditions: Conditions) -> bool:
-    """The conditions by their definition; but for parts and distances."""
+    """Returns whether a state meets the conditions by their definitions, without sections and distances."""
     outcome, dtm, points = state.value
     if conditions.value and outcome != conditions.value:
         return False

@@ -62,7 +62,7 @@ def test_every_state_has_its_value_by_code_text_and_previous_position(tables, ap
 
 
 def test_probe_many_equals_single_probes(tables):
-    """In any order and shape, whether or not a game forbids the move."""
+    """In any order and shape, also for states that no game has."""
     for table, values in tables:
         states = [(key, code) for key, code in values if table.get(key, name(code)) is not None]
         states += [(key, move.code) for key in {key for key, _ in states} for move in table.rules.moves(key)]
@@ -144,7 +144,7 @@ def test_the_values_of_moves(tables):
 
 
 def test_replies_that_keep_the_opponents_value(tables):
-    """Of a draw those that draw, of a win those that win: by the values of states alone."""
+    """After a draw, the replies that draw, and after a loss, those that win: by the values of states alone."""
     forbidding = few = 0
     for table, values in tables[:12]:
         for key, code in values:

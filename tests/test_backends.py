@@ -99,14 +99,14 @@ def test_every_state_of_ostle_has_its_naive_value(board):
 
 
 def sped_up(rules: Rules) -> Rules:
-    """With the functions compiled that take longest as plain Python, minutes altogether."""
+    """Returns rules whose slowest functions are compiled; as plain Python they take minutes."""
     slow = {name: jit(rules.functions[name], {}) for name in ("moves", "image", "undo", "rank", "image_code")}
     return replace(rules, functions=rules.functions | slow)
 
 
 @pytest.mark.soak(only=True)
 def test_backends_agree_on_an_even_board_with_pushes(pytestconfig):
-    """Some of the records once more by plain moves, or all of them forwards, and by the reference."""
+    """Some records are checked by plain moves, or all by the sweep and the reference backend."""
     game = ostle()
     rules = load(game, game.choose(EVEN))
     solution = SOLVE["queue"](rules)

@@ -17,7 +17,7 @@ from retro_british_square.plugin import retro_game
 
 
 def first_moves(game: SolvedBoard) -> dict[str, str]:
-    """What each first move is worth."""
+    """Returns the value of each first move."""
     name, start = game.rules.text.format_move, game.rules.initial
     moves = game.rules.moves(start)
     return {name(start, move.code): str(Value(game.value(move.successor), None)) for move in moves}
@@ -58,7 +58,7 @@ def test_published_first_moves_with_the_centre_allowed():
 
 
 def test_two_points_for_the_second_player_make_it_a_tie():
-    """They are taken from all values (`test_british_square`)."""
+    """The option subtracts them from every value (`test_british_square`)."""
     game = solved()
     assert (
         published_for(bias="2")["numbers"]["the start"] == "0" == str(Value(game.value(game.rules.initial) - 2, None))

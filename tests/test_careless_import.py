@@ -28,7 +28,7 @@ LATIN = "# Z\xfcge\n".encode("latin-1")
 
 @pytest.fixture
 def run(site, data):
-    """Installs a plugin with these files beside those of a sound one (None takes one away); what a command does."""
+    """Installs a sound plugin with changed files (None removes one); returns the result of a command."""
 
     def ran(*arguments, package="careless", entry="careless.plugin", **files):
         register(site, "careless", {"careless": entry})

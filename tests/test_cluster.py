@@ -34,7 +34,7 @@ BOARD = {"size": 4}
 
 @pytest.fixture(autouse=True, scope="module")
 def settings():
-    """Of Ray, which looks at them when it is imported."""
+    """Sets Ray's settings, which it reads when it is imported."""
     with pytest.MonkeyPatch.context() as patch:
         for name, value in (start.SETTINGS | start.OWN_SETTINGS | {"RAY_AUTH_TOKEN": "tests" * 8}).items():
             patch.setenv(name, value)
@@ -43,7 +43,7 @@ def settings():
 
 @pytest.fixture(scope="module")
 def machines(settings):
-    """A Ray that takes this machine for two, which has been joined."""
+    """Joins a Ray cluster that takes this machine for two."""
     from ray.cluster_utils import Cluster
 
     node = {"num_cpus": 8, "object_store_memory": start.MIN_STORE, "include_dashboard": False}
@@ -59,7 +59,7 @@ def machines(settings):
 
 @pytest.fixture(params=["here", pytest.param("Ray", marks=pytest.mark.soak(only=True))])
 def anywhere(request, monkeypatch):
-    """Workers in this process, or in those of Ray."""
+    """Runs workers in this process, or in processes of Ray."""
     if request.param == "Ray":
         yield request.getfixturevalue("machines")
         return
@@ -75,7 +75,7 @@ def anywhere(request, monkeypatch):
 
 @pytest.fixture(scope="module")
 def lgame():
-    """Rules, and what a process alone finds."""
+    """Returns rules, and the result of one process."""
     rules = rules_of("lgame")
     return rules, contents(queue.solve(rules, 1, Silent()), rules.slots)
 
@@ -96,7 +96,7 @@ def remote(rules, shards, tiles=None, work=queue, **changes):
 
 @pytest.fixture(params=[1, 32])
 def few(request, monkeypatch):
-    """So many workers are called one by one; more, by way of others."""
+    """Limits the workers that are called directly; calls to more go through others."""
     from retro.cluster import calls
 
     monkeypatch.setattr(calls, "FEW", request.param)
@@ -159,7 +159,7 @@ def test_workers_that_search_find_the_same_as_one_process(
 
 
 def test_each_worker_makes_the_blocks_of_its_records(anywhere, lgame, tmp_path, monkeypatch):
-    """But for those that several pages have parts of; either way the files are those that a process alone writes."""
+    """Except blocks that several pages share; in both cases the files equal those of one process."""
     rules, _ = lgame
     alone = queue.solve(rules, 1, Silent())
     with remote(rules, 2, Tiles(PACKED, 1 << 20)) as workers:
@@ -178,7 +178,7 @@ def killed(workers, number, how=signal.SIGKILL):
 
 
 class Watched:
-    """Ends a worker, or ``does`` something else, the moment some call is made; ``times`` says at which of these."""
+    """Ends a worker, or ``does`` something else, at the call number ``times`` of some method."""
 
     def __init__(self, workers, method, times, how=signal.SIGKILL, does=None):
         self.method, self.times = method, times
@@ -333,7 +333,7 @@ def test_an_error_of_a_worker_has_its_own_text(anywhere, monkeypatch, lgame):
 
 
 def test_late_calls_are_refused(lgame):
-    """What comes twice, or in another round, changes nothing."""
+    """A call that comes twice, or in another round, changes nothing."""
     from retro.cluster.worker import Worker
     from retro.system.errors import WentWrong
 

@@ -67,7 +67,7 @@ def drive(data, *arguments, pause=0.0, environment=None):
 
 @pytest.fixture(autouse=True)
 def sessions(monkeypatch):
-    """The directory in which sessions of Ray lie; its path is short, as those of sockets in it must be."""
+    """The directory of Ray's sessions; its path is short, because paths of sockets must be."""
     with tempfile.TemporaryDirectory(prefix="r", dir="/tmp", ignore_cleanup_errors=True) as directory:
         monkeypatch.setenv("RAY_TMPDIR", directory)
         yield Path(directory)

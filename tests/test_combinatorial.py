@@ -21,7 +21,7 @@ from retro.system.errors import GameError
 
 
 def brute_force_classes(permutations: list[list[int]], counts: list[tuple[int, int]]) -> int:
-    """How many classes there are, by listing all positions and turning each to the smallest of its images."""
+    """Returns the number of classes: all positions are listed, each as the smallest of its images."""
     squares = range(len(permutations[0]))
     classes = set()
     for hole in squares:

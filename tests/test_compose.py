@@ -307,7 +307,7 @@ def test_a_pdf_has_diagrams_in_front_and_solutions_behind(stored, tmp_path):
 
 
 def pages(pdf):
-    """What is drawn and written on each page."""
+    """Returns drawings and texts of each page."""
     streams = re.findall(rb"/Filter \[ /ASCII85Decode /FlateDecode \].*?stream\r?\n(.*?)endstream", pdf, re.DOTALL)
     return [zlib.decompress(base64.a85decode(each.strip().removesuffix(b"~>"))).decode("latin-1") for each in streams]
 

@@ -105,7 +105,7 @@ def test_the_example_is_a_sound_game(heaps):
 
 
 def test_the_three_required_files_are_sufficient(heaps):
-    """And solve the game: who is to move has lost if the heaps are the same modulo four."""
+    """They solve the game: the player to move has lost if the heaps are equal modulo four."""
     rules = enumerate_positions(heaps(rules=SMALLEST, text=DRAWN), 1, Silent(), 100)
     best, _, _ = solve(rules, "reference", 1, Silent()).planes(0, rules.slots)
     assert rules.slots == 64 - 1

@@ -66,7 +66,7 @@ def test_the_page_shows_this_reader_and_it_uses_nothing_of_retro():
 
 
 def test_the_reader_agrees_with_retro_in_every_state(both, apart):
-    """Of every third position at least."""
+    """At least every third position is compared."""
     table, reader = both
     rules, states = table.rules, 0
     reader.check()

@@ -58,7 +58,7 @@ DIGEST = "from retro.game import loading, plugins; print(loading.load(plugins.lo
 
 @pytest.fixture
 def spread(tmp_path):
-    """The folder of the plugin; the digest of its rules, and what a command says, in processes of their own."""
+    """The folder of the plugin, and functions that return the digest of its rules and the output of a command."""
     register(tmp_path, "spread", {"spread": "spread.plugin"})
     for name, text in {"__init__.py": "", **FILES}.items():
         path = tmp_path / "spread" / name

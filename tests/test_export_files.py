@@ -69,7 +69,7 @@ def test_other_programs_read_what_is_missing_as_missing(small_game, tmp_path):
 
 @pytest.fixture
 def garbage_collected():
-    """As often as Python does by itself: zarr leaves cycles."""
+    """Collects garbage as often as Python does by default, because zarr leaves cycles."""
     often = gc.get_threshold()
     gc.set_threshold(700, 10, 10)
     yield

@@ -97,7 +97,7 @@ ENDLESS = """
 
 
 def start_endless(out: Path, name: str):
-    """A process that never stops writing, when it has begun to."""
+    """Returns a process that never stops writing, after it has begun."""
     process = subprocess.Popen(
         [sys.executable, "-c", textwrap.dedent(ENDLESS), str(out), name], stderr=subprocess.PIPE, text=True
     )
@@ -135,7 +135,7 @@ def test_leftovers_of_a_killed_process_are_removed(small_game, name, tmp_path):
 
 
 def test_an_old_directory_comes_back_after_a_crash_between_two_renames(tmp_path):
-    """Where the new one was not renamed any more, the old one is found again; where it was, the old one goes."""
+    """Without the second rename the old directory is restored; after it the old one is removed."""
     out = tmp_path / "some.zarr"
     hidden = tmp_path / ".some.zarr.writing.123.old"
     for there in (False, True):

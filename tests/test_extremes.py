@@ -98,7 +98,7 @@ def test_values_that_a_forbidden_move_changes(game, found):
 
 
 def striking(state: ScannedState, free: ScannedState) -> int:
-    """How much longer it takes or how much sooner it ends, if the outcome stays; or else how soon the ends come."""
+    """Returns the difference of DTM or points if the outcome stays; otherwise the negative sum of both DTM."""
     (before, plies_before, _), (after, plies_after, _) = free.value, state.value
     if before == after:
         return abs(plies_after - plies_before)

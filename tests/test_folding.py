@@ -39,7 +39,7 @@ def sum_of(one, two, three):
 
 
 def legal(key):
-    """No two on one square, and the first and the second in different files and ranks."""
+    """Returns whether all squares differ, and the first two pieces have different files and ranks."""
     one, two, three = piece(key, 0), piece(key, 1), piece(key, 2)
     return one % SIZE != two % SIZE and one // SIZE != two // SIZE and three not in (one, two)
 
@@ -49,7 +49,7 @@ def legal_key(number):
 
 
 def check(slots, rank, unrank, group):
-    """Slots that hold a position, looked at one by one."""
+    """Checks all slots one by one; returns those with a position."""
     held, seen = [], set()
     for slot in range(slots):
         key = unrank(slot)

@@ -72,7 +72,7 @@ def count(number):
 
 
 def constant(*numbers):
-    """Functions of one to three parameters that return this."""
+    """Returns functions of one to three parameters that return ``value``."""
     answer = numbers if len(numbers) > 1 else numbers[0]
 
     def one(key):
@@ -136,7 +136,7 @@ def test_impossible_results_never_pass(rules, case):
 
 
 def _kernel(compiled):
-    """Something to be watched that passes on what it is given."""
+    """A kernel that passes its arguments on, to be watched."""
 
     def kernel(*arguments):
         return compiled(*arguments)

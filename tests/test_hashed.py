@@ -47,7 +47,7 @@ def find_key(table, keys, key):
 
 
 def test_a_key_known_not_to_be_negative_is_found():
-    """There the compiler once took the product for one that does not wrap around, and looked beyond the table."""
+    """The compiler once assumed that the product does not wrap around, and read beyond the table."""
     keys = np.sort(np.random.default_rng(1).integers(0, 1 << 62, 5000))
     table, compiled = lookup.hash_table(keys), jit(find_key, {})
     assert [compiled(table, keys, int(key)) for key in keys] == list(range(len(keys)))
@@ -107,7 +107,7 @@ def test_22_million_positions_are_solved_and_every_record_is_verified(tmp_path):
 
 
 def test_another_binding_does_not_disturb_kernels_made_before(rules, found):
-    """They once requested the table of the binding that came last, which may have none."""
+    """Kernels once read the table of the last binding, which may have none."""
     kernels = enumerated.find_all_of(found).compiled()
     wanted, places = found.index.keys[:50].copy(), np.zeros(50, np.int64)
     others = found.index.keys[::2].copy()

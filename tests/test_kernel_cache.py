@@ -57,7 +57,7 @@ def cache(tmp_path_factory) -> Path:
 
 
 def counts(cache: Path, **variables: str) -> list[int]:
-    """What a process says that needs a kernel (`PROGRAM`)."""
+    """Returns the numbers printed by a process that needs a kernel (`PROGRAM`)."""
     environment = os.environ | {"RETRO_CACHE": str(cache)} | variables
     done = subprocess.run([sys.executable, "-c", PROGRAM], env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
@@ -65,7 +65,7 @@ def counts(cache: Path, **variables: str) -> list[int]:
 
 
 def run(cache: Path, **variables: str) -> int:
-    """How many kernels such a process had to compile."""
+    """Returns the number of kernels that such a process compiled."""
     return counts(cache, **variables)[0]
 
 
@@ -84,7 +84,7 @@ DAMAGES = {
 
 
 def test_machine_code_depends_on_the_kernel_alone(tmp_path):
-    """Else the linker would take that of a function, made first, for what was optimised together with the kernel."""
+    """Otherwise the linker would take a function's earlier machine code for the one optimised with the kernel."""
     missed, inner, run = counts(tmp_path)
     assert (missed, run) == (1, 0) and inner > 0
     shutil.rmtree(tmp_path / "kernels")  # of the kernel; functions come from disk then
@@ -161,7 +161,7 @@ def test_code_with_floats_and_its_callers_are_not_cached(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("number", [errno.EACCES, errno.EROFS])
 def test_code_that_the_cache_refuses_stays_in_memory(tmp_path, monkeypatch, number):
-    """One warning in all, which names the directory."""
+    """A single warning names the directory."""
     monkeypatch.setenv("RETRO_CACHE", str(tmp_path))
 
     def refuse(*_):
@@ -176,7 +176,7 @@ def test_code_that_the_cache_refuses_stays_in_memory(tmp_path, monkeypatch, numb
 
 
 def test_unreadable_files_are_compiled_anew(tmp_path, monkeypatch):
-    """A directory in the place of the file, as root may read all files."""
+    """A directory takes the place of the file, because root may read all files."""
     monkeypatch.setenv("RETRO_CACHE", str(tmp_path))
     jit(sound, {}).compile((int64,))
     for path in files(tmp_path, "nbi", "functions"):
@@ -202,7 +202,7 @@ def test_kernels_that_do_not_depend_on_the_game_are_shared():
 
 
 def test_kernels_are_the_same_after_python_has_called_the_functions(monkeypatch):
-    """As the check before a first solve does, and a second run does not."""
+    """The check before a first solve calls them, and a second run does not."""
     rules, names = load(plugins.load("lgame"), {}), []
     for called in (False, True):
         monkeypatch.setattr(compiling, "COMPILED", WeakKeyDictionary())

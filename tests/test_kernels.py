@@ -80,7 +80,7 @@ def test_a_name_that_is_not_given_is_an_import_error():
 
 
 def test_plain_kernels_stop_at_breakpoints():
-    """Their lines are those of the module's file, and their globals what the module imports, for this game."""
+    """They have the lines of the module's file, and the module's imports for this game as globals."""
     rules = load(corridor(), {"fuel": 3})
     module = plain_kernels(rules, tiers_kernels)
     assert module.tiers_of.__code__.co_filename == tiers_kernels.__file__

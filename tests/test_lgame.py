@@ -139,7 +139,7 @@ def test_rank_is_the_same_for_all_images_and_leads_to_the_canonical_one(keys, ap
 
 
 def test_image_is_a_group_action():
-    """On all squares at once: composing two elements is an element, always the same one, and each has an inverse."""
+    """On all squares: the composition of two elements is an element, and each element has an inverse."""
     corners = [[int(rules.image_mask(1 << square, g)) for square in range(16)] for g in range(rules.GROUP)]
     for first in corners:
         products = [[second[square.bit_length() - 1] for square in first] for second in corners]

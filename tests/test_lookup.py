@@ -41,7 +41,7 @@ def neighbours(keys):
 
 
 def check(keys, functions, queries=None):
-    """Every look-up returns the index that a dictionary holds."""
+    """Checks that every look-up returns the index that a dictionary holds."""
     table = hash_table(keys)
     index_of = {key: index for index, key in enumerate(keys.tolist())}
     queries = neighbours(keys) if queries is None else queries
@@ -67,7 +67,7 @@ def test_any_keys(keys, others):
 @pytest.mark.parametrize("size", EDGES)
 @pytest.mark.parametrize("bits", [11, 63])
 def test_sizes_around_powers_of_two(size, bits):
-    """With 11 bits there are hardly gaps between the keys."""
+    """With 11 bits there are few gaps between the keys."""
     check(random_keys(size, size, bits), COMPILED)
 
 

@@ -34,7 +34,7 @@ def workplace(tmp_path_factory):
 
 @pytest.fixture
 def retro(workplace, monkeypatch):
-    """Runs a command where the plugin is installed; what it prints on stdout."""
+    """A function that runs a command where the plugin is installed, and returns its output."""
     monkeypatch.syspath_prepend(str(workplace / NAME))
     monkeypatch.setenv("RETRO_DATA", str(workplace / ".data"))
     yield ask
@@ -43,7 +43,7 @@ def retro(workplace, monkeypatch):
 
 
 def run(directory, *command):
-    """What a command prints on stdout; it must succeed."""
+    """Returns the output of a command, which must succeed."""
     done = subprocess.run(
         command, cwd=directory, env=environment(directory, NAME), capture_output=True, text=True, check=False
     )

@@ -34,7 +34,7 @@ def wins_by(state, plies):
 
 @cache
 def wins(state, plies):
-    """Whether there is such a move; quick wins are looked for first."""
+    """Returns whether there is such a move; short wins are searched first."""
     if plies > 2 and wins(state, plies - 2):
         return True
     board = state[0]
@@ -61,7 +61,7 @@ def all_lost(state, plies):
 
 
 def test_the_solution_is_best_play_of_both(apart):
-    """Of the last five plies, and with ``--soak`` of all seven."""
+    """For the last five plies, and with ``--soak`` for all seven."""
     state = naive.board(POSITION), None
     deepest = 7 if apart(2) == 1 else 5
     for left in range(7, 0, -1):

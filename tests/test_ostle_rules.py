@@ -95,7 +95,7 @@ def check_edges_are_found_backwards(ostle: Rules, position: naive.Board) -> None
 
 @pytest.mark.parametrize("rule8", READINGS)
 def test_every_small_board(rule8, apart):
-    """Their edges are counted; those of some are looked at, one by one."""
+    """All edges are counted; those of some boards are compared one by one."""
     ostle = rules(size="3", men="2", left="0", rule8=rule8)
     step = 3 * apart(10)
     edges_forward = edges_backward = 0
@@ -201,7 +201,7 @@ def perft(ostle: Rules, key: int, barred: int, depth: int) -> int:
 
 
 def soaked(row):
-    """A case; those of the other reading that take longest are for ``--soak``."""
+    """Returns a case; the longest ones of the other reading are marked soak."""
     marks = [pytest.mark.soak] if (row["rule8"], row["depth"]) == ("exact", "4") else []
     return pytest.param(row, marks=marks, id="{position} {rule8} {depth}".format(**row))
 

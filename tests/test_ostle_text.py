@@ -214,7 +214,7 @@ def test_default_options_are_those_of_the_real_game():
 
 @pytest.mark.parametrize("rule8", ["paper", "exact"])
 def test_why_a_move_is_forbidden_is_true_of_every_state(rule8):
-    """Of every edge of a small board that forbids a move: where that move leads, beside where the edge began."""
+    """Every edge of a small board that forbids a move: the end of that move is compared with the start of the edge."""
     loaded = rules(size="3", left="0", rule8=rule8)
     said = set()
     for slot in range(loaded.slots):

@@ -20,14 +20,14 @@ GAMES = {
 
 @pytest.fixture
 def many_tiles(monkeypatch):
-    """Tiles as small as can be."""
+    """Makes tiles as small as possible."""
     monkeypatch.setattr(stores, "MIN_TILE_BITS", 10)
     monkeypatch.setattr(stores, "TILES", 1 << 20)
 
 
 @pytest.fixture(scope="module", params=GAMES)
 def solved(request):
-    """Rules, and what a run with a tile of everything finds."""
+    """Returns rules, and the result of a run with a single tile."""
     rules = GAMES[request.param]()
     return rules, contents(queue.solve(rules, 1, Silent()), rules.slots)
 
@@ -44,7 +44,7 @@ def test_records_do_not_depend_on_where_tiles_are(tmp_path, many_tiles, solved, 
 
 @pytest.fixture(scope="module", params=GAMES)
 def searched(request):
-    """Rules, and what a search with a tile of everything finds."""
+    """Returns rules, and the result of a search with a single tile."""
     rules = GAMES[request.param]()
     return rules, reach.search(rules, 1, Silent())
 
@@ -58,7 +58,7 @@ def test_distances_do_not_depend_on_where_tiles_are(tmp_path, many_tiles, search
 
 
 def waiting(monkeypatch, change):
-    """Have parcels changed before they are applied."""
+    """Changes parcels before they are applied."""
     original = outbox.Outbox.waiting
     monkeypatch.setattr(outbox.Outbox, "waiting", lambda self: change(original(self)))
 
@@ -99,7 +99,7 @@ def test_a_request_without_an_answer_stops_the_search(monkeypatch, many_tiles):
     rules, original = GAMES["moves are taken back"](), outbox.Outbox.waiting
 
     def lost(self):
-        """All but the questions for one tile."""
+        """Returns all requests except those for one tile."""
         return original(self)[len(self.log) > 0 :]
 
     monkeypatch.setattr(outbox.Outbox, "waiting", lost)

@@ -23,7 +23,7 @@ USERS = {"thesis.txt": b"years of work", "notes/1.txt": b"one", "notes/more/2.tx
 
 
 def give(place):
-    """Files of the user's in a directory, a link and a pipe among them."""
+    """Writes files of the user, a link among them, into a directory."""
     for name, data in USERS.items():
         (place / name).parent.mkdir(parents=True, exist_ok=True)
         (place / name).write_bytes(data)
@@ -41,7 +41,7 @@ def search(path, slots=700):
 
 
 def odd(path, kind):
-    """Something that the program did not write."""
+    """Makes an object at ``path`` that the program did not write."""
     if kind == "pipe":
         os.mkfifo(path)
     elif kind == "link":
@@ -54,7 +54,7 @@ def odd(path, kind):
 
 
 def contents(place):
-    """Everything below a directory but locks: its kind, and what is in files."""
+    """Returns mode and bytes of everything below a directory except locks."""
     return {
         str(each.relative_to(place)): (each.lstat().st_mode, each.read_bytes() if files.is_ordinary(each) else b"")
         for each in place.rglob("*")
@@ -82,7 +82,7 @@ def test_solving_again_leaves_files_of_the_user_and_removes_distances(tmp_path):
 
 
 def test_files_of_the_user_survive_any_crash(tmp_path, monkeypatch):
-    """Whatever operation is the last one; and the next run puts everything where it was."""
+    """After a crash at any operation the files exist, and the next run moves them back."""
     root, before, after = (tmp_path / name for name in ("data", "before", "after"))
     store(root / "walk", random_solution(700))
     give(root / "walk")
@@ -313,7 +313,7 @@ def test_an_export_leaves_files_of_the_user(tmp_path):
 
 @pytest.mark.parametrize("sign", ["", "zarr.json"])
 def test_an_export_leaves_files_with_similar_names(tmp_path, sign):
-    """A pipe would be waited for."""
+    """A program that opened the pipe would wait."""
     (tmp_path / ".out.writing.mine").mkdir()
     (tmp_path / ".out.writing.mine" / "thesis.txt").write_text("years of work")
     (tmp_path / ".out.writing.12x").write_text("years of work")

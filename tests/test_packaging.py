@@ -36,7 +36,7 @@ def test_no_module_is_left_out_for_want_of_an_init_file():
 
 @pytest.mark.parametrize(("name", "module"), PROJECT["project"]["entry-points"]["retro.games"].items())
 def test_every_game_that_is_named_can_be_played(name, module):
-    """From the module that is named, whatever is installed: it hands over the game of that name, and its rules load."""
+    """The named module returns the game of that name, and its rules load."""
     game = importlib.import_module(module).retro_game()
     rules = load(game, game.choose({}))
     assert game.name == name and len(rules.moves(rules.initial)) > 1
@@ -58,7 +58,7 @@ def test_the_citation_is_of_this_version():
 
 @pytest.fixture
 def site(tmp_path):
-    """Where packages are installed: a package `retro` and what the command begins with."""
+    """A directory of installed packages: a package `retro` and the module of the command."""
     (tmp_path / "retro").mkdir()
     (tmp_path / "retro" / "__init__.py").write_text("raise ImportError('whose is this?')")
     shutil.copy(ROOT / "retrograde.py", tmp_path)
@@ -66,7 +66,7 @@ def site(tmp_path):
 
 
 def installed(site, name, *files):
-    """The metadata of a distribution that has put ``files`` there."""
+    """Writes the metadata of a distribution that installed ``files``."""
     place = site / f"{name}-2.9.dist-info"
     place.mkdir()
     (place / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 2.9\n")
@@ -74,7 +74,7 @@ def installed(site, name, *files):
 
 
 def command(site):
-    """How the command ends there, without this interpreter's packages, and what it says."""
+    """Returns exit code and stderr of the command there, without this interpreter's packages."""
     code = "import sys; sys.path.insert(0, sys.argv.pop()); import retrograde; retrograde.main()"
     run = subprocess.run([sys.executable, "-I", "-S", "-c", code, site], capture_output=True, text=True, check=False)
     assert run.stdout == ""

@@ -83,7 +83,7 @@ def test_a_game_with_an_index_whose_moves_lower_the_tier_is_solved_in_one_pass(t
 
 
 def test_a_move_that_does_not_lower_the_tier_is_not_the_user_s_mistake(tmp_path, plain_queue):
-    """The sample does not see it; the run says so in one line and goes on with another backend."""
+    """The sample misses it; the run prints one line and continues with another backend."""
     rules = rules_of(stairs(), sly=1)
     assert plans(rules, "auto", 2, PLENTY)[0].backend == "acyclic"
     said = Said(rules, tmp_path / "auto")
@@ -124,7 +124,7 @@ def test_requested_one_pass_fails_with_an_error(tmp_path):
 
 
 def test_a_move_within_a_tier_is_refused_though_its_end_has_a_value(monkeypatch):
-    """Which of the two comes first would depend on threads."""
+    """The order of the two would depend on threads."""
     for slots in (1, 1 << 14):
         monkeypatch.setattr("retro.solving.stores.TASK_SLOTS", 50 * slots)
         with pytest.raises(NotLower):
@@ -363,7 +363,7 @@ def test_a_dry_run_takes_the_positions_of_a_database(tmp_path, monkeypatch):
 
 
 class InterruptingCheckpoint(Checkpoint):
-    """Keeps what was found in a checkpoint, and stops."""
+    """Saves the positions in a checkpoint, and stops."""
 
     def __init__(self, checkpoint, after):
         self.checkpoint, self.after = checkpoint, after

@@ -25,7 +25,7 @@ WALK = ("walking", "--set", f"seed={SEED}")
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    """Where games for tests are installed, for other processes too."""
+    """A directory in which games for tests are installed, also for other processes."""
     place = tmp_path_factory.mktemp("site")
     register(place, "walking", {"walking": "walking_game.plugin", "noughts": "noughts_game.plugin"})
     return place
@@ -48,7 +48,7 @@ def solved(tmp_path):
 
 
 def run(*arguments, typed="", code=0):
-    """What a command prints, or the line that it says if it fails."""
+    """Returns the output of a command, or its error line."""
     shown = ask(*arguments, typed=typed, code=code)
     assert "\x1b" not in shown
     return shown
