@@ -52,9 +52,9 @@ def test_a_player_keeps_colour_and_sign_on_every_board():
             signs = {shown.plain[span.start]: span.style for span in shown.spans if "underline" not in span.style}
             assert all(style == board.COLOURS["◆●○".index(sign)] for sign, style in signs.items() if sign in "●○")
             width = shown.plain.index("\n") + 1
-            places = [divmod(each.start(), width) for each in re.finditer("●", shown.plain)]
+            cells = [divmod(each.start(), width) for each in re.finditer("●", shown.plain)]
             rows = len(set(scene.points) & {f"a{row}" for row in range(1, 6)})
-            assert {f"{'abcde'[(column - 3) // 2]}{rows - line}" for line, column in places} == blue
+            assert {f"{'abcde'[(column - 3) // 2]}{rows - line}" for line, column in cells} == blue
             (touched,) = (span for span in shown.spans if "underline" in span.style)
             assert divmod(touched.start, width) == (rows - 3, 5)
 

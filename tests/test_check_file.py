@@ -20,107 +20,107 @@ FILES = ("manifest.json", "run.json", "reach.json", "reach-run.json", "values.zs
 
 @pytest.fixture(scope="module")
 def solved(tmp_path_factory):
-    place = tmp_path_factory.mktemp("data")
+    data = tmp_path_factory.mktemp("data")
     for command in ("solve", "reach"):
-        ask(command, *GAME, "--data", place)
-    return place
+        ask(command, *GAME, "--data", data)
+    return data
 
 
 @pytest.fixture
-def place(solved, tmp_path):
+def data(solved, tmp_path):
     """A copy to be damaged."""
     shutil.copytree(solved, tmp_path / "data")
     return tmp_path / "data"
 
 
-def run(place, *arguments):
-    return commanding.run("check-file", *(arguments or GAME), "--data", place)
+def run(data, *arguments):
+    return commanding.run("check-file", *(arguments or GAME), "--data", data)
 
 
-def problems(place):
-    code, output, errors = run(place, *GAME, "--json")
+def problems(data):
+    code, output, errors = run(data, *GAME, "--json")
     assert code in (0, 3), errors
     answer = json.loads(output)
     assert answer["sound"] is (code == 0)
     return {each["name"]: each["problem"] for each in answer["files"]}
 
 
-def test_every_file_is_listed_and_sound(place):
-    assert problems(place) == dict.fromkeys(FILES, "")
-    code, output, _ = run(place)
+def test_every_file_is_listed_and_sound(data):
+    assert problems(data) == dict.fromkeys(FILES, "")
+    code, output, _ = run(data)
     *lines, last = output.splitlines()
     assert code == 0 and [line.split()[0] for line in lines] == list(FILES)
     for line, name in zip(lines, FILES, strict=True):
-        assert f" {(place / FOLDER / name).stat().st_size:,} bytes  as written" in line
+        assert f" {(data / FOLDER / name).stat().st_size:,} bytes  as written" in line
     assert "all files are as they were written" in last
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_a_flipped_bit_is_found_in_its_file(place, name):
-    path = place / FOLDER / name
+def test_a_flipped_bit_is_found_in_its_file(data, name):
+    path = data / FOLDER / name
     sound = path.read_bytes()
     for at in range(0, len(sound), max(1, len(sound) // 25)):
         path.write_bytes(sound[:at] + bytes([sound[at] ^ 1 << at % 8]) + sound[at + 1 :])
-        assert [file for file, problem in problems(place).items() if problem] == [name]
-    code, output, _ = run(place)
+        assert [file for file, problem in problems(data).items() if problem] == [name]
+    code, output, _ = run(data)
     assert code == 3
     assert [line.split()[0] for line in output.splitlines() if "DAMAGED" in line] == [name]
 
 
 @pytest.mark.parametrize("name", FILES)
 @pytest.mark.parametrize("keep", [0, 1, -1])
-def test_a_file_cut_short_is_found(place, name, keep):
-    path = place / FOLDER / name
+def test_a_file_cut_short_is_found(data, name, keep):
+    path = data / FOLDER / name
     path.write_bytes(path.read_bytes()[:keep])
-    assert [file for file, problem in problems(place).items() if problem] == [name]
+    assert [file for file, problem in problems(data).items() if problem] == [name]
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_a_missing_file_is_found(place, name):
-    (place / FOLDER / name).unlink()
-    report = problems(place)
+def test_a_missing_file_is_found(data, name):
+    (data / FOLDER / name).unlink()
+    report = problems(data)
     assert [file for file, problem in report.items() if problem] == [name]
     assert "missing" in report[name]
 
 
-def test_surplus_bytes_are_found(place):
-    path = place / FOLDER / "values.zst"
+def test_surplus_bytes_are_found(data):
+    path = data / FOLDER / "values.zst"
     path.write_bytes(path.read_bytes() + b"\0")
     length = path.stat().st_size
-    assert problems(place)["values.zst"] == f"it has {length:,} bytes and should have {length - 1:,}"
+    assert problems(data)["values.zst"] == f"it has {length:,} bytes and should have {length - 1:,}"
 
 
-def test_the_damaged_frame_is_named(place):
-    path = place / FOLDER / "values.zst"
+def test_the_damaged_frame_is_named(data):
+    path = data / FOLDER / "values.zst"
     sound = path.read_bytes()
     path.write_bytes(sound[:20] + bytes([sound[20] ^ 255]) + sound[21:])
-    assert "frame 0 of 1 is damaged" in problems(place)["values.zst"]
+    assert "frame 0 of 1 is damaged" in problems(data)["values.zst"]
     path.write_bytes(sound[:-12] + bytes([sound[-12] ^ 255]) + sound[-11:])
-    assert "its seek table is damaged" in problems(place)["values.zst"]
+    assert "its seek table is damaged" in problems(data)["values.zst"]
 
 
-def test_a_sound_file_of_another_database_is_found(place):
-    path = place / FOLDER / "values.zst"
+def test_a_sound_file_of_another_database_is_found(data):
+    path = data / FOLDER / "values.zst"
     plain = zstandard.ZstdDecompressor().decompressobj().decompress(path.read_bytes())
     path.unlink()
     with SeekableWriter(path, 3, 1) as writer:
         writer.write(plain[::-1])
         writer.finish()
-    assert [file for file, problem in problems(place).items() if problem] == ["values.zst"]
+    assert [file for file, problem in problems(data).items() if problem] == ["values.zst"]
 
 
-def test_without_a_search_its_files_are_not_required(place):
+def test_without_a_search_its_files_are_not_required(data):
     for name in ("reach.json", "reach-run.json", "distances.zst"):
-        (place / FOLDER / name).unlink()
-    assert problems(place) == dict.fromkeys(["manifest.json", "run.json", "values.zst", "keys.zst"], "")
+        (data / FOLDER / name).unlink()
+    assert problems(data) == dict.fromkeys(["manifest.json", "run.json", "values.zst", "keys.zst"], "")
 
 
-def test_an_unsolved_game_and_other_rules_are_errors(place):
-    code, _, errors = run(place, "lgame")
+def test_an_unsolved_game_and_other_rules_are_errors(data):
+    code, _, errors = run(data, "lgame")
     assert code == 5 and "not solved yet" in errors and "retro solve lgame" in errors
-    path = place / FOLDER / "manifest.json"
+    path = data / FOLDER / "manifest.json"
     fields = json.loads(path.read_text())
     del fields["checksum"]
     path.write_text(checked_json.dumps(fields | {"digest": "0" * 64}))
-    code, _, errors = run(place)
+    code, _, errors = run(data)
     assert code == 5 and "other rules" in errors and errors.count("\n") == 1

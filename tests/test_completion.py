@@ -93,8 +93,8 @@ def test_unusable_plugins_print_nothing(offered, tmp_path, monkeypatch):
 )
 def test_bash_splits_words_at_equals_signs(completed, line, expected):
     words = re.findall(r"=|[^\s=]+", line) + [""] * line.endswith(" ")
-    place = {"COMP_WORDS": "\n".join(words), "COMP_CWORD": str(len(words) - 1)}
-    assert completed(_RETRO_COMPLETE="complete_bash", **place) == expected.split()
+    variables = {"COMP_WORDS": "\n".join(words), "COMP_CWORD": str(len(words) - 1)}
+    assert completed(_RETRO_COMPLETE="complete_bash", **variables) == expected.split()
 
 
 @pytest.fixture
@@ -104,8 +104,8 @@ def installed(monkeypatch):
     def run(home):
         monkeypatch.setenv("HOME", str(home))
         monkeypatch.setattr(shellingham, "detect_shell", lambda: ("bash", "/bin/bash"))
-        said = commanding.run("--install-completion", name="retro")
-        return said.code, said.errors
+        result = commanding.run("--install-completion", name="retro")
+        return result.code, result.errors
 
     return run
 

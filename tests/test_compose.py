@@ -80,10 +80,10 @@ class PuzzleTwin:
             met.add((key, code, left))
             reaching = {move: after for move, (value, after) in self.choices(key, code).items() if value >= wanted}
             index, g, _ = self.rules.rank(key)
-            place = index, code if code == NONE else self.rules.image_code(code, g)
-            states.add(place)
+            state = index, code if code == NONE else self.rules.image_code(code, g)
+            states.add(state)
             if len(reaching) > 1:
-                duals.add(place)
+                duals.add(state)
                 continue
             ((_, after),) = reaching.items()
             for _, following in ({} if after is None else self.choices(*after)).values():

@@ -79,7 +79,7 @@ def garbage_collected():
 @pytest.mark.usefixtures("garbage_collected")
 @pytest.mark.parametrize("name", FORMATS)
 def test_memory_does_not_grow_with_rows(small_game, name, tmp_path, monkeypatch):
-    """Seven times as many rows take no more memory, Python's and Arrow's, than the table of contents they need."""
+    """With seven times as many rows, memory of Python and Arrow grows only by the file's table of contents."""
     monkeypatch.setattr(formats, "BATCH_ROWS", 1 << 10)
     rules, piece, peaks = small_game("ostle").rules, some_rows(small_game("ostle"), 1 << 10), []
     for number, pieces in enumerate((3, 3, 20)):
@@ -101,7 +101,7 @@ def test_memory_does_not_grow_with_rows(small_game, name, tmp_path, monkeypatch)
 
 
 def test_tasks_are_begun_only_as_results_are_consumed():
-    begun, most = count(), 0
+    begun, max_ahead = count(), 0
     number = 0
 
     def one(task):
@@ -113,6 +113,6 @@ def test_tasks_are_begun_only_as_results_are_consumed():
     for taken, (task, result) in enumerate(islice(scan.run(tasks, 3, one, Silent()), 100)):
         assert task == result == tasks[taken]
         time.sleep(0.001)
-        most = max(most, number - taken)
-    assert most <= scan.TASKS_AHEAD * 3
+        max_ahead = max(max_ahead, number - taken)
+    assert max_ahead <= scan.TASKS_AHEAD * 3
     assert number <= 100 + scan.TASKS_AHEAD * 3

@@ -24,14 +24,14 @@ from retro.system.errors import GameError
 from retro.system.progress import Silent
 
 
-def compare(game: Scanned, conditions: Conditions, expected: list[ScannedState], place: Path, distances=None):
+def compare(game: Scanned, conditions: Conditions, expected: list[ScannedState], folder: Path, distances=None):
     """All formats, in text and in numbers, have the expected states in order, with best moves and counts."""
     total = find(replace(game.table, distances=distances), game.about, conditions, 0, 1, Silent()).count
     for keys in (False, True):
         rows = [row_of(state, keys) for state in expected]
         for name in FORMATS:
             rows_read, written = write(
-                game, conditions, place / f"{'keys' if keys else 'text'}.{name}", keys, None, 2, distances
+                game, conditions, folder / f"{'keys' if keys else 'text'}.{name}", keys, None, 2, distances
             )
             assert rows_read == rows
             assert written[:2] == (len(rows), total)
@@ -144,7 +144,7 @@ def test_rows_do_not_depend_on_pieces_batches_or_threads(small_game, name, tmp_p
         assert (tmp_path / f"1.{name}").read_bytes() == (tmp_path / f"7.{name}").read_bytes()
     if name == "parquet":
         group = parquet.ParquetFile(tmp_path / "1.parquet").metadata.row_group
-        assert [group(place).num_rows for place in range(2)] == [500, 500]
+        assert [group(index).num_rows for index in range(2)] == [500, 500]
 
 
 # Optional columns
@@ -158,7 +158,7 @@ def texts_of(path: Path):
 
 
 def tied(state: ScannedState):
-    """Codes of the moves that are worth as much as the best one, by single look-ups, in the order that is shown."""
+    """All best moves, by single look-ups, in the order in which `moves` lists them."""
     moves = [move for move in state.game.tablebase.moves(state.key, state.code) if not move.forbidden]
     return [move for move in moves if (move.value, move.dtm) == (moves[0].value, moves[0].dtm)]
 

@@ -1,4 +1,4 @@
-"""An export is there whole or not at all: after errors, on a full disk, interrupted, killed."""
+"""An export is written completely or not at all: after errors, on a full disk, interrupted, killed."""
 
 from __future__ import annotations
 
@@ -81,8 +81,8 @@ ENDLESS = """
 
     game = plugins.load("lgame")
     rules = loading.load(game, game.choose({}))
-    many = np.ones(100_000, np.int64)
-    rows = StateRows(many, many * rules.initial, -many, many, -many, np.full(100_000, None), many)
+    ones = np.ones(100_000, np.int64)
+    rows = StateRows(ones, ones * rules.initial, -ones, ones, -ones, np.full(100_000, None), ones)
 
     @errors.guarded
     def run():

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as some
+from hypothesis import strategies as st
 
 from retro.app.console import Display, Remaining, duration
 from retro.system.messages import one_line
@@ -94,18 +94,18 @@ def test_a_run_faster_than_predicted_shows_less_time(clock):
     assert all(shown <= 1.25 * left for left, shown in zip(truth[6:], seconds[6:], strict=True))
 
 
-some_seconds = some.floats(0.1, 1e4)
+some_seconds = st.floats(0.1, 1e4)
 
 
 @given(
-    phases=some.lists(some_seconds, min_size=1, max_size=5),
-    levels=some.integers(0, 4),
-    by_level=some.floats(0, 1),
-    won=some.floats(0, 0.9),
-    skipped=some.integers(0, 4),
-    pace=some.floats(0.05, 20),
-    begun=some.floats(0, 50),
-    steps=some.integers(1, 7),
+    phases=st.lists(some_seconds, min_size=1, max_size=5),
+    levels=st.integers(0, 4),
+    by_level=st.floats(0, 1),
+    won=st.floats(0, 0.9),
+    skipped=st.integers(0, 4),
+    pace=st.floats(0.05, 20),
+    begun=st.floats(0, 50),
+    steps=st.integers(1, 7),
 )
 def test_remaining_time_lies_between_prediction_and_truth(phases, levels, by_level, won, skipped, pace, begun, steps):
     """Of a run that takes ``pace`` times as long and begins with any of its phases, one of which may be levels."""
@@ -122,8 +122,8 @@ def test_remaining_time_lies_between_prediction_and_truth(phases, levels, by_lev
                 now, left = now + pace * seconds / steps, left - seconds / steps
             share, level = (won + (1 - won) * step / steps, step) if number == levels else (step / steps, None)
             remaining.phase(str(number), now, share, level)
-            least, most = sorted((left, pace * left))
-            assert least - 1e-6 <= remaining.left(now, share, level) <= most + 1e-6
+            lower, upper = sorted((left, pace * left))
+            assert lower - 1e-6 <= remaining.left(now, share, level) <= upper + 1e-6
     remaining.phase("an unforeseen phase", now, 0.0, None)
     assert remaining.left(now, 0.0, None) == pytest.approx(0, abs=1e-6)
 

@@ -62,20 +62,20 @@ def expected(game, slots):
         weight = len({game.rules.image(key, g) for g in range(game.rules.group)}) if game.rules.players > 1 else 1
         value = game.tablebase.probe(key)
         gains = [liked(game, key, move.value, move.dtm)[1] for move in game.tablebase.moves(key)]
-        row, many = 1 - sign(liked(game, key, *value)[1]), len(gains)
+        row, count = 1 - sign(liked(game, key, *value)[1]), len(gains)
         best = max(gains, default=0)
         keeping = gains.count(best)
         by_value[value] += weight
         for kind, result in {
             "positions": 1,
-            "single": keeping == 1 < many,
-            "free": keeping == many > 1,
-            "wrong": many - keeping,
+            "single": keeping == 1 < count,
+            "free": keeping == count > 1,
+            "wrong": count - keeping,
             "turning": sum(sign(each) != sign(best) for each in gains),
             "lost": sum(best - each for each in gains),
         }.items():
             if result:
-                counts[kind, row, many] += weight * result
+                counts[kind, row, count] += weight * result
     return by_value, counts
 
 
@@ -117,7 +117,7 @@ def test_all_images_count_where_the_game_says_so(small_game):
     assert census.by_moves == by_moves
     parts = outcomes.count(game.tablebase.rules, game.tablebase.database, 1, Silent())
     assert census.kinds["positions"].sum(axis=1).tolist() == np.sum([part.counts for part in parts], axis=0).tolist()
-    listed = sorted(moves for moves, many in by_moves.items() if moves for _ in range(many))
+    listed = sorted(moves for moves, count in by_moves.items() if moves for _ in range(count))
     assert census.median_moves == listed[(len(listed) - 1) // 2]
     assert census.mean_moves == pytest.approx(np.mean(listed)) and census.most_moves == listed[-1]
 
@@ -129,24 +129,24 @@ def replayed(game, chance, skill):
     key, forbidden, side, erred = rules.initial, NONE, 1, False
     seen, mistakes, answered, hidden = [], 0, 0, 0
     for first, second in [*chance, (None, None)]:
-        worth = {move.code: liked(game, key, move.value, move.dtm) for move in tablebase.moves(key)}
+        values = {move.code: liked(game, key, move.value, move.dtm) for move in tablebase.moves(key)}
         order = out[: rules.functions["moves"](key, out)].tolist()
         moves = [move for move in order if move[1] != forbidden]
         value = tablebase.probe(key, None if forbidden == NONE else forbidden)
         seen.append(side * sign(liked(game, key, *value)[1]))
-        gains = [worth[move[1]][1] for move in moves]
+        gains = [values[move[1]][1] for move in moves]
         if erred and moves:
             answered += 1
             hidden += len(moves) > 1 and gains.count(max(gains)) == 1
         if not moves or first is None:
             return seen, not moves, mistakes, answered, hidden
-        best = max(worth[move[1]] for move in moves)
-        among = [move for move in moves if first >= skill or worth[move[1]] == best]
+        best = max(values[move[1]] for move in moves)
+        among = [move for move in moves if first >= skill or values[move[1]] == best]
         successor, code, outcome = among[int(second * len(among))]
-        erred = worth[code][1] != max(gains)
+        erred = values[code][1] != max(gains)
         mistakes += erred
         if outcome != ONGOING:
-            seen.append(side * sign(worth[code][1]))
+            seen.append(side * sign(values[code][1]))
             return seen, True, mistakes, answered, hidden
         _, g, _ = rules.rank(successor)
         after = rules.image(successor, g)
@@ -157,13 +157,13 @@ def replayed(game, chance, skill):
 
 @pytest.mark.parametrize("skill", [0.0, 0.8])
 def test_games_equal_those_of_single_lookups(game, skill):
-    many = 40
-    trial = trial_games.play(game.table, scan_of(game), many, 5, skill)
-    chances = np.random.default_rng((5, 0)).random((many, trial_games.MAX_TRIAL_PLIES, 2))
+    count = 40
+    trial = trial_games.play(game.table, scan_of(game), count, 5, skill)
+    chances = np.random.default_rng((5, 0)).random((count, trial_games.MAX_TRIAL_PLIES, 2))
     games = [replayed(game, chance, skill) for chance in chances]
     results = Counter(seen[-1] if ended else 0 for seen, ended, *_ in games)
-    assert [each.value for each in trial.results] == [results[outcome] / many for outcome in (1, 0, -1)]
-    assert trial.broken_off.value == sum(not ended for _, ended, *_ in games) / many
+    assert [each.value for each in trial.results] == [results[outcome] / count for outcome in (1, 0, -1)]
+    assert trial.broken_off.value == sum(not ended for _, ended, *_ in games) / count
     changes = [sum(a != b for a, b in pairwise(seen)) for seen, *_ in games]
     assert trial.changes.value == pytest.approx(np.mean(changes))
     assert trial.mistakes.value == pytest.approx(np.mean([mistakes for _, _, mistakes, _, _ in games]))
@@ -193,12 +193,12 @@ def test_games_do_not_depend_on_threads_but_on_the_seed(small_game, monkeypatch)
 
 
 @pytest.mark.parametrize(
-    ("some", "of", "low", "high"),
+    ("count", "total", "low", "high"),
     [(5, 10, 0.2366, 0.7634), (0, 10, 0.0, 0.2775), (81, 263, 0.2553, 0.3662)],
 )
-def test_intervals_of_shares_are_wilsons(some, of, low, high):
+def test_intervals_of_shares_are_wilsons(count, total, low, high):
     """81 of 263 is the example of Newcombe, Statistics in Medicine 17, 857-872 (1998), table I."""
-    share = trial_games.share(some, of)
+    share = trial_games.share(count, total)
     assert (share.low, share.high) == (pytest.approx(low, abs=1e-4), pytest.approx(high, abs=1e-4))
 
 
@@ -266,10 +266,10 @@ def test_statistics_without_meaning_are_left_out(stones):
 
 def test_scores_have_points_and_no_plies_to_the_end(small_game):
     game = small_game("british_square")
-    place = ("--data", str(game.tablebase.database.path.parent), "--set", "size=3", "--games", "200")
-    shown = ask("report", "british_square", *place)
+    options = ("--data", str(game.tablebase.database.path.parent), "--set", "size=3", "--games", "200")
+    shown = ask("report", "british_square", *options)
     assert "loses points, on average" in shown and "longest win" not in shown
-    answer = json.loads(ask("report", "british_square", *place, "--json"))
+    answer = json.loads(ask("report", "british_square", *options, "--json"))
     assert answer["positions"]["mean_dtm"] is None and answer["longest_dtm"] is None
     assert isinstance(answer["start"]["value"], int)
 
@@ -336,15 +336,15 @@ def test_the_page_needs_no_other_file(variants, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("against", "code", "said"),
+    ("against", "code", "message"),
     [
         ("exact", 2, "--against takes KEY=VALUE, not 'exact'"),
         ("rule8=none", 2, "option rule8 of ostle cannot be 'none'"),
         ("rule8=exact,men=3", 5, "retro solve ostle --set size=3 --set men=3"),
     ],
 )
-def test_impossible_variants_are_named(variants, against, code, said):
-    assert said in ask(*variants[:-1], against, code=code)
+def test_impossible_variants_are_named(variants, against, code, message):
+    assert message in ask(*variants[:-1], against, code=code)
 
 
 def test_options_that_differ_name_the_variants():
@@ -358,15 +358,17 @@ def test_options_that_differ_name_the_variants():
 @pytest.mark.parametrize(("skill", "word"), [(0.9, "late"), (0.999, "undecided"), (1, "undecided")])
 def test_games_that_are_broken_off_are_not_called_decided(small_game, skill, word):
     """The L-game is drawn: the better both play, the fewer of its games end, and only those are ever decided."""
-    place = small_game("lgame").tablebase.database.path.parent
-    command = ("report", "lgame", "--data", place, "--games", "1000", "--skill", skill)
+    data = small_game("lgame").tablebase.database.path.parent
+    command = ("report", "lgame", "--data", data, "--games", "1000", "--skill", skill)
     shown, (*_, played) = ask(*command), json.loads(ask(*command, "--json"))["games"]
     broken_off = played["broken_off"]["value"]
     assert (broken_off > 0.5) == (word == "undecided")
-    said = re.search(r"^  tension +(\w+): (.*)$", shown, re.MULTILINE)
-    assert said[1] == word
+    tension = re.search(r"^  tension +(\w+): (.*)$", shown, re.MULTILINE)
+    assert tension[1] == word
     if word == "undecided":
-        assert said[2].startswith(f"{broken_off:.1%} of games at skill {skill:g} are not over after 200 plies")
+        assert tension[2].startswith(f"{broken_off:.1%} of games at skill {skill:g} are not over after 200 plies")
     else:
-        assert said[2].startswith(f"half of the games at skill {skill:g}{' that end' * (broken_off > 0)} are decided ")
-    assert ("are decided" in said[2]) == (broken_off < 1)
+        assert tension[2].startswith(
+            f"half of the games at skill {skill:g}{' that end' * (broken_off > 0)} are decided "
+        )
+    assert ("are decided" in tension[2]) == (broken_off < 1)

@@ -77,7 +77,7 @@ def right(rules, values):
     counts = NaiveSolution(rules).statistics
     key = next(key for key in range(rules.slots) if dtm(values[key, NONE]) > 2 and values[key, NONE] & 1)
     position, moves = rules.text.format(key), rules.moves(key)
-    worth = {rules.text.format_move(key, move.code): _worth(rules, values, key, move) for move in moves}
+    values_of_moves = {rules.text.format_move(key, move.code): _value(rules, values, key, move) for move in moves}
     plies = Counter()
     for value, states in counts.states.items():
         plies["draw" if value <= DRAW else str(dtm(value) - 1)] += states
@@ -95,14 +95,14 @@ def right(rules, values):
             {"nothing": str(Value.of(values[key, NONE])), **forbidden},
             {"position": position},
         ),
-        ("moves", worth, {"position": position}),
-        ("winning moves", {m: v for m, v in worth.items() if v.startswith("win")}, {"position": position}),
-        ("moves by value", dict(Counter(worth.values())), {"position": position}),
+        ("moves", values_of_moves, {"position": position}),
+        ("winning moves", {m: v for m, v in values_of_moves.items() if v.startswith("win")}, {"position": position}),
+        ("moves by value", dict(Counter(values_of_moves.values())), {"position": position}),
         ("lines", {position: " ".join(_line(rules, values, key))}, {}),
     ]
 
 
-def _worth(rules, values, key, move):
+def _value(rules, values, key, move):
     """Returns the value of a move for the player who makes it."""
     if move.outcome:
         return str(Value.of(move.outcome))
@@ -115,7 +115,7 @@ def _line(rules, values, key):
     forbidden, value = NONE, Value.of(values[key, NONE])
     while value.dtm:
         legal = [move for move in rules.moves(key) if move.code != forbidden]
-        move = next(move for move in legal if _worth(rules, values, key, move) == str(value))
+        move = next(move for move in legal if _value(rules, values, key, move) == str(value))
         yield rules.text.format_move(key, move.code)
         if move.outcome:
             return
