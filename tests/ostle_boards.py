@@ -8,8 +8,8 @@ from pathlib import Path
 
 import naive_ostle as naive
 from hypothesis import strategies as st
+from runs import rules_of
 
-from retro.game.loading import load
 from retro.game.rules import Rules
 from retro.verify import published
 from retro_ostle.plugin import retro_game
@@ -46,8 +46,7 @@ TABLE_1 = rows("Table 1: positions by square of the hole and pieces of the mover
 
 @cache
 def rules(**options: str) -> Rules:
-    game = retro_game()
-    return load(game, game.choose(options))
+    return rules_of(retro_game(), **options)
 
 
 @st.composite

@@ -10,12 +10,11 @@ from typing import Any
 
 import numpy as np
 from noughts_game.plugin import retro_game as noughts
+from runs import rules_of
 from small_games import lacking
 from walking_game.plugin import retro_game as walking
 
 from retro.app.commands.solve import Job
-from retro.game import Game
-from retro.game.loading import load as load_rules
 from retro.game.rules import Rules
 from retro.lookup.table import RecordTable, load
 from retro.query.api import Tablebase
@@ -33,11 +32,6 @@ from retro_ostle.plugin import retro_game as ostle
 ALL = 10**6
 Records = list[tuple[int, int, int]]
 BOARD = {"size": "3", "left": "0"}
-
-
-def rules_of(game: Game, **options: str) -> Rules:
-    """The rules of a game."""
-    return load_rules(game, game.choose(options))
 
 
 GAMES = {

@@ -7,16 +7,16 @@ from pathlib import Path
 import commanding
 import pytest
 
-from retro.game import loading, plugins
+from retro.game import Game, loading, plugins
 from retro.game.rules import Rules
 from retro.solving import stores
 
 OSTLE = {"size": 3, "left": 0}
 
 
-def rules_of(name: str, **options: object) -> Rules:
-    """The rules of an installed game."""
-    game = plugins.load(name)
+def rules_of(game: str | Game, **options: object) -> Rules:
+    """Returns the rules of a game, which is an installed one if its name is given, with some options."""
+    game = plugins.load(game) if isinstance(game, str) else game
     return loading.load(game, game.choose({key: str(value) for key, value in options.items()}))
 
 

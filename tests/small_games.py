@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cache
 
 import numpy as np
+from runs import rules_of
 
 from retro.game import NONE
 from retro.game.loading import hashed, load
@@ -34,9 +35,7 @@ SOLVE: dict[str, Solve] = {
 
 @cache
 def ostle_rules(size: int, men: int, left: int, rule8: str) -> Rules:
-    game = ostle()
-    given = {"size": size, "men": men, "left": left, "rule8": rule8}
-    return load(game, game.choose({name: str(value) for name, value in given.items()}))
+    return rules_of(ostle(), size=size, men=men, left=left, rule8=rule8)
 
 
 @cache

@@ -21,7 +21,6 @@ from retro.system.progress import Silent
 from retro.verify import published
 
 PAGE = (Path(__file__).parent.parent / "docs" / "reference" / "contract.md").read_text(encoding="utf-8")
-HEADINGS = re.findall(r"^#+ (.+)$", PAGE, re.MULTILINE)
 BLOCKS = re.findall(r"```(?:python|toml)\n# (\w+\.\w+)\n(.*?)```", PAGE, re.DOTALL)
 FILES = {name: "\n\n".join(text for file, text in BLOCKS if file == name) for name in dict(BLOCKS)}
 SMALLEST = FILES["rules.py"][: FILES["rules.py"].index("def tier")]

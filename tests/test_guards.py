@@ -72,7 +72,7 @@ def count(number):
 
 
 def constant(*numbers):
-    """Returns functions of one to three parameters that return ``value``."""
+    """Returns functions of one to three parameters that return ``numbers``."""
     answer = numbers if len(numbers) > 1 else numbers[0]
 
     def one(key):

@@ -10,6 +10,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 from commanding import ask, run
+from runs import rules_of
 from small_games import lacking
 from stairs_game.plugin import retro_game as stairs
 
@@ -17,8 +18,6 @@ from retro import solving
 from retro.app import interruption, self_check
 from retro.app.commands.solve import ENUMERATION, Job, enumeration_identity
 from retro.app.requirements import best
-from retro.game import plugins
-from retro.game.loading import load
 from retro.indexing import discovery
 from retro.reach import reach
 from retro.solving import acyclic, cost
@@ -35,11 +34,6 @@ from retro.system.errors import GameError, ResourceError
 from retro.system.progress import Progress, Silent, Stopwatch
 
 PLENTY = 1 << 40
-
-
-def rules_of(game, **options):
-    plugin = plugins.load(game) if isinstance(game, str) else game
-    return load(plugin, plugin.choose({name: str(value) for name, value in options.items()}))
 
 
 class Said:

@@ -13,10 +13,10 @@ from branching_game.plugin import retro_game as branching_game
 from british_square_solved import ALLOWED
 from commanding import ask
 from noughts_game.plugin import retro_game as noughts_game
+from runs import rules_of
 from walking_game.plugin import retro_game as walking_game
 
 from retro.game import DRAW, LOSS, ONGOING, WIN, plugins
-from retro.game.loading import load
 from retro.game.rules import IndexedRules, Rules
 from retro.lookup.table import check_memory
 from retro.statistics.playouts import MODULUS_BITS, Playouts, _moduli, count
@@ -24,10 +24,6 @@ from retro.system.errors import GameError, ResourceError
 from retro.system.progress import Silent
 from retro_british_square.plugin import retro_game as british_square
 from retro_lgame.plugin import retro_game as lgame
-
-
-def rules_of(game, **options: str) -> Rules:
-    return load(game, game.choose(options))
 
 
 def games_of(game, **options: str) -> Playouts:

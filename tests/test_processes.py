@@ -79,16 +79,6 @@ def tier(key):
     return key
 """
 
-SOLVE_HEAP = """
-import json
-from retro.game.loading import load
-from retro.game import Game
-from retro.solving import acyclic
-from retro.system.progress import Silent
-rules = load(Game("heap", "Heap", "heap"), {})
-print(json.dumps(acyclic.solve(rules, 1, Silent()).planes(0, rules.slots)[0].tolist()))
-"""
-
 
 def write_heap(folder: Path, most: int, at_end: int = loss(0)) -> None:
     """A game: one to ``most`` pieces are taken from a heap; who cannot has the value ``at_end``, a loss as a rule."""

@@ -17,6 +17,7 @@ from commanding import ask
 from installing import register
 from naive_boxes import Boxes
 from pawns_game.plugin import retro_game as pawns_game
+from runs import rules_of
 from starlette.testclient import TestClient
 
 from retro.conformance import moves as move_rules
@@ -89,11 +90,6 @@ def games(number):
     return [random_game(Random(seed)) for seed in range(number)]
 
 
-def variant(game, **options):
-    """Returns the rules of a game with some options."""
-    return load(game, game.choose({name: str(value) for name, value in options.items()}))
-
-
 def reached(rules):
     """The keys of all positions that a game reaches."""
     keys = [rules.initial]
@@ -116,7 +112,7 @@ def test_values_are_those_of_berlekamp_and_the_naive_twin():
 
 
 def test_completing_a_box_gives_another_move():
-    rules = variant(boxes_game(), wide=2, high=2)
+    rules = rules_of(boxes_game(), wide=2, high=2)
     for moves, states in games(30):
         course = Course(States(rules), rules.initial, NONE, 100)
         for move, (_, player, _) in zip(moves, states, strict=False):
@@ -184,7 +180,7 @@ def test_only_the_other_players_moves_are_replies(table):
 
 
 def test_a_scene_without_a_turn_has_that_of_the_position():
-    rules = variant(boxes_game(), wide=2, high=2, turn="none")
+    rules = rules_of(boxes_game(), wide=2, high=2, turn="none")
     for _, states in games(5):
         for edges, player, lead in states:
             key = rules.text.parse(written(edges, player, lead))
@@ -351,7 +347,7 @@ BLACK = "bbb/.w./w.w b"
 def test_the_side_to_move_is_named_in_games_with_sides(solved, client, tmp_path):
     shown = ask("play", "pawns", BLACK, "--second", "human", typed="a3b2\n")
     assert "Black to move, ply 1" in shown and "1. Black moves a3b2" in shown and "White to move, ply 2" in shown
-    rules = variant(pawns_game())
+    rules = rules_of(pawns_game())
     ended = [rules.text.format(key) for key in reached(rules) if not rules.moves(key)]
     for winner, name, other in ((1, "Black", "White"), (0, "White", "Black")):
         stuck = next(each for each in ended if each.endswith(f" {other[0].lower()}"))
@@ -392,7 +388,7 @@ def test_extremes_name_the_player_whose_points_count(solved):
 
 def broken(game, **options):
     """The failure of the rule on all positions that are reached; empty if it passes."""
-    rules = variant(game, **options)
+    rules = rules_of(game, **options)
     subject = Subject(rules, 10, Silent())
     subject.begin("turns")
     subject.sample = reached(rules)
@@ -422,7 +418,7 @@ def test_a_contradiction_is_named(game, options, message):
 
 
 def test_with_scores_a_move_that_stays_in_its_tier_fails():
-    rules = variant(boxes_game())
+    rules = rules_of(boxes_game())
     subject = Subject(rules, 10, Silent())
     subject.functions["tier"] = lambda key: rules.tier(key) // 2
     subject.begin("tier")
@@ -432,7 +428,7 @@ def test_with_scores_a_move_that_stays_in_its_tier_fails():
 
 
 def test_turns_alternate_where_the_position_says_nothing():
-    rules = variant(pawns_game(), turn="none")
+    rules = rules_of(pawns_game(), turn="none")
     assert turns.stated(rules, rules.initial) is None and turns.player(rules, rules.initial) == 0
     assert [turns.following(rules, rules.initial, before) for before in (0, 1)] == [1, 0]
 

@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import settings as searching
 from hypothesis import strategies as st
-from planted_errors import ALL, GAMES, DatabaseContent, content_of, opened, rules_of, solve, table_of, verified
+from planted_errors import ALL, GAMES, DatabaseContent, content_of, opened, solve, table_of, verified
+from runs import rules_of
 from walking_game.plugin import retro_game as walking
 
 from retro.game import NONE, ONGOING, UNKNOWN, loss, win
