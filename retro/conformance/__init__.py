@@ -87,14 +87,13 @@ def check(rules: Rules, seconds: float, progress: Progress) -> CheckReport:
         missing = costs.missing(subject) if results[0].status == "passed" else []
         failed = any(result.status == "failed" for result in results)
         timings = [] if failed else costs.timings(subject)
-    return CheckReport(rules.game.name, dict(rules.options), results, missing, timings)
+    return CheckReport(results, missing, timings)
 
 
 def quick(rules: Rules, progress: Progress) -> CheckReport:
     """Run the rules that a solution depends on, which takes a second or two and the time for compiling."""
     with _quiet(progress):
-        results = _results(PROTECTING, Subject(rules, QUICK_SECONDS, progress))
-    return CheckReport(rules.game.name, dict(rules.options), results, [])
+        return CheckReport(_results(PROTECTING, Subject(rules, QUICK_SECONDS, progress)), [], [])
 
 
 @contextmanager

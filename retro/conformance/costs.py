@@ -114,8 +114,9 @@ def timings(subject: Subject) -> list[Timing]:
         given = list(islice((each for key in keys for each in arguments(subject, name, key)), TIMED_CALLS))
         if given and _has_pointer(function, parameters(name)):
             nanoseconds = _nanoseconds(subject, name, function, np.array(given, np.int64))
-            each_move = nanoseconds / moves if name == "moves" and moves else None
-            timings.append(Timing(name, nanoseconds, each_move, _calls(subject, name, edges, len(given) / len(keys))))
+            each_move = round(nanoseconds / moves, 1) if name == "moves" and moves else None
+            calls = round(_calls(subject, name, edges, len(given) / len(keys)), 2)
+            timings.append(Timing(name, round(nanoseconds, 1), each_move, calls))
         subject.progress.advance(1, 0)
     return timings
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 
 class Failed(Exception):
@@ -40,31 +40,29 @@ class Missing:
 class Timing:
     """The time of a compiled function.
 
-    nanoseconds  for a call
-    each_move    nanoseconds for each move of `moves`; None for other functions
-    calls        approximate number of a solver's calls for each position
+    nanoseconds            of a call
+    nanoseconds_each_move  the same divided by the number of moves; None except for `moves`
+    calls_each_position    approximate number of a solver's calls for each position
     """
 
     function: str
     nanoseconds: float
-    each_move: float | None
-    calls: float
+    nanoseconds_each_move: float | None
+    calls_each_position: float
 
     @property
     def each_position(self) -> float:
         """Nanoseconds for each position."""
-        return self.nanoseconds * self.calls
+        return self.nanoseconds * self.calls_each_position
 
 
 @dataclass(frozen=True)
 class CheckReport:
     """The results in the order of the rules; times of functions if no rule failed."""
 
-    game: str
-    options: dict[str, int | str]
     results: list[Result]
     missing: list[Missing]
-    timings: list[Timing] = field(default_factory=list)
+    timings: list[Timing]
 
     @property
     def passed(self) -> bool:

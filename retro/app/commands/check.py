@@ -37,19 +37,8 @@ def _as_json(shell: Shell, report: CheckReport) -> dict[str, Any]:
     return {
         **shell.header,
         "passed": report.passed,
-        "rules": [
-            {"rule": each.rule, "status": each.status, "checked": each.checked, "message": each.message}
-            for each in report.results
-        ],
-        "timings": [
-            {
-                "function": each.function,
-                "nanoseconds": round(each.nanoseconds, 1),
-                "nanoseconds_each_move": None if each.each_move is None else round(each.each_move, 1),
-                "calls_each_position": round(each.calls, 2),
-            }
-            for each in report.timings
-        ],
+        "rules": [asdict(each) for each in report.results],
+        "timings": [asdict(each) for each in report.timings],
         "slowest": None if report.slowest is None else report.slowest.function,
         "missing": [asdict(each) for each in report.missing],
     }
