@@ -78,10 +78,10 @@ def test_requests_do_not_wait_for_a_long_one(shelved, monkeypatch):
         ended.wait()
         return {}
 
-    routes = tuple(dataclasses.replace(each, answer=slow) if each.path.endswith("/line") else each for each in ROUTES)
+    routes = tuple(dataclasses.replace(each, answer=slow) if each.path.endswith("{game}") else each for each in ROUTES)
     monkeypatch.setattr("retro.serve.app.ROUTES", routes)
     with TestClient(make(shelved, "127.0.0.1"), base_url="http://127.0.0.1") as client:
-        waiting = threading.Thread(target=client.get, args=(f"{OSTLE}/line",))
+        waiting = threading.Thread(target=client.get, args=(OSTLE,))
         waiting.start()
         try:
             assert going.wait(30)

@@ -241,8 +241,9 @@ def test_long_work_checks_at_every_step_whether_its_client_is_connected(data, st
             if steps["done"] == last:
                 raise pool.Stopped
 
-        with pytest.raises(pool.Stopped):
-            route(databases, GameRequest("ostle", {**GIVEN, **given}, body, proceed))
+        request = GameRequest("ostle", {**GIVEN, **given}, body, proceed)
+        with databases.open(request.game, request.settings) as table, pytest.raises(pool.Stopped):
+            route(table, request)
             if route is longest.longest and last > len(stored.rules.sections):
                 raise pool.Stopped  # it has no more steps in so small a game
         assert steps["done"] <= last

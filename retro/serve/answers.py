@@ -174,59 +174,53 @@ def _game(databases: OpenDatabases, name: str) -> ListedGameAnswer:
     }
 
 
-def position(databases: OpenDatabases, request: GameRequest) -> PositionAnswer:
+def position(table: Tablebase, request: GameRequest) -> PositionAnswer:
     """A state, its moves, best first, its board, and the value that it would have if no move were forbidden."""
-    with databases.open(request.game, request.settings) as table:
-        reached = _state(table, request)
-        answer = _position(table, request, reached.key, reached.forbidden)
-        if request.get("picture", 0) and reached.last is not None:
-            answer["last_picture"] = _drawn_move(table.rules, request, *reached.last)
-        return answer
+    reached = _state(table, request)
+    answer = _position(table, request, reached.key, reached.forbidden)
+    if request.get("picture", 0) and reached.last is not None:
+        answer["last_picture"] = _drawn_move(table.rules, request, *reached.last)
+    return answer
 
 
-def board(databases: OpenDatabases, request: GameRequest) -> Drawing:
+def board(table: Tablebase, request: GameRequest) -> Drawing:
     """The board as SVG."""
-    with databases.open(request.game, request.settings) as table:
-        return table.draw(_state(table, request).key, request.get("show"), **_view(request))
+    return table.draw(_state(table, request).key, request.get("show"), **_view(request))
 
 
-def final(databases: OpenDatabases, request: GameRequest) -> FinalAnswer:
+def final(table: Tablebase, request: GameRequest) -> FinalAnswer:
     """The board after a move that ends the game."""
-    with databases.open(request.game, request.settings) as table:
-        key, forbidden, _ = _state(table, request)
-        made = next((each for each in table.moves(key, forbidden) if each.move == request.get("last")), None)
-        if made is None or made.forbidden or made.after is not None:
-            what = f"no legal move that ends the game: {notation.shown(request.get('last'))}"
-            raise GameError(f"{table.rules.text.format(key)} has {what}")
-        stage = staging.final_scene(table.rules, key, made.code)
-        return {
-            "position": str(table.rules.text.format(key)),
-            "last": made.move,
-            "value": made.value,
-            "dtm": made.dtm,
-            "scene": None if stage is None else scene.as_json(stage),
-            "picture": None if stage is None else layers(stage, (), **_view(request)).board,
-            "last_picture": _drawn_move(table.rules, request, key, made.code),
-        }
+    key, forbidden, _ = _state(table, request)
+    made = next((each for each in table.moves(key, forbidden) if each.move == request.get("last")), None)
+    if made is None or made.forbidden or made.after is not None:
+        what = f"no legal move that ends the game: {notation.shown(request.get('last'))}"
+        raise GameError(f"{table.rules.text.format(key)} has {what}")
+    stage = staging.final_scene(table.rules, key, made.code)
+    return {
+        "position": str(table.rules.text.format(key)),
+        "last": made.move,
+        "value": made.value,
+        "dtm": made.dtm,
+        "scene": None if stage is None else scene.as_json(stage),
+        "picture": None if stage is None else layers(stage, (), **_view(request)).board,
+        "last_picture": _drawn_move(table.rules, request, key, made.code),
+    }
 
 
-def line(databases: OpenDatabases, request: GameRequest) -> state_answers.LineAnswer:
+def line(table: Tablebase, request: GameRequest) -> state_answers.LineAnswer:
     """Best play from a state to the end of the game."""
-    with databases.open(request.game, request.settings) as table:
-        key, forbidden, _ = _state(table, request)
-        return state_answers.line_answer(table, key, forbidden, False, table.line(key, forbidden))
+    key, forbidden, _ = _state(table, request)
+    return state_answers.line_answer(table, key, forbidden, False, table.line(key, forbidden))
 
 
-def statistics(databases: OpenDatabases, request: GameRequest) -> summaries.StatisticsAnswer:
+def statistics(table: Tablebase, request: GameRequest) -> summaries.StatisticsAnswer:
     """States by value and DTM, as of `retro stats`, without sections, as counting these takes long."""
-    with databases.open(request.game, request.settings) as table:
-        return summaries.statistics(table.database.manifest)
+    return summaries.statistics(table.database.manifest)
 
 
-def citation(databases: OpenDatabases, request: GameRequest) -> CitationAnswer:
+def citation(table: Tablebase, request: GameRequest) -> CitationAnswer:
     """The identity of a solution: digest and sums, how it was made, and the commands that repeat and prove it."""
-    with databases.open(request.game, request.settings) as table:
-        database, rules = table.database, table.rules
+    database, rules = table.database, table.rules
     about, run = database.manifest, database.run
     return {
         "game": about.game,
@@ -243,17 +237,15 @@ def citation(databases: OpenDatabases, request: GameRequest) -> CitationAnswer:
     }
 
 
-def random(databases: OpenDatabases, request: GameRequest) -> RandomAnswer:
+def random(table: Tablebase, request: GameRequest) -> RandomAnswer:
     """A random position that meets the conditions, as of `position`."""
-    with databases.open(request.game, request.settings) as table:
-        seed = request.get("seed", random_states.any_seed())
-        return {"seed": seed, **_sampled(table, request, _conditions(request, seed).draw(table))}
+    seed = request.get("seed", random_states.any_seed())
+    return {"seed": seed, **_sampled(table, request, _conditions(request, seed).draw(table))}
 
 
-def example(databases: OpenDatabases, request: GameRequest) -> PositionAnswer:
+def example(table: Tablebase, request: GameRequest) -> PositionAnswer:
     """The first position of the database that meets the conditions; if none does, all records are read."""
-    with databases.open(request.game, request.settings) as table:
-        return _sampled(table, request, _conditions(request, 0).first(table, request.proceed))
+    return _sampled(table, request, _conditions(request, 0).first(table, request.proceed))
 
 
 def _conditions(request: GameRequest, seed: int) -> random_states.Sampler:
@@ -266,14 +258,13 @@ def _sampled(table: Tablebase, request: GameRequest, state: random_states.StateK
     return _position(table, request, key, table.rules.move_text(key, code))
 
 
-def probe(databases: OpenDatabases, request: GameRequest) -> ProbeAnswer:
+def probe(table: Tablebase, request: GameRequest) -> ProbeAnswer:
     """The values of many states; an error in place of the value for what is no state of the game."""
     listed = requests.states(request.body)
-    with databases.open(request.game, request.settings) as table:
-        parsed = [_parsed(table, request, each) for each in listed]
-        valid = [each for each in parsed if not isinstance(each, str)]
-        values = table.probe_many([key for key, _ in valid], [code for _, code in valid])
-        scores = table.rules.scores
+    parsed = [_parsed(table, request, each) for each in listed]
+    valid = [each for each in parsed if not isinstance(each, str)]
+    values = table.probe_many([key for key, _ in valid], [code for _, code in valid])
+    scores = table.rules.scores
     answers = iter(
         value_answer(Value(value if scores else _OUTCOMES[value], None if dtm == batch.NO_DTM else dtm))
         for value, dtm in zip(values.value.tolist(), values.dtm.tolist(), strict=True)

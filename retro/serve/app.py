@@ -152,7 +152,9 @@ def _answer(
         query = GameRequest(request.path_params.get("game", ""), values, body, proceed)
         # before the database is opened: if the game is solved meanwhile, the stamp is old and the answer not reused
         stamp = databases.stamp(query.game, query.settings) if route.is_cacheable(values) else None
-        answer = route.answer(databases, query)
+        opened = databases.open(query.game, query.settings) if route.of_database else nullcontext(databases)
+        with opened as source:
+            answer = route.answer(source, query)
     except DatabaseError as error:
         if status(error) != 409:
             return _refused(error)

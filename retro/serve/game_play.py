@@ -9,10 +9,10 @@ from retro.game import NONE, notation
 from retro.play.course import PLAYERS_IN_JSON, Course, Ending
 from retro.play.states import States
 from retro.query import game_review, named_players
+from retro.query.api import Tablebase
 from retro.query.game_review import ReviewAnswer
 from retro.query.played_game import PlayedGame
 from retro.serve import requests
-from retro.serve.open_databases import OpenDatabases
 from retro.serve.random_states import any_seed
 from retro.serve.requests import GameRequest
 
@@ -27,43 +27,41 @@ class ReplyAnswer(TypedDict):
     ending: Annotated[dict[str, Any] | None, Ending]
 
 
-def reply(databases: OpenDatabases, request: GameRequest) -> ReplyAnswer:
+def reply(table: Tablebase, request: GameRequest) -> ReplyAnswer:
     """A player's move after those of a game, and how the game ended: winner (0 is the first player), score, reason."""
     game = requests.game(request.body)
-    with databases.open(request.game, request.settings) as table:
-        rules = table.rules
-        key = notation.position_key(rules, game.position)
-        code = NONE if game.forbid is None else notation.move_code(rules, key, game.forbid)
-        states = States(rules, request.watched(table.database.record))
-        course = Course(states, key, code, DRAWN_AFTER, game.mover - 1)
-        course.replay(game.moves)
-        move: str | None = None
-        if course.ending is None:
-            source = Random(any_seed() if game.seed is None else game.seed)
-            player = named_players.player(game.player, source, named_players.model(None, game.skill))
-            assert player is not None
-            course.make(player.choose(course.state))
-            move = course.made[-1].text
-        return {"move": move, "ending": None if course.ending is None else course.ending._asdict()}
+    rules = table.rules
+    key = notation.position_key(rules, game.position)
+    code = NONE if game.forbid is None else notation.move_code(rules, key, game.forbid)
+    states = States(rules, request.watched(table.database.record))
+    course = Course(states, key, code, DRAWN_AFTER, game.mover - 1)
+    course.replay(game.moves)
+    move: str | None = None
+    if course.ending is None:
+        source = Random(any_seed() if game.seed is None else game.seed)
+        player = named_players.player(game.player, source, named_players.model(None, game.skill))
+        assert player is not None
+        course.make(player.choose(course.state))
+        move = course.made[-1].text
+    return {"move": move, "ending": None if course.ending is None else course.ending._asdict()}
 
 
-def review(databases: OpenDatabases, request: GameRequest) -> ReviewAnswer:
+def review(table: Tablebase, request: GameRequest) -> ReviewAnswer:
     """What each move of a game gave away, as of `retro replay`."""
     game = requests.game(request.body)
-    with databases.open(request.game, request.settings) as table:
-        options, rules = table.rules.options, table.rules
-        position = str(rules.text.format(notation.position_key(rules, game.position)))
-        played = PlayedGame(
-            request.game,
-            options,
-            position,
-            game.forbid,
-            *PLAYERS_IN_JSON,
-            game.skill,
-            0,
-            list(game.moves),
-            None,
-            game.mover,
-        )
-        records = request.watched(table.database.record)
-        return game_review.as_json(played, game_review.review(played, rules, records))
+    options, rules = table.rules.options, table.rules
+    position = str(rules.text.format(notation.position_key(rules, game.position)))
+    played = PlayedGame(
+        request.game,
+        options,
+        position,
+        game.forbid,
+        *PLAYERS_IN_JSON,
+        game.skill,
+        0,
+        list(game.moves),
+        None,
+        game.mover,
+    )
+    records = request.watched(table.database.record)
+    return game_review.as_json(played, game_review.review(played, rules, records))

@@ -12,7 +12,6 @@ from retro.game import DRAW, SCORE_ZERO
 from retro.game.values import Value
 from retro.query.api import Tablebase
 from retro.query.json_types import ValueAnswer, value_answer
-from retro.serve.open_databases import OpenDatabases
 from retro.serve.requests import GameRequest
 
 MAX_EXAMPLES = 3
@@ -40,11 +39,10 @@ class LongestAnswer(TypedDict):
     parts: list[SectionAnswer]
 
 
-def longest(databases: OpenDatabases, request: GameRequest) -> LongestAnswer:
+def longest(table: Tablebase, request: GameRequest) -> LongestAnswer:
     """The longest wins and losses, or the extreme scores, of each section of a game; nothing is forbidden in them."""
-    with databases.open(request.game, request.settings) as table:
-        sections = table.rules.sections or (("", 0, table.database.slots),)
-        return {"parts": [_section(table, request.proceed, *section) for section in sections]}
+    sections = table.rules.sections or (("", 0, table.database.slots),)
+    return {"parts": [_section(table, request.proceed, *section) for section in sections]}
 
 
 def _section(table: Tablebase, proceed: Callable[[], None], name: str, start: int, stop: int) -> SectionAnswer:

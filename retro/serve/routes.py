@@ -12,7 +12,6 @@ from retro.puzzles.compose import THEMES
 from retro.query.api import MAX_LINE_PLIES
 from retro.serve import answers, game_play, longest, puzzle, setup
 from retro.serve.answers import ROOT
-from retro.serve.open_databases import OpenDatabases
 from retro.serve.requests import BatchBody, GameBody, GameRequest, Parameter
 
 LOOKUP, SEARCH, SCAN = "lookup", "search", "scan"
@@ -23,13 +22,14 @@ LOOKUP, SEARCH, SCAN = "lookup", "search", "scan"
 class Route:
     """A path below `ROOT`, which may contain ``{game}``, and the function that answers it.
 
+    answer  takes the databases or, if ``of_database``, the one of the request's game and options; and the request
     body  the type of the body, which is sent by POST; None for GET
     kind  the media type of the answer
     work  how much work an answer may be: each amount has threads of its own
     """
 
     path: str
-    answer: Callable[[OpenDatabases, GameRequest], Any]
+    answer: Callable[[Any, GameRequest], Any]
     parameters: tuple[Parameter, ...] = ()
     body: type | None = None
     kind: str = "application/json"
@@ -38,7 +38,12 @@ class Route:
     def is_cacheable(self, values: Mapping[str, Any]) -> bool:
         """Whether the answer with these values of parameters stays the same as long as the database does."""
         random = any(each.name == "seed" for each in self.parameters) and "seed" not in values
-        return "{game}/" in self.path and not self.body and not random
+        return self.of_database and not self.body and not random
+
+    @property
+    def of_database(self) -> bool:
+        """Whether the answer comes from one database."""
+        return "{game}/" in self.path
 
     @property
     def name(self) -> str:

@@ -16,9 +16,9 @@ from retro.game.rules import IndexedRules
 from retro.game.scene import Piece, Scene
 from retro.game.text import START
 from retro.puzzles.compose import STANDING
+from retro.query.api import Tablebase
 from retro.query.json_types import Count
 from retro.serve.answers import Turn, turn
-from retro.serve.open_databases import OpenDatabases
 from retro.serve.requests import GameRequest
 from retro.system.errors import GameError
 
@@ -98,32 +98,31 @@ class Alphabet:
         return Scene(self.scene.points, tuple(pieces), self.scene.lines, self.scene.beside)
 
 
-def setup(databases: OpenDatabases, request: GameRequest) -> SetupAnswer:
+def setup(table: Tablebase, request: GameRequest) -> SetupAnswer:
     """A text as a position: its drawing as far as possible, and its value, or why it is none."""
     text = str(request.get("position", START))
-    with databases.open(request.game, request.settings) as table:
-        rules, alphabet, key, problem = table.rules, learned(table.rules), None, None
-        try:
-            key = notation.position_key(rules, text)
-            text = text if alphabet and alphabet.cells(text) else str(rules.text.format(key))
-            value = table.probe(key)
-        except GameError as error:
-            problem = str(error)
-        cells = alphabet.cells(text) if alphabet else {}
-        board = staging.scene(rules, key) if key is not None else alphabet.drawn(text) if alphabet and cells else None
-        answer: SetupAnswer = {
-            "problem": problem,
-            "scores": rules.scores,
-            "text": text,
-            "cells": cells or None,
-            "palette": _palette(alphabet),
-            "points": {} if board is None else {name: list(point) for name, point in board.points.items()},
-            "turn": 0 if key is None else turn(rules, key),
-            "picture": None if board is None else layers(board, (), mover=request.get("mover", 1)).board,
-        }
-        if key is not None and problem is None:
-            answer["position"], (answer["value"], answer["dtm"]) = str(rules.text.format(key)), value
-        return answer
+    rules, alphabet, key, problem = table.rules, learned(table.rules), None, None
+    try:
+        key = notation.position_key(rules, text)
+        text = text if alphabet and alphabet.cells(text) else str(rules.text.format(key))
+        value = table.probe(key)
+    except GameError as error:
+        problem = str(error)
+    cells = alphabet.cells(text) if alphabet else {}
+    board = staging.scene(rules, key) if key is not None else alphabet.drawn(text) if alphabet and cells else None
+    answer: SetupAnswer = {
+        "problem": problem,
+        "scores": rules.scores,
+        "text": text,
+        "cells": cells or None,
+        "palette": _palette(alphabet),
+        "points": {} if board is None else {name: list(point) for name, point in board.points.items()},
+        "turn": 0 if key is None else turn(rules, key),
+        "picture": None if board is None else layers(board, (), mover=request.get("mover", 1)).board,
+    }
+    if key is not None and problem is None:
+        answer["position"], (answer["value"], answer["dtm"]) = str(rules.text.format(key)), value
+    return answer
 
 
 def learned(rules: IndexedRules) -> Alphabet | None:
