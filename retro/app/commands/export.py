@@ -12,9 +12,8 @@ import typer
 import retro
 from retro.app import layout
 from retro.app.arguments import ConditionOptions, Force, Memory, SampleSeed, option, sample_and_seed
-from retro.app.exporting import columns
+from retro.app.exporting import FORMATS, columns, writer
 from retro.app.exporting.columns import Content
-from retro.app.exporting.formats import FORMATS, writer
 from retro.app.interruption import Stopping
 from retro.app.output import byte_count
 from retro.app.shell import Shell, command
