@@ -87,6 +87,12 @@ def move_code(rules: Rules, key: int, move: str | int) -> int:
     return code
 
 
+def read_state(rules: Rules, position: str | int, forbidden: str | int | None) -> tuple[int, int]:
+    """Key of a position, and code of a move forbidden in it, NONE for None; NoSuchState if one does not exist."""
+    key = position_key(rules, position)
+    return key, NONE if forbidden is None else move_code(rules, key, forbidden)
+
+
 def play(rules: Rules, key: int, forbidden: int, moves: Iterable[str | int]) -> tuple[int, int, int]:
     """The position after ``moves``, the code of the move that is forbidden there (or NONE), and the player to move.
 

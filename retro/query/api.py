@@ -96,15 +96,13 @@ class Tablebase(Closing):
 
         Moves in one text are separated by spaces. GameError if one of them is not legal, or ends the game.
         """
-        key = self._key(position)
         listed = moves.split() if isinstance(moves, str) else moves
-        key, code, _ = notation.play(self.rules, key, self._code(key, forbidden), listed)
+        key, code, _ = notation.play(self.rules, *self._state(position, forbidden), listed)
         return str(self.rules.text.format(key)), self.rules.move_text(key, code)
 
     def probe(self, position: str | int, forbidden: str | int | None = None) -> Value:
         """The value of a state. GameError if it is no position of the game, or no move of the position."""
-        key = self._key(position)
-        return Value.of(self._value(key, self._code(key, forbidden)), self.rules.scores)
+        return Value.of(self._value(*self._state(position, forbidden)), self.rules.scores)
 
     def get(
         self, position: str | int, forbidden: str | int | None = None, default: Value | None = None
@@ -114,8 +112,7 @@ class Tablebase(Closing):
         Raises the other errors of `probe`: damage, errors of the system or the plugin.
         """
         try:
-            key = self._key(position)
-            code = self._code(key, forbidden)
+            key, code = self._state(position, forbidden)
         except NoSuchState:
             return default
         return Value.of(self._value(key, code), self.rules.scores)
@@ -146,15 +143,13 @@ class Tablebase(Closing):
         Equally good moves are ordered by their codes in the canonical position, so images of a position have images of
         the same line. With ``replies``, the replies to each move are looked up and counted.
         """
-        key = self._key(position)
-        code = self._code(key, forbidden)
+        key, code = self._state(position, forbidden)
         state = self._states.at(key)
         return [self._shown(state, choice, code, replies) for choice in self._ordered(state)]
 
     def query(self, position: str | int = START, forbidden: str | int | None = None) -> Query:
         """Returns a state with its value, all its moves and their replies; a notebook shows it with its board."""
-        key = self._key(position)
-        code = self._code(key, forbidden)
+        key, code = self._state(position, forbidden)
         text = self.rules.text
         return Query(
             str(text.format(key)),
@@ -176,7 +171,7 @@ class Tablebase(Closing):
             raise GameError(f"players are 1 and 2, not {notation.shown(mover)}")
         key = self._key(position)
         board = staging.staged(self.rules, key)
-        steps = () if move is None else staging.steps(self.rules, board, key, self._code(key, move))
+        steps = () if move is None else staging.steps(self.rules, board, key, notation.move_code(self.rules, key, move))
         return svg(board, steps, mover=mover, flipped=flipped, title=str(self.rules.text.format(key)))
 
     def line(self, position: str | int, forbidden: str | int | None = None) -> list[MoveValue]:
@@ -185,8 +180,7 @@ class Tablebase(Closing):
         Of equally good moves, the line has the first of `moves`. The line of a draw is empty, as it has no end. Where
         values are scores, every game ends, and so does the line.
         """
-        key = self._key(position)
-        code = self._code(key, forbidden)
+        key, code = self._state(position, forbidden)
         value = self._value(key, code)
         played: list[MoveValue] = []
         while self.rules.scores or (value > DRAW and dtm(value) > 0):
@@ -253,8 +247,9 @@ class Tablebase(Closing):
         self.database.check_open()
         return notation.position_key(self.rules, position)
 
-    def _code(self, key: int, forbidden: str | int | None) -> int:
-        return NONE if forbidden is None else notation.move_code(self.rules, key, forbidden)
+    def _state(self, position: str | int, forbidden: str | int | None) -> tuple[int, int]:
+        self.database.check_open()
+        return notation.read_state(self.rules, position, forbidden)
 
     def _ranked(self, key: int) -> tuple[int, int]:
         """The slot of a position's class, and the group element whose image is canonical."""
@@ -264,7 +259,7 @@ class Tablebase(Closing):
         return index, g
 
     def _code_or_none(self, key: int, forbidden: str | int) -> int:
-        return NONE if forbidden == NONE else self._code(key, forbidden)
+        return NONE if forbidden == NONE else notation.move_code(self.rules, key, forbidden)
 
     def _reach(self) -> DistanceFile:
         """The distances from the start; NotSolved if ``retro reach`` was not run."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, NamedTuple, TypedDict
 
-from retro.game import NONE, notation
+from retro.game import notation
 from retro.game.rules import IndexedRules
 from retro.game.values import ReadRecord
 from retro.play.course import MAX_GAME_PLIES, PLAYERS_IN_JSON, Course
@@ -60,9 +60,8 @@ class ReviewAnswer(TypedDict):
 
 def review(game: PlayedGame, rules: IndexedRules, records: ReadRecord) -> Review:
     """Review a game with the records of its database. GameError if a move is not legal."""
-    key = notation.position_key(rules, game.position)
-    forbidden = NONE if game.forbidden is None else notation.move_code(rules, key, game.forbidden)
-    course = Course(States(rules, records), key, forbidden, MAX_GAME_PLIES, game.mover - 1)
+    key, code = notation.read_state(rules, game.position, game.forbidden)
+    course = Course(States(rules, records), key, code, MAX_GAME_PLIES, game.mover - 1)
     moves = reviewed(course, game.moves)
     names = [course.name(player) for player in (0, 1)] if rules.text.players else PLAYERS_IN_JSON
     return Review(moves, str(course.ending or game.result or "not played to the end"), names)

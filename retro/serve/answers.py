@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 
 from retro import __version__ as version
 from retro.drawing.svg import Drawing, layers
-from retro.game import NONE, Game, notation, scene, staging, turns
+from retro.game import Game, notation, scene, staging, turns
 from retro.game.rules import Rules
 from retro.game.text import START
 from retro.game.values import Value
@@ -276,8 +276,7 @@ def _parsed(table: Tablebase, request: GameRequest, state: StateBody) -> tuple[i
     """Returns key and forbidden code of a state, or why it is not a state of the game, in words."""
     request.proceed()
     try:
-        key = notation.position_key(table.rules, state.position)
-        return key, NONE if state.forbid is None else notation.move_code(table.rules, key, state.forbid)
+        return notation.read_state(table.rules, state.position, state.forbid)
     except GameError as error:
         return str(error)
 
@@ -293,9 +292,7 @@ class _Reached(NamedTuple):
 def _state(table: Tablebase, request: GameRequest) -> _Reached:
     """The state of a request, after the moves of the request."""
     rules = table.rules
-    key, code = notation.position_key(rules, request.get("position", START)), NONE
-    if request.get("forbid") is not None:
-        code = notation.move_code(rules, key, request.get("forbid"))
+    key, code = notation.read_state(rules, request.get("position", START), request.get("forbid"))
     last = None
     for move in [*request.get("moves", "").split(), *request.get("move", [])]:
         before = key

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Annotated, Any, TypedDict
 
-from retro.game import NONE, notation
+from retro.game import notation
 from retro.play.course import PLAYERS_IN_JSON, Course, Ending
 from retro.play.states import States
 from retro.query import game_review, named_players
@@ -31,8 +31,7 @@ def reply(table: Tablebase, request: GameRequest) -> ReplyAnswer:
     """A player's move after those of a game, and how the game ended: winner (0 is the first player), score, reason."""
     game = requests.game(request.body)
     rules = table.rules
-    key = notation.position_key(rules, game.position)
-    code = NONE if game.forbid is None else notation.move_code(rules, key, game.forbid)
+    key, code = notation.read_state(rules, game.position, game.forbid)
     states = States(rules, request.watched(table.database.record))
     course = Course(states, key, code, DRAWN_AFTER, game.mover - 1)
     course.replay(game.moves)
