@@ -32,7 +32,7 @@ myst_enable_extensions = ["deflist", "dollarmath"]
 myst_heading_anchors = 4
 
 INCLUDED = re.compile(r"\s*```\{include\} (\S+)\n```\s*")
-PICTURES = (".png", ".svg")
+IMAGE_SUFFIXES = (".png", ".svg")
 LINK = re.compile(r"(?<=\]\()(?!\w+:)([^)\s#]+)")
 
 
@@ -57,7 +57,7 @@ def _text(app: Any, name: str, source: list[str]) -> None:
         target = (file.parent / match[1]).resolve()
         if target.is_dir():
             target /= "README.md"
-        shown = target if target in PAGES.values() or target.suffix in PICTURES else PAGES.get(target)
+        shown = target if target in PAGES.values() or target.suffix in IMAGE_SUFFIXES else PAGES.get(target)
         if shown is None and target.is_file() and target.is_relative_to(ROOT):
             return f"path:{os.path.relpath(target, page.parent)}"
         return os.path.relpath(shown, page.parent) if shown else match[1]

@@ -69,7 +69,7 @@ def test_a_draw_is_lost_only_by_a_mistake(tables):
 def test_every_interval_of_the_page_is_that_of_its_share():
     page = Path(luring.__file__).with_suffix(".md").read_text(encoding="utf-8")
     cells = re.findall(r"([\d.]+)% \(([\d.]+) to ([\d.]+)\)", page)
-    assert len(cells) == len(luring.GAMES) * 2 * len(luring.PLAYERS) * len(luring.SKILLS)
+    assert len(cells) == len(luring.GAMES) * 2 * len(luring.PLAYERS) * len(luring.OPPONENT_SKILLS)
     for share, low, high in cells:
         expected = luring.wilson(round(float(share) * 10), 1000)
         assert (low, high) == tuple(f"{100 * end:.1f}" for end in expected)

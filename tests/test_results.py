@@ -110,7 +110,7 @@ def test_the_longest_games_do_not_depend_on_batches(table, longest, monkeypatch)
     counted = sum(value.dtm == about.longest_dtm for key in longest for value in results.states_of(table, key).values())
     assert counted == sum(count for value, count in about.statistics.states.items() if dtm(value) == LONGEST)
     assert about.longest_dtm == LONGEST
-    monkeypatch.setattr(results, "READ_AT_ONCE", 100)
+    monkeypatch.setattr(results, "RECORDS_PER_READ", 100)
     assert results.longest_games(table, Silent()) == longest
 
 

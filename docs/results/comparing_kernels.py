@@ -27,7 +27,7 @@ from retro.solving.symmetry_kernels import first_image
 
 STATES, POSITIONS, MOVES = range(3)
 """Kinds of comparison: states of both games; positions without a forbidden move; states that the same move leads to."""
-FIRST, SECOND = range(2)
+FIRST_GAME, SECOND_GAME = range(2)
 SAME = -1
 
 
@@ -108,7 +108,7 @@ def compare(start, stop, planes, other_planes, counts, first, alone):
         for i in range(n_codes):
             before = valued(codes[i], *one)
             if apart and not forbids(codes[i], others, count):
-                alone[FIRST, before] += 1
+                alone[FIRST_GAME, before] += 1
                 differs = True
                 continue
             after = valued(codes[i], *other)
@@ -118,7 +118,7 @@ def compare(start, stop, planes, other_planes, counts, first, alone):
             before, after = valued(code, *one), valued(other_code, *other)
             if listed[other_code + 1] != index and alien[other_code + 1] != index:
                 alien[other_code + 1] = index
-                alone[SECOND, after] += 1
+                alone[SECOND_GAME, after] += 1
                 differs = True
             if code != other_code and paired[code + 1, other_code + 1] != index:
                 paired[code + 1, other_code + 1] = index

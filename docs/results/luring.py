@@ -30,16 +30,16 @@ from retro.system.errors import RetroError
 from retro.system.messages import exit_code, one_line
 
 GAMES: dict[str, dict[str, int | str]] = {"lgame": {}, "ostle": {"size": 4}}
-SKILLS = (5, 10, 15, 20)
+OPPONENT_SKILLS = (5, 10, 15, 20)
 ASSUMED = 10
 """The skill that a luring player assumes if he does not know his opponent's."""
-PLIES = 100
+MAX_GAME_PLIES = 100
 """Maximal length of a game; after that it is a draw."""
 MAX_CACHED_STATES = 20_000
 """More than the states of each game."""
 DEVIATIONS = 1.959964
 """Standard deviations on both sides of the mean that contain 95 % of a normal distribution."""
-WORDS = {
+PLAYER_NAMES = {
     "any": "any drawing move",
     "longest": "longest DTM",
     "fewest": "fewest holding replies",
@@ -52,7 +52,7 @@ ABOUT = (
     "others. The tables list the shares of games won, with 95 % intervals (Wilson), by players who never give anything",
     "away and win as soon as they can, but choose differently among moves that hold the draw. They move first, from",
     "the start or from different random drawn positions without a forbidden move. After",
-    f"{PLIES} plies a game is drawn.",
+    f"{MAX_GAME_PLIES} plies a game is drawn.",
     "",
     "- *any drawing move*: all with equal chances.",
     "- *longest DTM*: the move after which a losing reply loses as slowly as possible, which makes it hard to see.",
@@ -136,7 +136,7 @@ def wilson(won: int, games: int) -> tuple[float, float]:
 def wins(players: tuple[Player, Player], begin: State) -> bool:
     """Plays a game; returns whether the first player, who moves first, wins."""
     state, ours = begin, True
-    for _ in range(PLIES):
+    for _ in range(MAX_GAME_PLIES):
         choice = players[not ours].choose(state)
         after = state.folded_after(choice)
         if after is None:
@@ -170,8 +170,8 @@ def write_games(made: ResultPage, table: Tablebase, number: int, seed: int) -> N
     begin = time.monotonic()
     for name, make in PLAYERS.items():
         for found in rows.values():
-            found.append([WORDS[name]])
-        for skill in SKILLS:
+            found.append([PLAYER_NAMES[name]])
+        for skill in OPPONENT_SKILLS:
             source = Random(f"{seed} {name} {skill}")
             us, them = make(source, skill), FalliblePlayer(source, CachedModel(skill))
             for words, chosen in begins.items():
@@ -181,7 +181,7 @@ def write_games(made: ResultPage, table: Tablebase, number: int, seed: int) -> N
                 print(table.rules.game.name, words, name, skill, rows[words][-1][-1], file=sys.stderr, flush=True)
     for words, chosen in begins.items():
         made.text(f"### From {words}", "", f"{len(chosen):,} games each.")
-        made.table(("chooses", *(f"against skill {skill}>" for skill in SKILLS)), rows[words])
+        made.table(("chooses", *(f"against skill {skill}>" for skill in OPPONENT_SKILLS)), rows[words])
     print(f"{table.rules.game.name}: {time.monotonic() - begin:.0f} s", file=sys.stderr)
 
 

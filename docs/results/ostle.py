@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
-from result_page import FIRST, Options, ResultPage, arguments, write
+from result_page import FIRST_COLUMN, Options, ResultPage, arguments, write
 
 import retro
 from retro.app.commands.reproduce import SolvedGame, compare
@@ -30,9 +30,9 @@ from retro.verify.published import NOTHING_FORBIDDEN, Published, holding, load
 
 PLOTS = Path(__file__).resolve().parent / "plots"
 """The output of `retro plot ostle --out docs/results/plots --format svg`; the page omits plots that do not exist."""
-SHORT = 10.0
+MIN_SECONDS = 10.0
 """Minimal duration of a phase that is listed, in seconds."""
-READ_AT_ONCE = 1 << 20
+RECORDS_PER_READ = 1 << 20
 """Number of records that are read at once: a few MiB."""
 
 States = dict[str, Value]
@@ -47,8 +47,8 @@ def longest_games(table: Tablebase, progress: Progress) -> list[int]:
     wanted[values] = True
     found: list[int] = []
     progress.phase("longest games", table.database.slots, None)
-    for start in range(0, table.database.slots, READ_AT_ONCE):
-        stop = min(start + READ_AT_ONCE, table.database.slots)
+    for start in range(0, table.database.slots, RECORDS_PER_READ):
+        stop = min(start + RECORDS_PER_READ, table.database.slots)
         best, second, _ = table.database.planes(start, stop)
         found += (np.flatnonzero(np.take(wanted, best) | np.take(wanted, second)) + start).tolist()
         progress.advance(stop - start, 0)
@@ -97,7 +97,7 @@ def page(table: Tablebase, entries: Sequence[Published], progress: Progress) -> 
     made.table(("what", "measured"), _run(about, table.database.run, table.database.disk_bytes))
     _show_plot(made, table, "outcomes", "Positions won, drawn and lost, by pieces of the mover and of the opponent")
     solved = SolvedGame(table, 1, progress)
-    for section in [compare(solved, each) for each in entries if each.what in FIRST]:
+    for section in [compare(solved, each) for each in entries if each.what in FIRST_COLUMN]:
         if section.missing:
             continue
         made.text(f"## {section.entry.title}")
@@ -123,7 +123,7 @@ def _run(about: Manifest, how: Run, disk_bytes: int) -> list[tuple[str, str]]:
         ("machine", f"{machine['processor']}, {machine['cores']} cores, {byte_count(int(machine['memory_bytes']))}"),
         ("backend", f"{how.backend}, {how.threads} threads"),
         ("time, database written", f"{duration(how.seconds)} ({how.seconds:,.0f} s)"),
-        *((f"of that, {name}", duration(seconds)) for name, seconds in how.phases.items() if seconds >= SHORT),
+        *((f"of that, {name}", duration(seconds)) for name, seconds in how.phases.items() if seconds >= MIN_SECONDS),
         ("peak memory", f"{byte_count(how.peak_rss_bytes)} ({how.peak_rss_bytes:,} bytes)"),
         ("database", f"{byte_count(disk_bytes)} ({disk_bytes:,} bytes)"),
         ("slots of the index", f"{about.statistics.slots:,}"),

@@ -42,11 +42,11 @@ from retro.system.progress import Progress
 from retro.verify import published
 from retro.verify.published import Cells, Published
 
-SAMPLES = 5
+MAX_LISTED = 5
+"""Maximal number of states in each table of examples."""
 COMPOSED, CANDIDATES = 12, 1_000
 """The number of puzzles, and of the states from which they are chosen."""
-IN_A_ROW = 3
-"""Diagrams in a row of the page."""
+DIAGRAMS_PER_ROW = 3
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ class PuzzleSearch:
     progress: Progress
     near: DistanceFile | None
 
-    def find(self, conditions: Conditions, limit: int = SAMPLES) -> MatchingStates:
+    def find(self, conditions: Conditions, limit: int = MAX_LISTED) -> MatchingStates:
         """Returns the states that meet the conditions."""
         return search.find(self.table, self.about, conditions, limit, self.threads, self.progress)
 
@@ -141,9 +141,9 @@ def _composed(made: ResultPage, search: PuzzleSearch, diagrams: Path | None) -> 
     folder = "puzzles" if diagrams is None else diagrams.name
     pictures = [f"![{each.name}]({folder}/{number}.svg)" for number, each in enumerate(listed, 1)]
     rows = []
-    for first in range(0, len(listed), IN_A_ROW):
-        rows += [cells[first : first + IN_A_ROW] for cells in (pictures, [each.name for each in listed])]
-    made.table([""] * IN_A_ROW, [[*row, *[""] * (IN_A_ROW - len(row))] for row in rows])
+    for first in range(0, len(listed), DIAGRAMS_PER_ROW):
+        rows += [cells[first : first + DIAGRAMS_PER_ROW] for cells in (pictures, [each.name for each in listed])]
+    made.table([""] * DIAGRAMS_PER_ROW, [[*row, *[""] * (DIAGRAMS_PER_ROW - len(row))] for row in rows])
     made.text("### Solutions")
     for each, puzzle in zip(listed, found.puzzles, strict=True):
         plies = [] if near is None else [("plies from the start", str(near.distance(rules.rank(puzzle.state.key)[0])))]
@@ -230,7 +230,7 @@ def _unique_lines(made: ResultPage, search: PuzzleSearch) -> None:
 
 
 def _extremes(made: ResultPage, search: PuzzleSearch) -> None:
-    found = extremes.find(search.table, search.about, SAMPLES, search.threads, search.progress)
+    found = extremes.find(search.table, search.about, MAX_LISTED, search.threads, search.progress)
     made.text("## Extremes")
     made.text("`retro extremes ostle` prints them.")
     for outcome, longest in found.longest[""].items():

@@ -16,7 +16,7 @@ from retro.system.messages import exit_code, one_line
 
 Options = dict[str, str]
 
-FIRST = {
+FIRST_COLUMN = {
     "numbers": "what",
     "positions by part": "section",
     "states by DTM": "plies",
@@ -53,7 +53,7 @@ class ResultPage:
             (row.name, layout.text(row.computed), layout.text(row.published), "yes" if row.equal else "**no**")
             for row in rows
         ]
-        self.table((FIRST[entry.what], "found>", "published>", "equal"), cells)
+        self.table((FIRST_COLUMN[entry.what], "found>", "published>", "equal"), cells)
 
 
 def arguments(name: str, wrong: str = "any number differs from the published one") -> argparse.ArgumentParser:
