@@ -36,7 +36,7 @@ def _as_json(table: RecordTable, result: Extremes) -> dict[str, Any]:
     return {
         **{f"longest_{outcome}": _longest(table, each) for outcome, each in result.longest[""].items()},
         "parts": sections,
-        "single_winning_move": _single(table, result.single),
+        "single_winning_move": result.single and {"moves": result.single.moves, **_states(table, result.single)},
         "forbidden_changes": [_change(table, each) for each in result.changes],
     }
 
@@ -44,18 +44,11 @@ def _as_json(table: RecordTable, result: Extremes) -> dict[str, Any]:
 def _longest(table: RecordTable, longest: Longest | None) -> dict[str, Any] | None:
     if longest is None:
         return None
-    return {
-        **Value.of(longest.value, table.rules.scores)._asdict(),
-        "states": longest.states,
-        "samples": [state_answer(table, each) for each in longest.samples],
-    }
+    return {**Value.of(longest.value, table.rules.scores)._asdict(), **_states(table, longest)}
 
 
-def _single(table: RecordTable, single: Single | None) -> dict[str, Any] | None:
-    if single is None:
-        return None
-    samples = [state_answer(table, each) for each in single.samples]
-    return {"moves": single.moves, "states": single.states, "samples": samples}
+def _states(table: RecordTable, extreme: Longest | Single) -> dict[str, Any]:
+    return {"states": extreme.states, "samples": [state_answer(table, each) for each in extreme.samples]}
 
 
 def _change(table: RecordTable, change: ForbiddenChange) -> dict[str, Any]:

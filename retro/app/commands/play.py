@@ -242,7 +242,7 @@ class TerminalGame:
         if self._live:
             self._note = note
         else:
-            self._print("\n".join(map(plain, note.split("\n"))))
+            self._print(note)
 
     def _show(self) -> None:
         """Prints the position for the player to move; line by line, the same position is not printed twice."""
@@ -262,7 +262,7 @@ class TerminalGame:
         self._print("")
         self._console.print(sign.append(f"{plain(status)}\n"))
         if self._note:
-            self._print("\n".join(map(plain, self._note.split("\n"))))
+            self._print(self._note)
             self._note = ""
 
     def _draw(self) -> Text:
@@ -308,7 +308,7 @@ class TerminalGame:
         layout.facts([each for each in facts if each[1]])
 
     def _print(self, text: str) -> None:
-        self._console.print(text)
+        self._console.print("\n".join(map(plain, text.split("\n"))))
 
     def _record(self) -> PlayedGame:
         """Returns the record of the game so far."""
