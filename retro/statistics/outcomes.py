@@ -26,13 +26,13 @@ from retro.lookup.table import check_memory
 from retro.statistics import outcomes_kernels
 from retro.storage import Damaged, DatabaseError, sections
 from retro.storage.database import Database
+from retro.storage.keys import KEY_BYTES
 from retro.system.errors import GameError, described
 from retro.system.progress import Progress
 from retro.system.ranges import ranges
 
 FRAMES = 4
 """Frames of the database in a task."""
-SORTED_KEY_BYTES = 8
 N_VALUES = 1 << 16
 
 Counts = NDArray[np.int64]
@@ -143,7 +143,7 @@ def _contradiction(database: Database) -> Damaged:
 
 def _by_position(rules: Rules, database: Database, kinds: NDArray[np.uint8], rows: int) -> CountValues:
     if database.keys is not None:
-        check_memory(rules, database.slots * SORTED_KEY_BYTES)
+        check_memory(rules, database.slots * KEY_BYTES)
         rules = bind(rules, Positions(database.keys.all(), "binary"))
 
     def count_values(first: int, best: NDArray[np.uint16]) -> Counts:

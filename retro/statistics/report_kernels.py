@@ -23,6 +23,7 @@ from retro.lookup.table_kernels import best_index, best_of, mover_preference, si
 from retro.lookup.whole_kernels import distance_of, has_distances
 from retro.puzzles.export_kernels import rate
 from retro.solving.symmetry_kernels import images
+from retro.storage.distances import UNREACHED
 
 POSITIONS, SINGLE, FREE, WRONG, TURNING, LOST = range(6)
 """Rows of the census: positions; positions with several moves of which exactly one, or all, keep the value; moves that
@@ -32,7 +33,6 @@ LENGTH, DECIDED, CHANGES, RESULT, ENDED, MISTAKES, ANSWERED, HIDDEN = range(8)
 """Columns of a trial game (`retro.statistics.trial_games`)."""
 GAME_COLUMNS = 8
 NO_OUTCOME = 2
-UNREACHED = 255
 
 
 @inner
