@@ -92,8 +92,8 @@ class Host:
     def fetch(self, givers: list[Any], messages: int) -> float:
         """Returns the seconds for so many messages; as in workers, all are requested before the first is awaited."""
         began = time.perf_counter()
-        asked = [givers[number % len(givers)].give.options(concurrency_group=EXCHANGE) for number in range(messages)]
-        ray.get([each.remote() for each in asked])
+        requests = [givers[number % len(givers)].give.options(concurrency_group=EXCHANGE) for number in range(messages)]
+        ray.get([each.remote() for each in requests])
         return time.perf_counter() - began
 
 

@@ -63,16 +63,16 @@ def stored(rules: IndexedRules, solution: Solution) -> bytes:
 def outcome(rules: IndexedRules, flip: Flip, sound: Solution) -> str:
     """Returns how a run with a flipped bit ends."""
     try:
-        found = queue.solve(rules, 1, Silent(), flip)
+        solution = queue.solve(rules, 1, Silent(), flip)
     except RetroError:
         return STOPPED
-    if found.statistics == sound.statistics and stored(rules, found) == stored(rules, sound):
+    if solution.statistics == sound.statistics and stored(rules, solution) == stored(rules, sound):
         return HARMLESS
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "database"
         with writer.alone(path):
             run = Run.now("queue", 1, 0.0, {})
-            writer.write(path, found, manifest_of(rules, found), lambda: run, 1, lambda slots: None)
+            writer.write(path, solution, manifest_of(rules, solution), lambda: run, 1, lambda slots: None)
         try:
             with Database(path) as database:
                 table = tables.load(rules, database, Silent())

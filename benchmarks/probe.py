@@ -43,15 +43,15 @@ QUESTIONS: dict[str, tuple[Question, float]] = {
 def random_states(rules: IndexedRules, number: int, seed: int) -> list[State]:
     """States that a random move from a random position leads to, with the move that it forbids."""
     choice = random.Random(seed)
-    found: list[State] = []
-    while len(found) < number:
+    states: list[State] = []
+    while len(states) < number:
         key = rules.unrank(choice.randrange(rules.slots))
         moves = [move for move in rules.moves(key) if move.outcome == ONGOING] if key >= 0 else []
         if moves:
             move = choice.choice(moves)
             code = rules.undo(key, move.code, move.successor)
-            found.append((move.successor, None if code == NONE else code))
-    return found
+            states.append((move.successor, None if code == NONE else code))
+    return states
 
 
 def drop(file: Path) -> None:

@@ -45,11 +45,11 @@ def predicted(
     sent = edges * UPDATE * (nodes - 1) / nodes
     rate, threads = gigabits * 1e9 / 8, nodes * cores
     records = positions * RECORD
-    room = memory * 1e9 - records / nodes
+    capacity = memory * 1e9 - records / nodes
     known: Row = {"nodes": nodes, "records of each GB": records / nodes / 1e9, "sent by each TB": sent / nodes / 1e12}
-    if room <= 0:
+    if capacity <= 0:
         return known
-    rounds = levels + edges * UPDATE / nodes / room
+    rounds = levels + edges * UPDATE / nodes / capacity
     seconds = {
         "first records": positions * FIRST / threads,
         "edges": (edges * EDGE + sent * BYTE) / threads,

@@ -129,10 +129,10 @@ def solved(pair: Pair, pending: NDArray[np.bool_], levels: int, first: int) -> d
 def rows(rounds: list[dict[str, list[tuple[int, float]]]]) -> list[Row]:
     """Returns total seconds of both and their quotient with its standard error."""
     listed: list[Row] = []
-    found = {
+    totals = {
         phase: [sorted(pair) for pair in zip(*(each[phase] for each in rounds), strict=True)] for phase in rounds[0]
     }
-    for phase, pairs in [*found.items(), ("all", [pair for each in found.values() for pair in each])]:
+    for phase, pairs in [*totals.items(), ("all", [pair for each in totals.values() for pair in each])]:
         if not pairs:
             continue
         other, this = (sum(pair[which][1] for pair in pairs) for which in (0, 1))
@@ -153,8 +153,8 @@ def main(
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     with together(python, settings or []) as shared:
-        found = [solved(*shared, levels, first) for first in (0, 1)]
-    report({"machine": machine_figures(), "in turns": rows(found)}, json)
+        seconds_by_task = [solved(*shared, levels, first) for first in (0, 1)]
+    report({"machine": machine_figures(), "in turns": rows(seconds_by_task)}, json)
 
 
 if __name__ == "__main__":

@@ -82,7 +82,7 @@ def remote(concurrency_groups, **options):
     def actor(kind):
         def made(*given):
             handle = Handle(next(NUMBERS))
-            pools = {name: futures.ThreadPoolExecutor(many) for name, many in groups.items()}
+            pools = {name: futures.ThreadPoolExecutor(threads) for name, threads in groups.items()}
             WORKERS[handle.number] = kind(*given), pools
             return handle
 

@@ -225,12 +225,12 @@ def meets(state: ScannedState, conditions: Conditions) -> bool:
         return False
     if (conditions.only or conditions.none or conditions.unique or conditions.unique_line) and outcome != "win":
         return False
-    for number, least, most in (
+    for number, low, high in (
         (dtm, conditions.min_dtm, conditions.max_dtm),
         (points, conditions.min_score, conditions.max_score),
     ):
-        if (least is not None and (number is None or number < least)) or (
-            most is not None and (number is None or number > most)
+        if (low is not None and (number is None or number < low)) or (
+            high is not None and (number is None or number > high)
         ):
             return False
     if (conditions.forbidden == "yes") == (state.code is None) and conditions.forbidden != "any":

@@ -102,19 +102,19 @@ def test_random_positions_with_the_centre_allowed(position):
 def test_the_moves_lead_to_every_position_that_the_twin_finds(size, options, classes):
     game, functions = rules(size, **options), compiled(size, **options)
     out = np.zeros((game.max_moves, 3), np.int64)
-    visited, new, most = set(), {game.initial}, 0
+    visited, new, max_count = set(), {game.initial}, 0
     while new:
         visited |= new
         after = set()
         for key in new:
             count = functions["moves"](key, out)
-            most = max(most, count)
+            max_count = max(max_count, count)
             after.update(out[:count, 0].tolist())
         new = after - visited
     forbidden = options != ALLOWED or size % 2 == 0
     assert visited == {key_of(position) for position in naive.reachable(size, forbidden)}
     assert min(map(game.tier, visited)) == 0
-    assert game.max_moves >= most == len(naive.moves(start(size, options)))
+    assert game.max_moves >= max_count == len(naive.moves(start(size, options)))
     assert len({min(functions["image"](key, g) for g in range(game.group)) for key in visited}) == classes
 
 

@@ -269,8 +269,8 @@ def test_the_number_of_teams_is_the_number_of_workers_of_each():
     from retro.cluster import calls
 
     sizes = {
-        many: [len(each.numbers) for each in calls.teams([f"worker {number}" for number in range(many)])]
-        for many in (1, 32, 33, 1_000, 1_024, 4_096)
+        n_workers: [len(each.numbers) for each in calls.teams([f"worker {number}" for number in range(n_workers)])]
+        for n_workers in (1, 32, 33, 1_000, 1_024, 4_096)
     }
     assert sizes[1] == [1] and sizes[32] == [1] * 32 and sizes[33] == [6, 6, 6, 6, 6, 3]
     assert sizes[1_000] == [32] * 31 + [8] and sizes[1_024] == [32] * 32 and sizes[4_096] == [64] * 64

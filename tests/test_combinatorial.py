@@ -63,8 +63,8 @@ def test_every_slot_of_a_small_board(n, counts, group):
             image = to[square], index.image_set(mover, g), index.image_set(opponent, g)
             back_slot, back, _ = index.rank(*image)
             assert back_slot == slot
-            there = permutations[back][image[0]], index.image_set(image[1], back), index.image_set(image[2], back)
-            assert there == (square, mover, opponent)
+            canonical = permutations[back][image[0]], index.image_set(image[1], back), index.image_set(image[2], back)
+            assert canonical == (square, mover, opponent)
             fixed |= g > 0 and image == (square, mover, opponent)
         assert index.rank(square, mover, opponent)[2] == fixed
     assert count == brute_force_classes(permutations, counts)
@@ -158,7 +158,7 @@ def test_numbers_of_pieces_that_the_index_does_not_have_are_beyond_the_last_slot
 
 
 @pytest.mark.parametrize(
-    "permutations, counts, said",
+    "permutations, counts, message",
     [
         ([[0, 1, 2, 3], [1, 2, 3, 0]], [(1, 1)], "must be a group"),
         ([[1, 0, 2, 3], [0, 1, 2, 3]], [(1, 1)], "must be the identity"),
@@ -167,8 +167,8 @@ def test_numbers_of_pieces_that_the_index_does_not_have_are_beyond_the_last_slot
         ([[0, 1, 2, 3]], [(2, 2)], "fit on 3 squares"),
     ],
 )
-def test_bad_arguments_are_refused(permutations, counts, said):
-    with pytest.raises(ValueError, match=said):
+def test_bad_arguments_are_refused(permutations, counts, message):
+    with pytest.raises(ValueError, match=message):
         PairIndex(permutations, counts)
 
 

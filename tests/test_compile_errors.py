@@ -108,6 +108,6 @@ def test_an_unknown_message_stays_as_numba_wrote_it():
 
 
 def test_colours_are_removed_from_numbas_message():
-    said = "\x1b[1mUntyped global name 'X': Int value is too large\x1b[0m\n\x1b[1mFile \"rules.py\", line 3\x1b[0m"
-    assert gist(RuntimeError(said)) == "the number X has more than 64 bits (rules.py, line 3)"
+    message = "\x1b[1mUntyped global name 'X': Int value is too large\x1b[0m\n\x1b[1mFile \"rules.py\", line 3\x1b[0m"
+    assert gist(RuntimeError(message)) == "the number X has more than 64 bits (rules.py, line 3)"
     assert gist(RuntimeError("\x1b[1mSomething new.\x1b[0m")) == "Something new"

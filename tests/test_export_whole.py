@@ -138,14 +138,14 @@ def test_an_old_directory_comes_back_after_a_crash_between_two_renames(tmp_path)
     """Without the second rename the old directory is restored; after it the old one is removed."""
     out = tmp_path / "some.zarr"
     hidden = tmp_path / ".some.zarr.writing.123.old"
-    for there in (False, True):
+    for renamed in (False, True):
         hidden.mkdir()
         (hidden / "zarr.json").write_text("old")
-        if there:
+        if renamed:
             shutil.rmtree(out)
             out.mkdir()
             (out / "zarr.json").write_text("new")
         with pytest.raises(BrokenExport), atomic.output(out, True, "zarr.json"):
             raise BrokenExport
         assert list(tmp_path.iterdir()) == [out]
-        assert (out / "zarr.json").read_text() == ("new" if there else "old")
+        assert (out / "zarr.json").read_text() == ("new" if renamed else "old")

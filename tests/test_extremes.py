@@ -23,7 +23,7 @@ def game(request, small_game) -> Scanned:
 
 
 @pytest.fixture(scope="module")
-def found(game) -> Extremes:
+def extremes_found(game) -> Extremes:
     return find(game.table, game.about, ALL, 2, Silent())
 
 
@@ -49,47 +49,50 @@ def compare(game: Scanned, longest: Longest | None, states: list[ScannedState], 
 
 
 @pytest.mark.parametrize("outcome", ["win", "loss"])
-def test_the_longest(game, found, outcome):
-    compare(game, found.longest[""][outcome], game.states, outcome)
+def test_the_longest(game, extremes_found, outcome):
+    compare(game, extremes_found.longest[""][outcome], game.states, outcome)
 
 
 @pytest.mark.parametrize("outcome", ["win", "loss"])
-def test_the_longest_of_every_section(game, found, outcome):
-    names = set(found.longest) - {""}
+def test_the_longest_of_every_section(game, extremes_found, outcome):
+    names = set(extremes_found.longest) - {""}
     assert names >= {game.tier(state) for state in game.states} - {"all"}
     for name in names:
         compare(
-            game, found.longest[name][outcome], [state for state in game.states if game.tier(state) == name], outcome
+            game,
+            extremes_found.longest[name][outcome],
+            [state for state in game.states if game.tier(state) == name],
+            outcome,
         )
 
 
-def test_one_move_of_many(game, found):
+def test_one_move_of_many(game, extremes_found):
     states = [
         state
         for state in game.states
         if state.code is None and len(state.choices) > 1 and state.value[0] == "win" and len(state.winning) == 1
     ]
     if not states:
-        assert found.single is None
+        assert extremes_found.single is None
         return
     most = max(len(state.choices) for state in states)
     states = [state for state in states if len(state.choices) == most]
-    assert found.single.moves == most
-    assert found.single.states == sum(game.weight(state.key) for state in states)
-    assert [each.key for each in found.single.samples] == [state.key for state in states]
+    assert extremes_found.single.moves == most
+    assert extremes_found.single.states == sum(game.weight(state.key) for state in states)
+    assert [each.key for each in extremes_found.single.samples] == [state.key for state in states]
 
 
-def test_values_that_a_forbidden_move_changes(game, found):
+def test_values_that_a_forbidden_move_changes(game, extremes_found):
     changed: dict[tuple[str, str], list[tuple[ScannedState, ScannedState]]] = {}
     for state in game.states:
         if state.code is not None:
             free = ScannedState(game, state.slot, state.key, NONE)
             if state.value != free.value:
                 changed.setdefault((free.value[0], state.value[0]), []).append((state, free))
-    assert {each.outcomes: each.states for each in found.changes} == Counter(
+    assert {each.outcomes: each.states for each in extremes_found.changes} == Counter(
         {outcomes: len(states) for outcomes, states in changed.items()}
     )
-    for each in found.changes:
+    for each in extremes_found.changes:
         best = max(striking(state, free) for state, free in changed[each.outcomes])
         state, free = next(pair for pair in changed[each.outcomes] if striking(*pair) == best)
         assert (each.sample.key, each.sample.forbidden) == (state.key, state.forbidden)
@@ -105,29 +108,33 @@ def striking(state: ScannedState, free: ScannedState) -> int:
     return -(plies_before or 0) - (plies_after or 0)
 
 
-def test_fewer_samples_are_the_first_ones(game, found):
+def test_fewer_samples_are_the_first_ones(game, extremes_found):
     some = find(game.table, game.about, 1, 1, Silent())
     for outcome, longest in some.longest[""].items():
-        whole = found.longest[""][outcome]
+        whole = extremes_found.longest[""][outcome]
         assert longest == (whole and Longest(whole.value, whole.states, whole.samples[:1]))
     if some.single is not None:
-        assert some.single.samples == found.single.samples[:1]
-    assert some.changes == found.changes
+        assert some.single.samples == extremes_found.single.samples[:1]
+    assert some.changes == extremes_found.changes
 
 
 def test_the_command(stored):
-    found = find(stored.table, stored.about, 2, 1, Silent())
+    extremes_found = find(stored.table, stored.about, 2, 1, Silent())
     answer = json.loads(ask("extremes", "ostle", *BOARD, "--limit", "2", "--json"))
-    assert answer["longest_win"]["dtm"] == Value.of(found.longest[""]["win"].value).dtm == stored.about.longest_dtm
-    assert answer["longest_win"]["states"] == found.longest[""]["win"].states
+    assert (
+        answer["longest_win"]["dtm"]
+        == Value.of(extremes_found.longest[""]["win"].value).dtm
+        == stored.about.longest_dtm
+    )
+    assert answer["longest_win"]["states"] == extremes_found.longest[""]["win"].states
     assert len(answer["parts"]) == len(stored.rules.sections)
-    assert answer["single_winning_move"]["moves"] == found.single.moves
+    assert answer["single_winning_move"]["moves"] == extremes_found.single.moves
     assert len(answer["single_winning_move"]["samples"][0]["winning"]) == 1
     assert [(each["without"], each["with"], each["states"]) for each in answer["forbidden_changes"]] == [
-        (*each.outcomes, each.states) for each in found.changes
+        (*each.outcomes, each.states) for each in extremes_found.changes
     ]
     shown = ask("extremes", "ostle", *BOARD)
     assert f"longest win: win in {answer['longest_win']['dtm']}" in shown
-    assert f"one of {found.single.moves} moves wins" in shown
+    assert f"one of {extremes_found.single.moves} moves wins" in shown
     assert "states with another value because a move is forbidden" in shown
     assert "retro solve ostle" in ask("extremes", "ostle", "--set", "size=4", code=5)

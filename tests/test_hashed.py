@@ -34,12 +34,12 @@ def rules():
 
 
 @pytest.fixture
-def found(rules, monkeypatch):
+def hashed_rules(rules, monkeypatch):
     """The rules with their positions, in a hash table."""
     monkeypatch.setattr(enumerated, "LARGE", 100)
-    found = enumerate_positions(rules, 2, Silent(), PLENTY)
-    assert found.index.lookup == "hashed"
-    return found
+    hashed_rules = enumerate_positions(rules, 2, Silent(), PLENTY)
+    assert hashed_rules.index.lookup == "hashed"
+    return hashed_rules
 
 
 def find_key(table, keys, key):
@@ -65,22 +65,22 @@ def product(one, other):
     return low_product(one, other)
 
 
-def test_solved_as_by_the_reference(found):
-    solved, expected = queue.solve(found, 2, Silent()), reference.solve(found, Silent())
-    for one, other in zip(solved.planes(0, found.slots), expected.planes(0, found.slots), strict=True):
+def test_solved_as_by_the_reference(hashed_rules):
+    solved, expected = queue.solve(hashed_rules, 2, Silent()), reference.solve(hashed_rules, Silent())
+    for one, other in zip(solved.planes(0, hashed_rules.slots), expected.planes(0, hashed_rules.slots), strict=True):
         assert np.array_equal(one, other)
 
 
-def test_the_table_is_made_once(found, monkeypatch):
+def test_the_table_is_made_once(hashed_rules, monkeypatch):
     made = []
     monkeypatch.setattr(lookup, "hash_table", lambda keys, make=lookup.hash_table: made.append(1) or make(keys))
-    queue.kernels(found)
-    queue.kernels(found)
+    queue.kernels(hashed_rules)
+    queue.kernels(hashed_rules)
     assert made == [1]
 
 
-def test_keys_are_freed_with_their_last_reference(rules, found):
-    another = enumerated.bind(rules, enumerated.Positions(found.index.keys.copy(), "hashed"))
+def test_keys_are_freed_with_their_last_reference(rules, hashed_rules):
+    another = enumerated.bind(rules, enumerated.Positions(hashed_rules.index.keys.copy(), "hashed"))
     queue.kernels(another)
     index = weakref.ref(another.index)
     del another
@@ -88,7 +88,7 @@ def test_keys_are_freed_with_their_last_reference(rules, found):
     assert index() is None
 
 
-def test_verified(rules, found, tmp_path):
+def test_verified(rules, hashed_rules, tmp_path):
     Job(rules, tmp_path / "mixing", "auto", 2, Silent(), lambda line: None).solve()
     with Tablebase(rules, Database(tmp_path / "mixing", rules.digest)) as tablebase:
         table = load_table(rules, tablebase.database, Silent())
@@ -106,11 +106,11 @@ def test_22_million_positions_are_solved_and_every_record_is_verified(tmp_path):
         assert verify(load_table(rules, tablebase.database, Silent(), threads), about, 10, threads, Silent()).sound
 
 
-def test_another_binding_does_not_disturb_kernels_made_before(rules, found):
+def test_another_binding_does_not_disturb_kernels_made_before(rules, hashed_rules):
     """Kernels once read the table of the last binding, which may have none."""
-    kernels = enumerated.find_all_of(found).compiled()
-    wanted, places = found.index.keys[:50].copy(), np.zeros(50, np.int64)
-    others = found.index.keys[::2].copy()
+    kernels = enumerated.find_all_of(hashed_rules).compiled()
+    wanted, places = hashed_rules.index.keys[:50].copy(), np.zeros(50, np.int64)
+    others = hashed_rules.index.keys[::2].copy()
     another = enumerated.bind(rules, enumerated.Positions(others, "hashed"))
     assert another.functions["rank"].__globals__["_find"].compiled()(int(others[7])) == 7
     assert enumerated.bind(rules, enumerated.Positions(others[:3], "binary")).index.compiled("x")

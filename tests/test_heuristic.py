@@ -91,14 +91,14 @@ def test_a_repetition_rule_and_outcomes_agree_with_the_definition(seed, data):
     values = state_values(rules)
     worst, best, first, examples = Counter(), Counter(), Counter(), {}
     for key in range(rules.slots):
-        liked, worth = {}, {}
+        liked, value_of = {}, {}
         for move in rules.moves(key):
             value = move.outcome
             if value == ONGOING:
                 value = values[move.successor, rules.undo(key, move.code, move.successor)]
                 if value > DRAW:
                     value = loss(dtm(value) + 1) if outcome_name(value) == "win" else win(dtm(value) + 1)
-            worth[move.code], liked[move.code] = value, LIKED[outcome_name(value)]
+            value_of[move.code], liked[move.code] = value, LIKED[outcome_name(value)]
         if liked:
             ratings = {code: mixed(key, code, NONE) for code in liked}
             top = sorted(code for code in liked if ratings[code] == max(ratings.values()))
@@ -107,7 +107,7 @@ def test_a_repetition_rule_and_outcomes_agree_with_the_definition(seed, data):
                 histogram[points_lost] += 1
             if max(lost):
                 played = top[lost.index(max(lost))]
-                examples[key] = max(lost), played, worth[played]
+                examples[key] = max(lost), played, value_of[played]
     assert (losses.worst, losses.best, losses.first) == (worst, best, first)
     assert {each.key: (each.lost, each.played, each.values[0]) for each in losses.examples} == examples
 

@@ -36,20 +36,22 @@ def check_solved(length, backend):
     assert np.array_equal(best, second)
 
 
-@pytest.mark.parametrize(("backend", "most"), [("queue", 254), ("reference", 32_766)])
-def test_the_highest_dtm_that_records_hold_is_solved_and_the_next_is_refused(backend, most):
-    check_solved(most, backend)
-    with pytest.raises(TooLong, match=f"^chain has wins longer than {most:,} plies, which"):
-        check_solved(most + 1, backend)
+@pytest.mark.parametrize(("backend", "max_dtm"), [("queue", 254), ("reference", 32_766)])
+def test_the_highest_dtm_that_records_hold_is_solved_and_the_next_is_refused(backend, max_dtm):
+    check_solved(max_dtm, backend)
+    with pytest.raises(TooLong, match=f"^chain has wins longer than {max_dtm:,} plies, which"):
+        check_solved(max_dtm + 1, backend)
 
 
-@pytest.mark.parametrize("most", [254, 255])
-def test_the_limit_of_sweeps_is_exact(most, monkeypatch):
+@pytest.mark.parametrize("max_sweeps", [254, 255])
+def test_the_limit_of_sweeps_is_exact(max_sweeps, monkeypatch):
     """The real one takes as many sweeps as it has plies: a minute."""
-    monkeypatch.setattr(sweep, "MAX_DTM", most)
-    check_solved(most, "sweep")
-    with pytest.raises(TooLong, match=f"^chain has wins longer than {most} plies, which a database does not hold$"):
-        check_solved(most + 1, "sweep")
+    monkeypatch.setattr(sweep, "MAX_DTM", max_sweeps)
+    check_solved(max_sweeps, "sweep")
+    with pytest.raises(
+        TooLong, match=f"^chain has wins longer than {max_sweeps} plies, which a database does not hold$"
+    ):
+        check_solved(max_sweeps + 1, "sweep")
 
 
 def job(length, path, backend, lines):

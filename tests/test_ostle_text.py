@@ -216,7 +216,7 @@ def test_default_options_are_those_of_the_real_game():
 def test_why_a_move_is_forbidden_is_true_of_every_state(rule8):
     """Every edge of a small board that forbids a move: the end of that move is compared with the start of the edge."""
     loaded = rules(size="3", left="0", rule8=rule8)
-    said = set()
+    reasons = set()
     for slot in range(loaded.slots):
         key = loaded.unrank(slot)
         for move in loaded.moves(key) if key >= 0 else ():
@@ -225,12 +225,12 @@ def test_why_a_move_is_forbidden_is_true_of_every_state(rule8):
                 continue
             back = next(each.successor for each in loaded.moves(move.successor) if each.code == code)
             why = loaded.text.why_forbidden(move.successor, code)
-            said.add(why)
+            reasons.add(why)
             if why != text.LEADS_BACK:
                 assert (back == key) == (why == text.TAKES_BACK)
             assert back in [loaded.image(key, g) for g in range(loaded.group)]
     whys = {text.TAKES_BACK, text.TURNS_BACK, text.LEADS_BACK}
-    assert said == ({text.TAKES_BACK} if rule8 == "exact" else whys)
+    assert reasons == ({text.TAKES_BACK} if rule8 == "exact" else whys)
 
 
 def test_a_forbidden_move_that_does_not_take_the_last_one_back():

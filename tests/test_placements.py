@@ -102,7 +102,7 @@ def test_the_largest_board():
 
 
 @pytest.mark.parametrize(
-    ("permutations", "counts", "said"),
+    ("permutations", "counts", "message"),
     [
         ([range(63)], [(1, 1)], "63 squares are too many.*62 of each: use an index of some"),
         ([range(4)], [], "at least one"),
@@ -112,8 +112,8 @@ def test_the_largest_board():
         ([range(4), [1, 2, 3, 0]], [(1, 1)], "must be a group"),
     ],
 )
-def test_bad_arguments_are_refused(permutations, counts, said):
-    with pytest.raises(ValueError, match=said):
+def test_bad_arguments_are_refused(permutations, counts, message):
+    with pytest.raises(ValueError, match=message):
         PlacementIndex(permutations, counts)
 
 

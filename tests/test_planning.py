@@ -68,9 +68,9 @@ def test_a_game_with_an_index_whose_moves_lower_the_tier_is_solved_in_one_pass(t
     assert (chosen.backend, rules.acyclic) == ("acyclic", None)
     assert chosen.why == "in 1,000 positions every move lowers the tier, so one pass should be enough"
     assert chosen.memory_bytes < plans(rules, "queue", 2, PLENTY)[0].memory_bytes
-    said = Said(rules, tmp_path / "auto")
-    about, run = said.job.solve()
-    assert run.backend == "acyclic" and said.lines == [f"stairs: {chosen.why}"]
+    remarks = Said(rules, tmp_path / "auto")
+    about, run = remarks.job.solve()
+    assert run.backend == "acyclic" and remarks.lines == [f"stairs: {chosen.why}"]
     assert about.statistics.sections == {"low": 3000, "high": 7000}  # the sections that the game names, not its tiers
     Said(rules, tmp_path / "plain", "reference").job.solve()
     assert contents(tmp_path / "auto") == contents(tmp_path / "plain")
@@ -80,10 +80,10 @@ def test_a_move_that_does_not_lower_the_tier_is_not_the_user_s_mistake(tmp_path,
     """The sample misses it; the run prints one line and continues with another backend."""
     rules = rules_of(stairs(), sly=1)
     assert plans(rules, "auto", 2, PLENTY)[0].backend == "acyclic"
-    said = Said(rules, tmp_path / "auto")
-    _, run = said.job.solve()
+    remarks = Said(rules, tmp_path / "auto")
+    _, run = remarks.job.solve()
     assert run.backend == "queue"
-    assert said.lines[1] == (
+    assert remarks.lines[1] == (
         "plugin stairs: tier does not fall by the move 4, and the game cannot be solved in one pass "
         "(position 100, in 1+0); another backend begins anew"
     )
@@ -127,13 +127,13 @@ def test_a_move_within_a_tier_is_refused_though_its_end_has_a_value(monkeypatch)
 
 def test_an_interrupted_run_continues_with_its_backend(tmp_path):
     rules = rules_of(stairs(), sly=1)
-    said = Said(rules, tmp_path / "there")
+    remarks = Said(rules, tmp_path / "there")
     identity = interruption.identity("solve", rules, "queue", solving.sources("queue"))
     left = CheckpointFile(checkpoint_path(tmp_path / "there"), identity, 1, lambda: False, Stopwatch(Silent()))
     left.save("queue", {}, {})
-    assert said.job._available().backend == "queue"
-    said.job.restart = True
-    assert said.job._available().backend == "acyclic"
+    assert remarks.job._available().backend == "queue"
+    remarks.job.restart = True
+    assert remarks.job._available().backend == "acyclic"
 
 
 def test_tiers_that_moves_do_not_lower_do_not_select_one_pass():
@@ -194,9 +194,9 @@ def test_memory_and_disk_of_a_sparse_index_are_those_of_its_positions():
     """By slots, the edges alone would take 280 MB and the database 3.5 MB."""
     rules = lacking(rules_of(stairs(), tokens=3), "tier")
     sparse = stretched(rules, 14)
-    for backend, most in (("queue", 12), ("sweep", 1)):
+    for backend, max_bytes in (("queue", 12), ("sweep", 1)):
         one, other = (plans(each, backend, 2, PLENTY)[0] for each in (rules, sparse))
-        assert other.memory_bytes - one.memory_bytes < most * sparse.slots + (30 << 20)
+        assert other.memory_bytes - one.memory_bytes < max_bytes * sparse.slots + (30 << 20)
         assert other.disk_bytes - one.disk_bytes < sparse.slots // 3
 
 
@@ -414,19 +414,19 @@ def test_positions_that_cannot_be_solved_here_are_not_searched_to_the_end(tmp_pa
 def test_the_lower_bound_of_positions_is_below_the_plan():
     rules = discovery.enumerate_positions(rules_of("british_square", size=3), 2, Silent(), 1 << 20)
     for each in (rules, lacking(rules_of("lgame"), "rank", "unrank"), lacking(rules_of("lgame"), "unmoves")):
-        few, many = min_bytes(each, "auto", 10), min_bytes(each, "auto", 1_000_000)
-        assert few[0] < many[0] and few[1] < many[1]
-        assert many[0] >= 10_000_000
+        few, million = min_bytes(each, "auto", 10), min_bytes(each, "auto", 1_000_000)
+        assert few[0] < million[0] and few[1] < million[1]
+        assert million[0] >= 10_000_000
     assert min_bytes(rules, "auto", rules.slots)[1] <= plans(rules, "auto", 2, PLENTY)[0].disk_bytes
 
 
 def test_a_long_solve_is_announced_after_the_enumeration(tmp_path, monkeypatch):
     rules = rules_of("british_square", size=3)
-    said = Said(rules, tmp_path / "there")
-    said.job.solve()
-    assert len(said.lines) == 1
+    remarks = Said(rules, tmp_path / "there")
+    remarks.job.solve()
+    assert len(remarks.lines) == 1
     monkeypatch.setattr("retro.app.commands.solve.LONG_SECONDS", 0.0)
-    said = Said(rules, tmp_path / "other")
-    said.job.solve()
+    remarks = Said(rules, tmp_path / "other")
+    remarks.job.solve()
     reported = r"british_square: 74 positions; solving them takes \d+\.\d GB of memory, 0\.0 GB of disk, about 0:0"
-    assert re.match(reported, said.lines[0])
+    assert re.match(reported, remarks.lines[0])

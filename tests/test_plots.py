@@ -111,18 +111,18 @@ def test_sections_have_the_labels_of_the_game(game):
 
 
 @pytest.mark.parametrize(
-    ("section", "said"),
+    ("section", "message"),
     [
         (lambda name: name[99], "section('all') raised IndexError: string index out of range"),
         (lambda name: "", "section('all') returned '', which is not one printable line"),
         (lambda name: 5, "section('all') returned 5, which is not one printable line"),
     ],
 )
-def test_a_wrong_name_of_a_section_is_the_plugins_fault(lgame, section, said):
+def test_a_wrong_name_of_a_section_is_the_plugins_fault(lgame, section, message):
     rules = replace(lgame.rules, text=lgame.rules.text._replace(section=section))
     with pytest.raises(GameError) as caught:
         counting.merged(rules, [counting.Outcomes("all", 1, 2, 3)])
-    assert str(caught.value) == f"plugin lgame: {said}"
+    assert str(caught.value) == f"plugin lgame: {message}"
 
 
 def settings(game):
@@ -302,8 +302,8 @@ def test_the_page_names_every_plot():
     assert tuple(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)) == plotting.PLOTS
 
 
-@pytest.mark.parametrize(("options", "there"), [({}, True), ({"pieces": "8"}, False)])
-def test_the_page_of_results_shows_plots_of_the_whole_game_if_there_are_any(tmp_path, monkeypatch, options, there):
+@pytest.mark.parametrize(("options", "whole_game"), [({}, True), ({"pieces": "8"}, False)])
+def test_the_page_of_results_shows_plots_of_the_whole_game_if_there_are_any(tmp_path, monkeypatch, options, whole_game):
     game = plugins.load("ostle")
     table = SimpleNamespace(rules=loading.load(game, game.choose(options)))
     monkeypatch.setattr(results, "PLOTS", tmp_path / "plots")
@@ -313,4 +313,4 @@ def test_the_page_of_results_shows_plots_of_the_whole_game_if_there_are_any(tmp_
     (tmp_path / "plots").mkdir()
     (tmp_path / "plots" / "ostle-dtm.svg").write_text("<svg/>")
     results._show_plot(made, table, "dtm", "States by DTM")
-    assert made.lines == (["![States by DTM](plots/ostle-dtm.svg)", ""] if there else [])
+    assert made.lines == (["![States by DTM](plots/ostle-dtm.svg)", ""] if whole_game else [])

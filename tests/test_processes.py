@@ -80,15 +80,15 @@ def tier(key):
 """
 
 
-def write_heap(folder: Path, most: int, at_end: int = loss(0)) -> None:
-    """A game: one to ``most`` pieces are taken from a heap; who cannot has the value ``at_end``, a loss as a rule."""
-    write_package(folder, "heap", rules=f"MOST, AT_END = {most}, {at_end}\n{HEAP_RULES}", text="draw = str\n")
+def write_heap(folder: Path, max_taken: int, at_end: int = loss(0)) -> None:
+    """A game: one to ``max_taken`` stones are taken; the value where none are left is ``at_end``, a loss by default."""
+    write_package(folder, "heap", rules=f"MOST, AT_END = {max_taken}, {at_end}\n{HEAP_RULES}", text="draw = str\n")
 
 
-def heap_values(most: int, at_end: int = loss(0), heaps: int = 21) -> list[int]:
+def heap_values(max_taken: int, at_end: int = loss(0), heaps: int = 21) -> list[int]:
     values: list[int] = []
     for heap in range(heaps):
-        after = [values[heap - taken] for taken in range(1, most + 1) if taken <= heap]
+        after = [values[heap - taken] for taken in range(1, max_taken + 1) if taken <= heap]
         lost = [value for value in after if value % 2 == 0]
         values.append(min(lost) + 3 if lost else max(after) + 1 if after else at_end)
     return values

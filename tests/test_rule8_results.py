@@ -101,8 +101,8 @@ def test_the_page_of_a_small_board(directory, twin, capsys):
     assert [numbers(cells[:2]) for cells in shown["both and `exact` only"]] == [[of_outcome[1]["states"]] * 2]
     longest = [max(plies for plies in counter if isinstance(plies, int)) for counter in of_outcome]
     assert numbers(shown["longest game, plies"][0])[:2] == longest
-    many = [counter[most] for counter, most in zip(of_outcome, longest, strict=True)]
-    assert numbers(shown["states of the longest games"][0])[:2] == many
+    of_longest = [counter[most] for counter, most in zip(of_outcome, longest, strict=True)]
+    assert numbers(shown["states of the longest games"][0])[:2] == of_longest
     start = Value.of(twin.solved(0, twin.rules.rank(twin.rules.initial)[0], None))
     assert f"- The value of the start is the same: {start}." in text
     differing = Counter(kind for kind, *_ in listed)["differing"]

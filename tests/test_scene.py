@@ -217,7 +217,7 @@ def test_the_edge_of_a_piece_is_closed_and_goes_around_it():
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "message"),
     [
         ({"points": {}}, "no points"),
         ({"points": {"": (0, 0)}}, "calls a point ''"),
@@ -237,8 +237,8 @@ def test_the_edge_of_a_piece_is_closed_and_goes_around_it():
         ({"turn": True}, "the turn True"),
     ],
 )
-def test_a_wrong_scene_is_explained(wrong, said):
-    assert said in problem(replace(Scene(BOARD), **wrong))
+def test_a_wrong_scene_is_explained(wrong, message):
+    assert message in problem(replace(Scene(BOARD), **wrong))
 
 
 def test_a_wrong_move_of_a_scene_is_explained():

@@ -96,12 +96,12 @@ def test_a_query_draws_the_board(folder, tmp_path):
     result = [each.text for each in shown.iter() if each.text]
     assert {"+1", START, "a1", "1 of 6", "to move"} <= set(result)
     file.write_text("as it was")
-    for more, said in (
+    for more, printed in (
         (("--show", "b2"), "the first player may not begin on b2"),
         (("--svg", str(tmp_path / "nowhere" / "board.svg")), "there is no directory"),
     ):
         code, output, errors = run(folder, *picture, *more)
-        assert (code, output) == (2, "") and said in errors and len(errors.splitlines()) == 1
+        assert (code, output) == (2, "") and printed in errors and len(errors.splitlines()) == 1
     code, _, errors = run(folder, "query", *SMALL, "--flip")
     assert code == 2 and "--svg FILE" in errors
     assert file.read_text() == "as it was" and [each.name for each in tmp_path.iterdir()] == ["board.svg"]
@@ -130,9 +130,9 @@ def test_replies_that_lose_no_points(folder):
         for position in naive.reachable(3):
             for move in table.moves(naive.text(position), replies=True):
                 after = naive.play(position, move.move)
-                worth = [naive.value(naive.play(after, reply)) for reply in naive.moves(after)]
-                assert move.replies == ((worth.count(naive.value(after)), len(worth)) if worth else None)
-                few += worth.count(naive.value(after)) < len(worth)
+                value_of = [naive.value(naive.play(after, reply)) for reply in naive.moves(after)]
+                assert move.replies == ((value_of.count(naive.value(after)), len(value_of)) if value_of else None)
+                few += value_of.count(naive.value(after)) < len(value_of)
         assert few
 
 

@@ -281,8 +281,8 @@ def test_the_longest_of_each_section_equal_those_of_all_positions(client, stored
         keys = [key for key in map(stored.rules.unrank, range(start, stop)) if key >= 0]
         values = {str(stored.rules.text.format(key)): stored.tablebase.probe(key) for key in keys}
         for outcome in ("win", "loss"):
-            most = max((value.dtm for value in values.values() if value.value == outcome), default=None)
-            longest = [text for text, value in values.items() if value == (outcome, most)]
+            max_dtm = max((value.dtm for value in values.values() if value.value == outcome), default=None)
+            longest = [text for text, value in values.items() if value == (outcome, max_dtm)]
             assert [each["position"] for each in part[outcome]] == longest[:3]
 
 

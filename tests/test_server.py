@@ -193,17 +193,17 @@ def test_a_head_without_an_end_is_refused(stored, head):
         assert urllib.request.urlopen(address).status == 200
 
 
-def silent(address, said=b""):
+def silent(address, sent=b""):
     """Opens a connection that sends some bytes and then nothing."""
     talking = socket.create_connection(("127.0.0.1", int(address.rstrip("/").rpartition(":")[2])), timeout=30)
-    talking.sendall(said)
+    talking.sendall(sent)
     return talking
 
 
-@pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\nX:", b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n\r\n"])
-def test_a_silent_client_is_disconnected(stored, monkeypatch, said):
+@pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nX:", b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n\r\n"])
+def test_a_silent_client_is_disconnected(stored, monkeypatch, sent):
     monkeypatch.setattr(protocol, "HEAD_SECONDS", 0.2)
-    with server(stored.tablebase.database.path.parent) as address, silent(address, said) as talking:
+    with server(stored.tablebase.database.path.parent) as address, silent(address, sent) as talking:
         while talking.recv(1 << 16):  # until it is closed
             pass
 
@@ -211,8 +211,8 @@ def test_a_silent_client_is_disconnected(stored, monkeypatch, said):
 def test_idle_connections_block_no_others(stored, monkeypatch):
     monkeypatch.setattr(protocol, "MAX_CONNECTIONS", 5)
     with server(stored.tablebase.database.path.parent) as address, ExitStack() as stack:
-        for said in [b"", b"GET / HTTP/1.1\r\nX:"] * 10:
-            stack.enter_context(silent(address, said))
+        for sent in [b"", b"GET / HTTP/1.1\r\nX:"] * 10:
+            stack.enter_context(silent(address, sent))
             assert urllib.request.urlopen(address, timeout=30).status == 200
 
 

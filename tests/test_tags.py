@@ -29,12 +29,12 @@ def test_tags_of_ostle_are_what_happens_on_the_board():
             after = naive.swap(naive.apply(board, text))
             expected = {
                 name
-                for name, there in (
+                for name, present in (
                     ("captures", after.count("2") < board.count("2")),
                     ("sacrifices", after.count("1") < board.count("1")),
                     ("hole", after.index("3") != board.index("3")),
                 )
-                if there
+                if present
             }
             bits = tags_of_game.function(key, move.code, move.successor, move.outcome)
             assert set(tags_of_game.of(bits)) == expected, (rules.text.format(key), text)

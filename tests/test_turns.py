@@ -159,16 +159,16 @@ def test_a_replay_counts_the_mistakes_of_each_player(tmp_path):
 @pytest.mark.parametrize("seed", range(3))
 def test_http_answers_name_the_winner_and_the_player_to_move(client, seed):
     moves, states = random_game(Random(seed))
-    said = {"set": ["wide=2", "high=2"]}
+    parameters = {"set": ["wide=2", "high=2"]}
     path = "/api/v1/games/boxes"
-    ending = client.post(f"{path}/reply", params=said, json={"moves": moves}).json()["ending"]
+    ending = client.post(f"{path}/reply", params=parameters, json={"moves": moves}).json()["ending"]
     lead = states[-1][2]
     assert (ending["winner"], ending["score"]) == ((0 if lead > 0 else 1, abs(lead)) if lead else (None, None))
     assert ending["name"] == (SIDES[ending["winner"]] if lead else "")
-    review = client.post(f"{path}/review", params=said, json={"moves": moves}).json()
+    review = client.post(f"{path}/review", params=parameters, json={"moves": moves}).json()
     assert [each["player"] for each in review["moves"]] == [("first", "second")[each[1]] for each in states[:-1]]
     for state in states:
-        shown = client.get(f"{path}/position", params={**said, "position": written(*state)}).json()
+        shown = client.get(f"{path}/position", params={**parameters, "position": written(*state)}).json()
         assert shown["turn"] == shown["scene"]["turn"] == state[1] + 1
 
 
@@ -436,8 +436,8 @@ def test_turns_alternate_where_the_position_says_nothing():
 def test_a_game_continues_from_the_given_moves(tmp_path):
     """Also if the position does not name the player to move: the players of the game remain."""
     record = tmp_path / "game"
-    said = ("lgame", "--moves", "b4c4d3d4", "--first", "random", "--second", "random", "--plies", 3)
-    shown = ask("play", *said, "--record", record)
+    arguments = ("lgame", "--moves", "b4c4d3d4", "--first", "random", "--second", "random", "--plies", 3)
+    shown = ask("play", *arguments, "--record", record)
     assert re.findall(r"^\d\. (\w+) moves", shown, re.MULTILINE) == ["Amber", "Blue", "Amber"]
     written = json.loads(record.read_text(encoding="utf-8"))
     assert written.pop("mover") == 2
