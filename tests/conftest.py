@@ -37,21 +37,10 @@ gc.set_threshold(50_000, 20, 50)
 
 BEGIN_FIRST = [
     f"test_{name}.py"
-    for name in (
-        "cluster",
-        "page",
-        "tutorial",
-        "conformance",
-        "cluster_commands",
-        "page_games",
-        "style",
-        "puzzles",
-        "verify",
-        "backends",
-        "missing_functions",
-        "guards",
-        "processes",
-    )
+    for name in """
+    cluster page tutorial conformance cluster_commands page_games style puzzles verify backends missing_functions
+    guards processes
+""".split()
 ]
 """The files that take longest. They run first, each in one process, so that no process ends long after the others.
 Files that need the same compiled code are not neighbours in this list."""
@@ -64,53 +53,19 @@ SHARE = 10
 
 QUICK = {
     f"test_{name}.py"
-    for name in (
-        "owned_files",
-        "board",
-        "checkpoint",
-        "completion",
-        "distances_file",
-        "errors",
-        "keys",
-        "layout",
-        "moved_modules",
-        "ostle_data",
-        "packaging",
-        "sections",
-        "play",
-        "players",
-        "plugins",
-        "progress",
-        "query_command",
-        "reproduce",
-        "rooms",
-        "rule8",
-        "scene",
-        "seekable",
-        "storage",
-        "tags",
-    )
+    for name in """
+    owned_files board checkpoint completion distances_file errors keys layout moved_modules ostle_data packaging
+    sections play players plugins progress query_command reproduce rooms rule8 scene seekable storage tags
+""".split()
 }
 """Files whose tests are marked ``quick``: none of them needs compiled code, and all together take 20 seconds."""
 
-OPTIONAL = {
-    "duckdb",
-    "httptools",
-    "httpx2",
-    "jsonschema",
-    "matplotlib",
-    "openapi_spec_validator",
-    "pandas",
-    "playwright",
-    "pyarrow",
-    "ray",
-    "reportlab",
-    "starlette",
-    "svglib",
-    "uvicorn",
-    "yaml",
-    "zarr",
-}
+OPTIONAL = set(
+    """
+    duckdb httptools httpx2 jsonschema matplotlib openapi_spec_validator pandas playwright pyarrow ray reportlab
+    starlette svglib uvicorn yaml zarr
+""".split()
+)
 """Modules that the extra ``test`` installs and ``dev`` does not."""
 
 
