@@ -50,10 +50,9 @@ def read(path: Path, version: int, readers: FieldReaders, remedy: str) -> dict[s
     try:
         fields = _checked(data, version)
         return {name: _field(fields, name, reader) for name, reader in readers.items()}
-    except _Broken as error:
-        raise Damaged(f"{path} is damaged: {error}; {remedy}") from error
-    except _OtherFormat as error:
-        raise Unusable(f"{path} cannot be used: {error}; {remedy}") from error
+    except _Unsound as error:
+        kind, problem = error.args
+        raise kind(f"{path} {problem}; {remedy}") from error
     except ValueError as error:
         raise Damaged(f"{path} cannot be used: {error}; {remedy}") from error
 
@@ -63,27 +62,23 @@ def _end(body: bytes) -> str:
     return f',\n "checksum": "{hashlib.sha256(body).hexdigest()}"\n}}\n'
 
 
-class _Broken(Exception):
-    """A file is not as it was written."""
-
-
-class _OtherFormat(Exception):
-    """A file has another format."""
+class _Unsound(Exception):
+    """A file that is not as it was written, or has another format: the type of the error to raise, and the problem."""
 
 
 def _checked(data: bytes, version: int) -> dict[str, Any]:
-    """Returns all fields; _Broken if the checksum is wrong, _OtherFormat for another format, ValueError for no JSON."""
+    """Returns all fields; _Unsound if the checksum is wrong or the format is another, ValueError for no JSON."""
     if len(data) > MAX_JSON_BYTES:
-        raise _Broken(f"it is longer than {MAX_JSON_BYTES:,} bytes")
+        raise _Unsound(Damaged, f"is damaged: it is longer than {MAX_JSON_BYTES:,} bytes")
     body = data[: -len(_end(b""))]
     if data[len(body) :] != _end(body).encode():
         # a file without any checksum may be of a format that had none
         written = None if b'"checksum"' in data else _WITHOUT_CHECKSUM.match(data)
         if written is None:
-            raise _Broken("its checksum is wrong")
+            raise _Unsound(Damaged, "is damaged: its checksum is wrong")
         if int(written[1]) != version:
             raise _other_format(int(written[1]), version)
-        raise _Broken("its checksum is missing")
+        raise _Unsound(Damaged, "is damaged: its checksum is missing")
     try:
         fields = json.loads(data.decode())
     except (ValueError, RecursionError) as error:
@@ -98,7 +93,7 @@ def _checked(data: bytes, version: int) -> dict[str, Any]:
 def _other_format(format: Any, version: int) -> Exception:
     if isinstance(format, bool) or not isinstance(format, int) or abs(format) > MAX_INTEGER:
         return ValueError("its format is no number that there can be")
-    return _OtherFormat(f"it has format {format}, this program reads format {version}")
+    return _Unsound(Unusable, f"cannot be used: it has format {format}, this program reads format {version}")
 
 
 def _field(fields: Mapping[str, Any], name: str, read: Callable[[Any], Any]) -> Any:
