@@ -161,7 +161,7 @@ def test_ray_is_private_in_a_hostile_environment_and_ends_at_a_signal(tmp_path, 
     _, errors = driver.communicate(timeout=300)
     assert driver.returncode == 128 + number, errors
     assert re.search(r"\d+ ports, on the loopback address only, with a token", errors)
-    assert "error: interrupted; what was found so far is in" in errors and "Traceback" not in errors
+    assert "error: interrupted; the state of the run is in" in errors and "Traceback" not in errors
     assert not list(sessions.iterdir())
     wait_for_end(started)
 
@@ -174,7 +174,7 @@ def test_a_killed_driver_loses_only_unsaved_work(tmp_path, finished):
     driver.kill()
     driver.communicate()
     code, _, errors = retro(tmp_path, "solve", "lgame", "--threads", "1")
-    assert code == 0 and "going on from" in errors
+    assert code == 0 and "resuming from" in errors
     assert files_of(database) == files_of(finished)
     assert len(workers) == 3
     wait_for_end(workers)  # Ray's agents notice only after a minute that the driver has ended

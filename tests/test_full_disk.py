@@ -101,7 +101,7 @@ def second_run_continues(job, data, after):
     result = run(job, data)
     assert result.code == 0, result
     assert contents(data) == contents(after)
-    return "going on from" in result.errors
+    return "resuming from" in result.errors
 
 
 @pytest.fixture

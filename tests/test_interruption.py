@@ -94,11 +94,11 @@ def test_after_a_signal_the_same_command_resumes_and_ends_with_the_same_files(
     _, errors = process.communicate(timeout=60)
     assert process.returncode == (-number if number == signal.SIGKILL else 128 + number), errors
     if number != signal.SIGKILL:
-        message = rf"error: interrupted; what was found so far is in .*{command}.checkpoint: the same"
+        message = rf"error: interrupted; the state of the run is in .*{command}.checkpoint: the same"
         assert re.search(message, errors) and "Traceback" not in errors
     assert checkpoint.exists()
     result = run(tmp_path, command, *SOLVE[1:], "--store", then)
-    assert result.code == 0 and "going on from" in result.errors
+    assert result.code == 0 and "resuming from" in result.errors
     assert not checkpoint.exists()
     record = json.loads((path / ("run.json" if command == "solve" else "reach-run.json")).read_text())
     assert record["resumed"] == 1
@@ -110,13 +110,13 @@ def test_a_changed_backend_is_refused_and_restart_discards_the_checkpoint(tmp_pa
     process, checkpoint = saved(tmp_path, finished, "solve")
     process.terminate()
     process.communicate()
-    assert f"goes on from {checkpoint}" in run(tmp_path, "info", *SOLVE[1:]).output
+    assert f"resumes from {checkpoint}" in run(tmp_path, "info", *SOLVE[1:]).output
     result = run(tmp_path, *SOLVE, "--backend", "sweep")
     assert result.code == 2
     assert "another backend (queue, now sweep)" in result.errors and "--restart" in result.errors
     assert checkpoint.exists()
     result = run(tmp_path, *SOLVE, "--restart")
-    assert result.code == 0 and "going on" not in result.errors
+    assert result.code == 0 and "resuming" not in result.errors
     assert not checkpoint.exists()
 
 

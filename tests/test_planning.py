@@ -330,7 +330,7 @@ def dry_run(data, *more):
 def test_a_dry_run_says_that_it_has_to_find_the_positions(tmp_path):
     output, errors = dry_run(tmp_path)
     assert errors == (
-        "british_square: its positions have to be found first, which can take as long as solving it; nothing is "
+        "british_square: its positions have to be enumerated first, which may take as long as solving; nothing is "
         "written; interrupt at any time\n"
     )
     assert "of it to find the positions" in output
@@ -353,7 +353,7 @@ def test_a_dry_run_takes_the_positions_of_a_database(tmp_path, monkeypatch):
     assert contents(path) == before
     (path / manifest.KEYS_FILE).write_bytes(b"damaged")
     monkeypatch.undo()
-    assert "have to be found first" in dry_run(tmp_path)[1]
+    assert "have to be enumerated first" in dry_run(tmp_path)[1]
 
 
 class InterruptingCheckpoint(Checkpoint):
@@ -385,10 +385,10 @@ def test_a_dry_run_goes_on_from_a_checkpoint_and_leaves_it_as_it_is(tmp_path, mo
         discovery.enumerate_positions(rules, 1, Silent(), 1 << 20, stopped)
     before = left.read_bytes()
     output, errors = dry_run(tmp_path)
-    assert f"finding its positions goes on from {left}, which stays as it is" in errors
+    assert f"the enumeration of its positions resumes from {left}, which is not changed" in errors
     assert "fits" in output and [each.name for each in tmp_path.iterdir()] == [left.name]
     assert left.read_bytes() == before
-    assert "have to be found first" in dry_run(tmp_path, "--restart")[1]
+    assert "have to be enumerated first" in dry_run(tmp_path, "--restart")[1]
     assert left.read_bytes() == before
     left.write_bytes(b"damaged")
     assert "it is damaged; --restart discards it" in ask("solve", *SMALL, "--data", tmp_path, "--dry-run", code=3)

@@ -277,7 +277,7 @@ def test_a_record_is_never_overwritten(tmp_path):
     assert "is there already" in run("play", "noughts", "--record", "a.json", code=2)
     words = "8\nsave a.json\nsave\nsave b.json\nsave a\0b\nsave no/such/place\nquit\n"
     saved = run("play", "noughts", "--second", "human", typed=words)
-    complaints = ("a.json is there already", "save wants a file", "cannot write a", "there is no directory no/such")
+    complaints = ("a.json is there already", "save needs the name", "cannot write a", "there is no directory no/such")
     assert all(complaint in saved for complaint in complaints), saved
     assert (tmp_path / "a.json").read_bytes() == before
     assert json.loads((tmp_path / "b.json").read_text())["moves"] == ["8"]

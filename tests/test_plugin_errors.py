@@ -125,7 +125,7 @@ def test_a_mistake_is_reported_before_the_first_solution(mistake, pile, data):
     assert (code, output) == (2, "")
     (line,) = errors.splitlines()
     assert line.startswith("error: plugin pile: ") and CHECKED[mistake] in line
-    assert line.endswith("; retro check pile says more")
+    assert line.endswith("; see retro check pile")
     assert not list(data.glob("*"))
 
 

@@ -72,7 +72,9 @@ class StateOptions:
 
     def __post_init__(self) -> None:
         if self.previous is not None and self.forbid is not None:
-            raise GameError("--previous and --forbid exclude each other: the previous position says what is forbidden")
+            raise GameError(
+                "--previous and --forbid exclude each other: the previous position decides what is forbidden"
+            )
 
     def of(self, rules: Rules) -> tuple[int, int | None, str | None, int]:
         """Returns key of the position, code and text of the move forbidden in it, and the player (0, 1) to move.
@@ -162,7 +164,7 @@ class RunOptions:
 
     def __post_init__(self) -> None:
         if math.isnan(self.checkpoint):
-            raise GameError("--checkpoint wants minutes, not nan")
+            raise GameError("--checkpoint takes minutes, not nan")
         given = [name for name, value in (("--address", self.address), ("--shards", self.shards)) if value]
         if given and self.engine == "local":
             raise GameError(f"{given[0]} is for --engine ray")

@@ -90,14 +90,14 @@ class LongRun(ABC):
         path, stopping = checkpoint_path(self.path, job), Stopping(patient=True)
 
         def saved() -> str:
-            resumable = f"what was found so far is in {path}: the same command goes on from there"
+            resumable = f"the state of the run is in {path}: the same command resumes it"
             return resumable if path.exists() else "nothing was saved"
 
         checkpoint = CheckpointFile(path, identity, self.threads, stopping, self.watch, self.options.interval)
         if self.restart:
             checkpoint.discard()
         elif checkpoint.check():
-            self.remark(f"going on from {path}, saved after {duration(checkpoint.seconds)}; --restart begins again")
+            self.remark(f"resuming from {path}, saved after {duration(checkpoint.seconds)}; --restart begins again")
         with stopping.watching(saved):
             yield checkpoint
 

@@ -13,7 +13,7 @@ from retro.statistics.trial_games import MAX_TRIAL_PLIES, Estimate, TrialGames
 
 ReportRow = tuple[str, str, str]
 """Section, name, and number; the number is empty where a game has none."""
-POSITIONS_COUNTED = {True: "positions that a game comes to", False: "all positions"}
+POSITIONS_COUNTED = {True: "positions that a game reaches", False: "all positions"}
 """The positions that are counted, by whether only those that a game reaches are."""
 VALUES_NOTE = "values are those of the player to move, with nothing forbidden"
 

@@ -58,7 +58,7 @@ def check(rules: Rules, progress: Progress) -> None:
     for result in report.results:
         if result.status == "failed":
             name, more = rules.game.name, rules.command("check")
-            raise GameError(f"plugin {name}: {result.message}; {more} says more")
+            raise GameError(f"plugin {name}: {result.message}; see {more}")
     try:
         passed.touch()
     except OSError as error:  # then the next solve checks again
@@ -85,7 +85,7 @@ def examine(rules: IndexedRules, solution: Solution, seconds: float, progress: P
     )
     if sampled.wrong:
         name, wrong = rules.game.name, f"{sampled.wrong:,} of {sampled.positions:,} records looked at are wrong"
-        advice = f"nothing was written; {rules.command('check')} may tell why"
+        advice = f"nothing was written; see {rules.command('check')}"
         raise WentWrong(f"{name} was solved wrong: {wrong}, one of {description(rules, sampled.faults[0])}; {advice}")
 
 

@@ -89,7 +89,7 @@ class Workers:
                     losses = 1 if checkpoint.saves > saves else losses + 1
                     if losses == MAX_LOSSES:
                         left = f"; what was saved is in {checkpoint.path}" if checkpoint.path.exists() else ""
-                        again = "the same command goes on, with any engine and number of workers"
+                        again = "the same command resumes the run, with any engine and number of workers"
                         raise Lost(f"{error}, {losses} times without progress{left}: {again}") from None
                     remark(
                         f"{error}; all go back to {'the last checkpoint' if checkpoint.path.exists() else 'the start'}"

@@ -26,7 +26,7 @@ def check(
 ) -> None:
     """Check a plugin, rule by rule, and list the functions that it lacks; exit code 1 if a rule is broken."""
     if not math.isfinite(seconds):
-        raise GameError(f"--seconds wants a time that comes to an end, not {seconds}")
+        raise GameError(f"--seconds takes a finite number, not {seconds}")
     answer = _as_json(shell, conformance.check(shell.rules, seconds, shell.display))
     shell.answer(answer, lambda: _show(answer))
     if not answer["passed"]:

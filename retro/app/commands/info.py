@@ -30,5 +30,5 @@ def info(shell: Shell) -> None:
         layout.facts([("database", str(error))])
     checkpoint = checkpoint_path(path)
     if checkpoint.exists():
-        layout.facts([("interrupted", f"{rules.command('solve')} goes on from {checkpoint}")])
+        layout.facts([("interrupted", f"{rules.command('solve')} resumes from {checkpoint}")])
     layout.facts([("note", note) for note in game.notes])

@@ -204,7 +204,7 @@ class TerminalGame:
             self._say("taken back")
         elif word == "save":
             if not rest:
-                raise GameError("save wants a file, as in: save game.json")
+                raise GameError("save needs the name of a file, as in: save game.json")
             self._record().write(Path(rest), replace=False)
             self._say(f"the game so far is in {rest}")
 

@@ -25,7 +25,7 @@ class PictureOptions:
 
     def __post_init__(self) -> None:
         if self.svg is None and (self.show is not None or self.flip):
-            raise GameError("--show and --flip say how --svg draws; say where: --svg FILE")
+            raise GameError("--show and --flip change what --svg draws, so they need it: --svg FILE")
 
     def write(self, table: Tablebase, key: int, player: int) -> None:
         """Draws a position in which the ``player``, 0 or 1, is to move, if there is a file to draw into."""

@@ -62,7 +62,7 @@ def reach(shell: Shell, options: RunOptions) -> None:
             [
                 ("states", f"{answer['states']:,}"),
                 ("positions", f"{answer['positions']:,}"),
-                ("  no game comes to", f"{answer['unreached']:,}"),
+                ("  not reached", f"{answer['unreached']:,}"),
                 ("farthest", f"{answer['deepest']} plies from the start"),
                 ("searched", f"{output.run_summary(course)}, {course.threads} threads"),
             ]

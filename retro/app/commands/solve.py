@@ -245,9 +245,9 @@ class Job(LongRun):
         path = checkpoint_path(self.path, ENUMERATION)
         checkpoint = CheckpointFile(path, enumeration_identity(self.rules), self.threads, lambda: False, self.watch)
         if not self.restart and checkpoint.check():
-            course = f"finding its positions goes on from {path}, which stays as it is"
+            course = f"the enumeration of its positions resumes from {path}, which is not changed"
         else:
-            course = "its positions have to be found first, which can take as long as solving it; nothing is written"
+            course = "its positions have to be enumerated first, which may take as long as solving; nothing is written"
         self.remark(f"{self.rules.game.name}: {course}; interrupt at any time")
         before = self.watch.seconds.get(ENUMERATION, 0.0)
         try:
