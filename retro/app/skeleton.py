@@ -18,7 +18,7 @@ description = "TITLE, a game for retro"
 requires-python = ">=3.11"
 dependencies = ["retrograde"]
 
-# This is how retro finds the game: its name, and the module that hands it over.
+# The entry point by which retro finds the game: its name, and the module that registers it.
 [project.entry-points."retro.games"]
 NAME = "NAME.plugin"
 
@@ -28,15 +28,15 @@ packages = ["NAME"]
     "README.md": """\
 # TITLE
 
-Two players take one, two or three counters from a heap of 21 in turn. Who cannot take one has lost.
+Two players take turns and take one, two or three counters from a heap of 21. A player who cannot take one has lost.
 
     pip install .
     retro solve NAME
     retro query NAME 21
     retro check NAME
 
-`NAME/rules.py` has the rules, `NAME/text.py` says how positions and moves are written, and `NAME/plugin.py` hands the
-game to retro. `pip install --editable .` spares you the installation after every change; solve again after each.
+`NAME/rules.py` contains the rules, `NAME/text.py` the notation of positions and moves, and `NAME/plugin.py` registers
+the game with retro. After `pip install --editable .` a change needs no new installation; solve again after each change.
 `pytest` runs the tests.
 """,
     "NAME/__init__.py": '''\
@@ -55,13 +55,13 @@ def retro_game() -> Game:
     return Game(name="NAME", title="TITLE", package="NAME")
 ''',
     "NAME/rules.py": '''\
-"""The rules: take one, two or three counters from a heap; who cannot has lost.
+"""The rules: take one, two or three counters from a heap; a player who cannot has lost.
 
-A position is one integer, its key. Here it is the number of counters. Say here what the key of your game is made of:
-for a board, a bit for each square with a piece of the player to move, and as many bits for the opponent's.
+A position is one integer, its key. Here it is the number of counters. Describe the key of your game here: for a board,
+a bit for each square with a piece of the player to move, and as many bits for the opponent's.
 
 retro compiles these functions: integers, loops and tables of integers, but no objects. retro/game/__init__.py, the
-contract, says what else can be defined, and `retro check NAME` what that would save.
+contract, lists what else can be defined, and `retro check NAME` what that would save.
 """
 
 from __future__ import annotations
@@ -70,24 +70,24 @@ import numpy as np
 from numpy.typing import NDArray
 from retro.game import ONGOING
 
-MOST = 3
+MAX_TAKEN = 3
 
 # The position in which the game starts.
 INITIAL = 21
 
 # Each move of a position has a code of its own, from 0 to CODES - 1. No position has more than MAX_MOVES moves.
-CODES = MOST + 1
-MAX_MOVES = MOST
+CODES = MAX_TAKEN + 1
+MAX_MOVES = MAX_TAKEN
 
 
 def moves(key: int, out: NDArray[np.int64]) -> int:
-    """For each move a row of ``out``: the position after it, its code, its outcome; returns how many there are.
+    """Writes a row of ``out`` for each move: the position after it, its code, its outcome. Returns the number of moves.
 
     The outcome is ONGOING, or WIN, LOSS or DRAW (from retro.game) for the player who moves, if the move ends the game.
-    Who has no move has lost, unless you define `no_moves`.
+    A player without a move has lost, unless you define `no_moves`.
     """
     n = 0
-    for taken in range(1, min(MOST, key) + 1):
+    for taken in range(1, min(MAX_TAKEN, key) + 1):
         out[n, 0], out[n, 1], out[n, 2] = key - taken, taken, ONGOING
         n += 1
     return n
@@ -95,8 +95,8 @@ def moves(key: int, out: NDArray[np.int64]) -> int:
     "NAME/text.py": '''\
 """Positions and moves for people: a heap is written as its number of counters, a move as how many it takes.
 
-This is ordinary Python. Without `format` and `parse` a position would be written as its key, without `format_move` a
-move as its code: here that comes to nearly the same, but on a board it does not.
+This is ordinary Python. Without `format` and `parse` a position is written as its key, without `format_move` a move
+as its code: enough for a heap, but unreadable for a board.
 """
 
 from __future__ import annotations
@@ -106,11 +106,11 @@ from retro.game.scene import Piece, Scene, Step, grid
 from . import rules
 
 POINTS = grid(7, 3)
-PLACES = list(POINTS)
+ORDER = list(POINTS)
 
 
 def draw(key: int) -> str:
-    """The position for the eye; may take several lines."""
+    """The position as a drawing, which may have several lines."""
     return "o" * key or "(no counters)"
 
 
@@ -120,7 +120,7 @@ def format(key: int) -> str:
 
 
 def parse(text: str) -> int:
-    """The key of a position; ValueError, with one clear line, if the text is none."""
+    """The key of a position; raises ValueError, with a message of one line, if the text is no position."""
     written = text.strip()
     if not (written.isascii() and written.isdigit() and len(written) <= 3 and int(written) <= rules.INITIAL):
         raise ValueError(f"a heap has 0 to {rules.INITIAL} counters, not {text[:40]!r}")
@@ -133,22 +133,22 @@ def format_move(key: int, code: int) -> str:
 
 
 def scene(key: int) -> Scene:
-    """The position as a picture: points by name, and what stands on them. See `retro.game.scene` for what there is.
+    """The position as a picture: points by name, and the pieces on them; `retro.game.scene` lists the kinds of pieces.
 
-    Here nothing is anybody's. On a board, the player to move is 1, the opponent 2: Piece("stone", "a1", 1).
+    Here no piece belongs to a player. On a board, the player to move is 1, the opponent 2: Piece("stone", "a1", 1).
     """
-    return Scene(POINTS, tuple(Piece("stone", name) for name in PLACES[:key]))
+    return Scene(POINTS, tuple(Piece("stone", name) for name in ORDER[:key]))
 
 
 def shown(key: int, code: int) -> tuple[Step, ...]:
-    """A move on that picture, and where one clicks to make it: the counters from this one on are taken.
+    """A move on that picture, and the point to click: the counters from this one on are taken.
 
-    Where `format_move` writes the names of points, as in a1 or a1-b2, you need no `shown`.
+    If `format_move` writes names of points, as in a1 or a1-b2, no `shown` is needed.
     """
-    return (Step("point", (PLACES[key - code],)),)
+    return (Step("point", (ORDER[key - code],)),)
 ''',
     "tests/test_NAME.py": '''\
-"""The plugin as it is installed: does it keep to the contract, and are its values right?"""
+"""The installed plugin: the rules of the contract, and its values."""
 
 import pytest
 import retro
@@ -157,7 +157,7 @@ from typer.testing import CliRunner
 
 
 def run(*arguments):
-    """A command of retro, which must succeed."""
+    """Runs a command of retro, which must succeed."""
     result = CliRunner().invoke(app, [str(argument) for argument in arguments])
     assert result.exit_code == 0, result.output
 
@@ -176,7 +176,7 @@ def test_the_plugin_keeps_to_the_contract():
 
 
 def test_every_fourth_heap_is_lost(table):
-    """Replace this by what is known of your game, or compare with a solver of your own."""
+    """Replace this by facts about your game, or by a comparison with a solver of your own."""
     for counters in range(22):
         assert table.probe(str(counters)).value == ("win" if counters % 4 else "loss")
 ''',
