@@ -21,11 +21,11 @@ class Recorder(checkpointing.Checkpoint):
     """Is due before every task whose number is in ``when``."""
 
     def __init__(self, when=()):
-        self.when, self.asked, self.saved = set(when), -1, []
+        self.when, self.task, self.saved = set(when), -1, []
 
     def due(self):
-        self.asked += 1
-        return self.asked in self.when
+        self.task += 1
+        return self.task in self.when
 
 
 @pytest.mark.parametrize("ahead", [0, 1, 5, 100])
@@ -76,22 +76,22 @@ def test_what_was_saved_comes_back(tmp_path):
 
 
 def test_it_is_due_after_a_while_and_when_somebody_asks_to_stop(tmp_path):
-    now, asked = [0.0], [False]
-    kept = checkpoint_file(tmp_path / "c", lambda: asked[0], interval=10, clock=lambda: now[0])
-    assert not kept.due()
+    now, stop = [0.0], [False]
+    resumable = checkpoint_file(tmp_path / "c", lambda: stop[0], interval=10, clock=lambda: now[0])
+    assert not resumable.due()
     now[0] = 10
-    assert kept.due()
-    kept.save("queue", {}, {})
-    assert not kept.due()
-    asked[0] = True
-    assert kept.due()
+    assert resumable.due()
+    resumable.save("queue", {}, {})
+    assert not resumable.due()
+    stop[0] = True
+    assert resumable.due()
     with pytest.raises(KeyboardInterrupt):
-        kept.save("queue", {"here": 1}, {})
+        resumable.save("queue", {"here": 1}, {})
     assert checkpoint_file(tmp_path / "c").resume("queue") == ({"here": 1}, {})
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "message"),
     [
         ({"rules": "c" * 64}, r"it is of another plugin source or index \(aaaaaaaaaaaa, now cccccccccccc\)"),
         ({"options": {"size": 4}}, r"other options \(size=3, now size=4\)"),
@@ -102,11 +102,11 @@ def test_it_is_due_after_a_while_and_when_somebody_asks_to_stop(tmp_path):
         ({"game": "run", "job": "reach"}, r"another job \(solve, now reach\), another game \(walk, now run\)"),
     ],
 )
-def test_a_checkpoint_of_something_else_is_refused_by_naming_what_differs(tmp_path, changes, told):
+def test_a_checkpoint_of_something_else_is_refused_by_naming_what_differs(tmp_path, changes, message):
     checkpoint_file(tmp_path / "c").save("queue", {}, ARRAYS)
     other = checkpoint_file(tmp_path / "c", identity=replace(IDENTITY, **changes))
     for ask in (other.check, lambda: other.resume("queue")):
-        with pytest.raises(Refused, match=told + ".*; --restart discards it and begins anew"):
+        with pytest.raises(Refused, match=message + ".*; --restart discards it and begins anew"):
             ask()
     assert checkpoint_file(tmp_path / "c").resume("queue")
 
@@ -119,15 +119,15 @@ def test_a_damaged_checkpoint_is_refused(tmp_path):
     refused = harmless = 0
     for place in (*chance.integers(0, len(sound), 60).tolist(), *range(len(sound) - 60, len(sound))):
         path.write_bytes(sound[:place] + bytes([sound[place] ^ 1 << int(chance.integers(8))]) + sound[place + 1 :])
-        kept = checkpoint_file(path)
+        resumable = checkpoint_file(path)
         try:
-            kept.check()
-            found = kept.resume("queue")
+            resumable.check()
+            snapshot = resumable.resume("queue")
         except Refused as error:
             assert "it is damaged" in str(error) or "it is of another" in str(error)
             refused += 1
-        else:  # a bit that says nothing of the content
-            assert found is not None and all(np.array_equal(found[1][name], ARRAYS[name]) for name in ARRAYS)
+        else:  # a bit that does not affect the content
+            assert snapshot is not None and all(np.array_equal(snapshot[1][name], ARRAYS[name]) for name in ARRAYS)
             harmless += 1
     assert refused > 100 > 5 > harmless
     for data in (b"", sound[:-1], sound[: len(sound) // 2], b"\0" * 100):

@@ -1,4 +1,4 @@
-"""Command lines that nobody should have typed: one line, the right exit code, nothing that could command a terminal."""
+"""Hostile command lines: one line of error, the right exit code, nothing that could command a terminal."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import time
 
 import pytest
 from commanding import run
+from hostile_words import NASTY, hostile
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
-from test_hostile_text import NASTY, hostile
 from walking_game.naive import NaiveSolution
 from walking_game.plugin import retro_game as walking_game
 from walking_game.stored import store
@@ -28,32 +28,16 @@ from retro.system.messages import one_line, plain
 from retro.system.progress import Silent
 
 LONG = "x" * 100_000
-"""As long as the kernel lets an argument be, or nearly."""
+"""Nearly as long as the kernel allows an argument to be."""
 NUMBERS = (
-    *(
-        "",
-        "-1",
-        "1.5",
-        "nan",
-        "-nan",
-        "inf",
-        "-inf",
-        "1e400",
-        "1e3",
-        "0x10",
-        "1_0",
-        "\uff11",
-        "\u0661",
-        "\xb2",
-        " 1",
-        "1 ",
-    ),
-    *("9" * 5000, str(2**31), str(2**63), str(2**64), str(-(2**63) - 1), "1" * 20, "--1", "+", "None", "true", "\0"),
+    *("", "-1", "1.5", "nan", "-nan", "inf", "-inf", "1e400", "1e3", "0x10", "1_0", "\uff11", "\u0661", "\xb2", " 1"),
+    *("1 ", "9" * 5000, str(2**31), str(2**63), str(2**64), str(-(2**63) - 1), "1" * 20, "--1", "+", "None", "true"),
+    "\0",
 )
-BAD_USAGE, NOT_SOLVED = 2, 5
+BAD_USAGE, UNSOLVED_CODE = 2, 5
 
 UNSOLVED = ("--set", "seed=5")
-ASKING = {
+WITH_TEXT = {
     "command": (),
     "game": ("stats",),
     "argument too many": ("stats", "walking"),
@@ -79,7 +63,7 @@ ASKING = {
     "kind of plot": ("plot", "walking", *UNSOLVED, "--only"),
     "format of a plot": ("plot", "walking", *UNSOLVED, "--format"),
 }
-COUNTING = {
+WITH_NUMBER = {
     "threads": ("solve", "walking", "--dry-run", "--threads"),
     "samples": ("puzzles", "walking", *UNSOLVED, "--limit"),
     "extremes": ("extremes", "walking", *UNSOLVED, "--limit"),
@@ -113,7 +97,7 @@ def walking(data, monkeypatch):
     return data
 
 
-def assert_refused(answer, *codes):
+def check_refused(answer, *codes):
     code, output, errors = answer
     assert code in codes, (code, output, errors)
     assert output == ""
@@ -124,70 +108,70 @@ def assert_refused(answer, *codes):
 quick = settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
-@pytest.mark.parametrize("what", ASKING)
+@pytest.mark.parametrize("what", WITH_TEXT)
 @quick
 @given(given_text=st.one_of(hostile, st.sampled_from(NASTY)))
 @example(given_text="")
 @example(given_text=LONG)
 @example(given_text="\x1b]0;owned\x07" * 3000)
 @example(given_text="\udcff\ud800")
-def test_words_that_are_none(walking, what, given_text):
+def test_hostile_words_are_refused(walking, what, given_text):
     if "\0" in given_text and what == "file":
-        return  # the system hands no such word over, and has no such file
+        return  # the system passes no such argument, and has no such file
     for option in (given_text, f"={given_text}", f"seed={given_text}") if "setting" in what else (given_text,):
         if option == "--help":
             return
-        assert_refused(run(*ASKING[what], option), BAD_USAGE, NOT_SOLVED)
+        check_refused(run(*WITH_TEXT[what], option), BAD_USAGE, UNSOLVED_CODE)
 
 
-@pytest.mark.parametrize("what", COUNTING)
-def test_numbers_that_are_none(walking, what):
+@pytest.mark.parametrize("what", WITH_NUMBER)
+def test_bad_numbers_are_refused(walking, what):
     for number in NUMBERS:
-        code, output, errors = run(*COUNTING[what], number)
+        code, output, errors = run(*WITH_NUMBER[what], number)
         if what == "threads" and code == 0:
             assert 1 <= int(number) <= 4096
             continue
-        assert_refused((code, output, errors), BAD_USAGE, NOT_SOLVED)
+        check_refused((code, output, errors), BAD_USAGE, UNSOLVED_CODE)
 
 
-def test_times_that_are_none(walking):
+def test_bad_times_are_refused(walking):
     for number in ("nan", "inf", "-inf", "0", "-1", "1e400"):
-        assert_refused(run("check", "walking", "--seconds", number), BAD_USAGE)
-    assert_refused(run("solve", "walking", "--checkpoint", "nan"), BAD_USAGE)
+        check_refused(run("check", "walking", "--seconds", number), BAD_USAGE)
+    check_refused(run("solve", "walking", "--checkpoint", "nan"), BAD_USAGE)
 
 
 @pytest.mark.parametrize(
     "name", ["", "..", "/", "a/b", "A", "1a", "\u0430bc", "a" * 5000, "n\x1b", "a\n", "class", "-"]
 )
-def test_games_that_cannot_be_called_so(walking, name):
-    assert_refused(run("new", name), BAD_USAGE)
+def test_bad_names_of_games_are_refused(walking, name):
+    check_refused(run("new", name), BAD_USAGE)
     assert not [file for file in walking.parent.iterdir() if file.name.startswith(".")]
 
 
 @pytest.mark.parametrize(
-    "place", ["/dev/null", "/dev/null/x", "x" * 300, "y/" * 3000, "\x1b[31m\n", "\udcff", "\u202e", "~", "."]
+    "path", ["/dev/null", "/dev/null/x", "x" * 300, "y/" * 3000, "\x1b[31m\n", "\udcff", "\u202e", "~", "."]
 )
-def test_places_that_are_none(walking, place, monkeypatch):
+def test_bad_data_directories_are_refused(walking, path, monkeypatch):
     for command in (("stats", "walking"), ("query", "walking", "n0"), ("check-file", "walking")):
-        assert_refused(run(*command, "--data", place), BAD_USAGE, NOT_SOLVED)
-        monkeypatch.setenv("RETRO_DATA", place)
-        assert_refused(run(*command), BAD_USAGE, NOT_SOLVED)
+        check_refused(run(*command, "--data", path), BAD_USAGE, UNSOLVED_CODE)
+        monkeypatch.setenv("RETRO_DATA", path)
+        check_refused(run(*command), BAD_USAGE, UNSOLVED_CODE)
     code, output, errors = run("info", "walking")
     assert (code, errors) == (0, "") or (code == BAD_USAGE and errors.count("\n") == 1)
     assert all(line.isprintable() for line in output.splitlines())
 
 
-@pytest.mark.parametrize("place", ["a\0b", "\ud800", "x" * 300, "/dev/null"])
-def test_places_that_python_asks_for(walking, place):
+@pytest.mark.parametrize("path", ["a\0b", "\ud800", "x" * 300, "/dev/null"])
+def test_bad_data_directories_are_refused_by_the_api(walking, path):
     with pytest.raises(RetroError) as refused:
-        api.open("walking", place)
+        api.open("walking", path)
     assert plain(str(refused.value)) and len(str(refused.value)) < 500
 
 
-@pytest.mark.parametrize("place", ["/dev/null", "/dev/null/x", "/proc/none", "x" * 300])
-def test_caches_that_are_none(walking, place, monkeypatch):
-    monkeypatch.setenv("RETRO_CACHE", place)
-    assert_refused(run("solve", "walking", "--set", "seed=41"), BAD_USAGE)
+@pytest.mark.parametrize("path", ["/dev/null", "/dev/null/x", "/proc/none", "x" * 300])
+def test_bad_cache_directories_are_refused(walking, path, monkeypatch):
+    monkeypatch.setenv("RETRO_CACHE", path)
+    check_refused(run("solve", "walking", "--set", "seed=41"), BAD_USAGE)
 
 
 @pytest.fixture(scope="module")
@@ -210,7 +194,7 @@ def test_text_that_is_no_solution_matches_no_position(small, line):
     "pattern",
     ["*" * 50_000, "?" * 50_000, "*a" * 5_000, "[" * 50_000, "[!" * 9_000, "[z-a]", "(" * 9_000, "\\" * 999, "\0"],
 )
-def test_patterns_that_fit_nothing_or_take_long(small, pattern):
+def test_hostile_patterns_take_less_than_a_second(small, pattern):
     loaded, about = small
     began = time.process_time()
     try:
@@ -220,7 +204,7 @@ def test_patterns_that_fit_nothing_or_take_long(small, pattern):
     assert time.process_time() - began < 1
 
 
-def test_lines_are_plain_whatever_is_in_them():
+def test_lines_are_printable_whatever_characters_they_have():
     for letter in map(
         chr, (*range(0x3000), *range(0xD7FF, 0xE001), *range(0xFE00, 0x10000), 0x1F600, 0xE0001, 0x10FFFF)
     ):
@@ -228,7 +212,7 @@ def test_lines_are_plain_whatever_is_in_them():
     assert len(one_line("\0" * 10_000_000)) < 5000
 
 
-# As a shell runs it
+# Processes
 
 
 def process(*arguments):
@@ -237,8 +221,8 @@ def process(*arguments):
     return subprocess.run([sys.executable, "-c", code, *arguments], env=environment, capture_output=True, check=False)
 
 
-def test_bytes_that_are_no_text(tmp_path):
-    """Python makes surrogates of them, which no stream takes unless they are escaped."""
+def test_arguments_that_are_no_text_are_escaped(tmp_path):
+    """Python decodes them to surrogates, which no stream takes unless they are escaped."""
     strange = os.fsencode(tmp_path) + b"/\xff\x1b[31m"
     done = process(b"info", b"lgame", b"--data", strange)
     assert (done.returncode, done.stderr) == (0, b"")

@@ -1,4 +1,4 @@
-"""Positions, moves and keys that nobody should have written: taken for what they are, or refused in one plain line."""
+"""Hostile positions, moves and keys: each is read as what it is, or refused in one plain line."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import sys
 
 import numpy as np
 import pytest
+from hostile_words import NASTY, hostile
 from hypothesis import given
 from hypothesis import strategies as st
 from walking_game.naive import NaiveSolution
@@ -20,15 +21,6 @@ from retro.game.rules import IndexedRules, Rules
 from retro.indexing.enumerated import Positions, bind, canonical_of
 from retro.query import api
 from retro.system.errors import GameError
-
-NASTY = (
-    *"\0\a\b\t\n\v\f\r\x1b\x7f\x85\x9b\xa0\xad\u200b\u200f\u2028\u2029\u202e\u2066\ufeff\ud800\udcff\ufffe\U000e0001",
-    *"\uff11\u0663\u0966\xb2\u2163\u2460\uff41\uff21\u0430\u0196\uff0a\uff03\xb7\u2026\uff0d\uff0f\u0130\u017f\u212a",
-    *("\x1b[2J", "\x1b]0;title\x07", "\r\n", "turn 1", "turn 0", "turn 99999999999999999999", "turn -1", "turn \uff11"),
-    *("pass", "* to move", "# to move", "player", "a1", "A1U", "e5R", "c4-d1", "%s%n", "{0}", "[red]", "../..", "-1"),
-    *("0", "1", "2", "3", "*", "#", "x", ".", "-", "/", " "),
-)
-hostile = st.lists(st.one_of(st.sampled_from(NASTY), st.characters(), st.text(max_size=3)), max_size=40).map("".join)
 
 GAMES = {
     "ostle": ("ostle", {}),
@@ -53,30 +45,30 @@ def rules(request):
 
 @pytest.fixture(scope="module", params=[name for name in GAMES if name != "british_square"])
 def indexed(request):
-    """The same with an index; of a game that enumerates its positions found in plain Python."""
+    """The same games with an index; plain Python enumerates positions where the game has none."""
     rules = of(request.param)
     if isinstance(rules, IndexedRules):
         return rules
     canonical = canonical_of(rules)
-    found = [canonical(rules.initial)[0]]
-    known = set(found)
-    for key in found:
+    keys = [canonical(rules.initial)[0]]
+    reached = set(keys)
+    for key in keys:
         after = {canonical(move.successor)[0] for move in rules.moves(key) if move.outcome == ONGOING}
-        found += after - known
-        known |= after
-    return bind(rules, Positions(np.array(sorted(known), np.int64), "binary"))
+        keys += after - reached
+        reached |= after
+    return bind(rules, Positions(np.array(sorted(reached), np.int64), "binary"))
 
 
-def plain(error, most=250) -> str:
-    """One line that no terminal can be commanded by, and that nobody has to scroll."""
-    told = str(error)
-    assert told and told.isprintable() and len(told) < most, ascii(told)
-    return told
+def plain(error) -> str:
+    """Returns the message of an error, after checking that it is one short line that cannot command a terminal."""
+    message = str(error)
+    assert message and message.isprintable() and len(message) < 250, ascii(message)
+    return message
 
 
 @st.composite
 def spoilt(draw, sound):
-    """Text that is nearly right."""
+    """Draws text that is nearly right."""
     for _ in range(draw(st.integers(1, 3))):
         place = draw(st.integers(0, len(sound)))
         end = draw(st.integers(place, min(len(sound), place + 2)))
@@ -86,11 +78,11 @@ def spoilt(draw, sound):
 
 def assert_parsed(parse, written, back):
     try:
-        found = parse(written)
+        result = parse(written)
     except ValueError as error:
         plain(error)
     else:
-        assert back(found), (written, found)
+        assert back(result), (written, result)
 
 
 @given(st.data())
@@ -159,44 +151,44 @@ def test_what_is_no_number_is_refused(indexed, strange):
 
 @pytest.mark.parametrize("kind", [np.int64, np.uint64, np.int32, np.uint8])
 def test_numbers_of_numpy_are_numbers(indexed, kind):
-    """As they come out of a table; they must not go on as they are, for they overflow."""
+    """They come out of tables, and become int: arithmetic on them would overflow."""
     rules = indexed
     key, code = rules.initial, rules.moves(rules.initial)[0].code
     if key <= np.iinfo(kind).max:
-        found = notation.position_key(rules, kind(key))
-        assert (found, type(found)) == (key, int)
+        result = notation.position_key(rules, kind(key))
+        assert (result, type(result)) == (key, int)
     if code <= np.iinfo(kind).max:
-        found = notation.move_code(rules, key, kind(code))
-        assert (found, type(found)) == (code, int)
+        result = notation.move_code(rules, key, kind(code))
+        assert (result, type(result)) == (code, int)
     for strange in (np.float64(1), np.bool_(True), np.array([1, 2]), kind(np.iinfo(kind).max)):
         with pytest.raises(GameError):
             notation.position_key(rules, strange)
 
 
-# What a plugin's author did not think of
+# Plugins that raise other errors than ValueError, or return other numbers than keys
 
 
 class Careless(Exception):
-    """No ValueError."""
+    """An error that is not a ValueError."""
 
 
 @pytest.mark.parametrize("raised", [Careless("bad\n\x1b[31m"), IndexError(), RecursionError(), StopIteration()])
-def test_a_plugin_that_raises_something_else_is_named(raised):
+def test_a_plugin_that_raises_another_error_is_named(raised):
     rules = of("walking")
 
     def careless(*arguments):
         raise raised
 
     rules = _with(rules, parse=careless, parse_move=careless)
-    with pytest.raises(GameError, match=r"^plugin walking: parse raised ") as told:
+    with pytest.raises(GameError, match=r"^plugin walking: parse raised ") as error:
         notation.position_key(rules, "n0")
-    assert "\n" not in str(told.value)
+    assert "\n" not in str(error.value)
     with pytest.raises(GameError, match=r"^plugin walking: parse_move raised "):
         notation.move_code(rules, 0, "e1")
 
 
 @pytest.mark.parametrize("key", [-1, 2**63, 2**200])
-def test_a_plugin_that_makes_keys_that_are_none_is_refused(key):
+def test_a_key_that_is_out_of_range_is_refused(key):
     with pytest.raises(GameError, match="is not the key of one"):
         notation.position_key(_with(of("walking"), parse=lambda text: key), "n0")
 
@@ -220,11 +212,10 @@ def table(tmp_path_factory):
 
 
 @given(st.one_of(hostile, whole, others), st.one_of(st.none(), st.just(NONE), hostile, whole, others))
-def test_every_question_of_a_tablebase_is_answered_or_refused(table, position, forbidden):
-    asked = (table.probe, table.moves, table.line)
-    for ask in asked:
+def test_every_method_of_a_tablebase_answers_or_refuses(table, position, forbidden):
+    for method in (table.probe, table.moves, table.line):
         try:
-            ask(position, forbidden)
+            method(position, forbidden)
         except GameError as error:
             plain(error)
     assert table.get(position, forbidden) is None or table.probe(position, forbidden)
@@ -274,7 +265,7 @@ calls["game"] = plugins.load
 calls["plugin"] = new._check
 calls["line"] = lambda given: (_ for _ in ()).throw(ValueError(messages.one_line(given)))
 calls["place"] = lambda given: data_directory(given) and (_ for _ in ()).throw(ValueError("a place"))
-found = []
+results = []
 before = memory()
 for piece in PIECES:
     given = piece * (SIZE // len(piece))
@@ -282,11 +273,11 @@ for piece in PIECES:
         began = time.process_time()
         try:
             call(given)
-            told = "taken"
+            outcome = "taken"
         except Exception as error:
-            told = f"{type(error).__name__}: {error}"
-        found.append((name, piece, time.process_time() - began, told[:3000]))
-print(json.dumps([memory() - before, found]))
+            outcome = f"{type(error).__name__}: {error}"
+        results.append((name, piece, time.process_time() - began, outcome[:3000]))
+print(json.dumps([memory() - before, results]))
 """
 
 
@@ -298,11 +289,15 @@ def long_texts():
 
 
 def test_ten_megabytes_are_refused_at_once(long_texts):
-    for name, piece, seconds, told in long_texts[1]:
-        assert told.startswith(("NoSuchState: ", "GameError: ", "OptionError: ", "ValueError: ")), (name, piece, told)
+    for name, piece, seconds, message in long_texts[1]:
+        assert message.startswith(("NoSuchState: ", "GameError: ", "OptionError: ", "ValueError: ")), (
+            name,
+            piece,
+            message,
+        )
         assert seconds < 1, (name, piece, seconds)
-        assert "\n" not in told and len(told) < 2100, (name, piece)
-        assert name == "line" or told.isprintable(), (name, piece)
+        assert "\n" not in message and len(message) < 2100, (name, piece)
+        assert name == "line" or message.isprintable(), (name, piece)
 
 
 def test_ten_megabytes_take_little_more_than_themselves(long_texts):
@@ -310,7 +305,7 @@ def test_ten_megabytes_take_little_more_than_themselves(long_texts):
 
 
 def test_text_of_a_game_without_text_of_its_own():
-    """Positions are keys there, moves what is written of them."""
+    """Such a game writes positions as keys, and moves as codes."""
     written = texts.of("plain", type("module", (), {"draw": str}), lambda key: list(range(20)))
     assert written.parse(" 12 ") == 12 and written.parse_move(1, " 7\n") == 7
     for wrong in ("", "-1", "\uff11\uff12", "²", "1e3", "0x10", "1_000", str(2**63), "9" * 5000, "1\x00", "\u0661"):

@@ -1,4 +1,4 @@
-"""What limits of the process (``ulimit -v``, ``-d``, ``-f``) refuse is told in one line; no signal ends a run."""
+"""What limits of the process (``ulimit -v``, ``-d``, ``-f``) refuse is reported in one line; no signal ends a run."""
 
 import os
 import re
@@ -26,21 +26,21 @@ def limited(code, *arguments, **environment):
     return subprocess.run([sys.executable, "-c", code, *arguments], env=known, capture_output=True, text=True)
 
 
-def command(kind, most, *arguments, **environment):
+def command(kind, limit, *arguments, **environment):
     """A command of `retro`, with a limit from its beginning."""
-    code = f"import resource; resource.setrlimit(resource.{kind}, ({most}, {most}))\n"
+    code = f"import resource; resource.setrlimit(resource.{kind}, ({limit}, {limit}))\n"
     return limited(code + "from retrograde import main; main()", *arguments, **environment)
 
 
-def check_refused(run, told):
+def check_refused(run, message):
     assert run.returncode == 4, (run.returncode, run.stderr)
     lines = [line for line in run.stderr.splitlines() if not PROGRESS.match(line)]
-    assert len(lines) == 1 and lines[0].startswith("error: ") and told in lines[0], run.stderr
+    assert len(lines) == 1 and lines[0].startswith("error: ") and message in lines[0], run.stderr
 
 
 @linux
 @pytest.mark.parametrize(
-    ("kind", "mib", "told"),
+    ("kind", "mib", "message"),
     [
         ("RLIMIT_AS", 100, "missing for numpy and the other libraries of every command (167,772,160 needed, "),
         ("RLIMIT_AS", 250, "missing for the compiler (234,881,024 needed, "),
@@ -49,10 +49,10 @@ def check_refused(run, told):
         ("RLIMIT_DATA", 130, "bytes of memory are missing"),
     ],
 )
-def test_too_little_memory_for_what_would_end_the_process(tmp_path, kind, mib, told):
+def test_too_little_memory_is_reported_before_it_would_end_the_process(tmp_path, kind, mib, message):
     """OpenBLAS, loading LLVM, and LLVM that compiles."""
     places = {"RETRO_CACHE": str(tmp_path / "cache"), "RETRO_DATA": str(tmp_path / "data")}
-    check_refused(command(kind, mib * MIB, "solve", "lgame", **places), told)
+    check_refused(command(kind, mib * MIB, "solve", "lgame", **places), message)
 
 
 @soak_only
@@ -103,7 +103,7 @@ print(attempt(1 << 20, lambda: threading.Thread(target=print).start()))
 
 
 @linux
-def test_every_compilation_is_preceded_by_a_look_at_what_is_left():
+def test_available_memory_is_checked_before_each_compilation():
     run = limited(COMPILE)
     assert run.returncode == 0, run.stderr
     compiling, loading, done, thread = run.stdout.splitlines()
@@ -113,7 +113,7 @@ def test_every_compilation_is_preceded_by_a_look_at_what_is_left():
     assert thread == "4 can't start new thread"
 
 
-def test_without_limits_nothing_is_watched(monkeypatch):
+def test_without_limits_no_memory_is_checked(monkeypatch):
     monkeypatch.setattr(limits, "_watched", [])
     monkeypatch.setattr(machine, "allowances", dict)
     limits.begin()
@@ -142,7 +142,7 @@ def control_group(request):
     pytest.skip("no control group of its own")
 
 
-def test_a_control_group_too_small_for_compiling(tmp_path, control_group):
+def test_a_command_in_a_small_control_group_ends_with_4_and_one_line(tmp_path, control_group):
     """Without the check the system would kill the process. 300 MiB are enough."""
     mib, procs = control_group
     places = {"RETRO_CACHE": str(tmp_path / "cache"), "RETRO_DATA": str(tmp_path / "data")}
@@ -152,7 +152,7 @@ def test_a_control_group_too_small_for_compiling(tmp_path, control_group):
         check_refused(run, f"bytes of memory are missing{' for compiling (134,217,728 needed, ' if mib == 160 else ''}")
 
 
-def test_that_no_thread_can_be_started_is_told(monkeypatch):
+def test_a_thread_that_cannot_be_started_is_reported(monkeypatch):
     def refuse():
         raise RuntimeError("can't start new thread")
 
@@ -162,7 +162,7 @@ def test_that_no_thread_can_be_started_is_told(monkeypatch):
 
 
 def test_the_command_line_imports_no_numpy():
-    """What it takes could not be looked at before."""
+    """Its memory could not be checked before the import."""
     run = limited("import sys, retro.app.cli; print('numpy' in sys.modules)")
     assert run.stdout == "False\n", run.stderr
 
@@ -182,30 +182,30 @@ except ResourceError as error:
 """
 
 
-def test_a_database_that_may_not_grow(tmp_path):
+def test_a_database_whose_files_may_not_grow_leaves_the_old_one(tmp_path):
     """Nothing of it stays, and the one that was there does."""
     store(tmp_path / "walk", random_solution(1000))
     before = {each: each.read_bytes() for each in (tmp_path / "walk").iterdir()}
-    for most, name in ((0, ".walk.lock"), (max(map(len, before.values())), ".walk.writing.")):
-        run = limited(STORE, str(tmp_path / "walk"), str(most))
+    for limit, name in ((0, ".walk.lock"), (max(map(len, before.values())), ".walk.writing.")):
+        run = limited(STORE, str(tmp_path / "walk"), str(limit))
         assert run.returncode == 0, run.stderr
-        assert run.stdout.startswith(f"no file may be so large (ulimit -f: {most:,} bytes): {tmp_path}/{name}")
+        assert run.stdout.startswith(f"no file may be so large (ulimit -f: {limit:,} bytes): {tmp_path}/{name}")
         assert run.stdout.endswith(("/values.zst\n", ".lock\n"))
     assert sorted(each.name for each in tmp_path.iterdir()) == [".walk.lock", "walk"]
     assert {each: each.read_bytes() for each in (tmp_path / "walk").iterdir()} == before
 
 
-def test_commands_whose_files_may_not_grow(tmp_path):
+def test_compiled_code_that_may_not_grow_is_reported(tmp_path):
     places = {"RETRO_CACHE": str(tmp_path / "cache"), "RETRO_DATA": str(tmp_path / "data")}
-    told = f"compiled code cannot be saved in {tmp_path}/cache: no file may be so large (ulimit -f: 1,000 bytes); "
-    check_refused(command("RLIMIT_FSIZE", 1000, "solve", "british_square", "--set", "size=3", **places), told)
+    message = f"compiled code cannot be saved in {tmp_path}/cache: no file may be so large (ulimit -f: 1,000 bytes); "
+    check_refused(command("RLIMIT_FSIZE", 1000, "solve", "british_square", "--set", "size=3", **places), message)
     left = [each for each in (tmp_path / "cache").rglob("*") if each.is_file()]
     assert all(each.name.startswith("checked_") and each.stat().st_size == 0 for each in left)
 
 
-@pytest.mark.parametrize(("most", "words"), [(0, ("games",)), (10, ("info", "ostle"))])
-def test_output_that_may_not_grow(tmp_path, most, words):
-    """A file that a shell made, with a limit of the shell: none of ours, so there is no name to tell."""
+@pytest.mark.parametrize(("limit", "words"), [(0, ("games",)), (10, ("info", "ostle"))])
+def test_output_that_may_not_grow_is_reported(tmp_path, limit, words):
+    """A file that a shell made, with a limit of the shell: none of ours, so the message has no name."""
     known = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     with (tmp_path / "out").open("wb") as out:
         run = subprocess.run(
@@ -213,8 +213,8 @@ def test_output_that_may_not_grow(tmp_path, most, words):
             stdout=out,
             stderr=subprocess.PIPE,
             text=True,
-            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most)),
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)),
             env=known | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
         )
-    check_refused(run, f"error: no file may be so large (ulimit -f: {most} bytes)")
-    assert (tmp_path / "out").stat().st_size <= most
+    check_refused(run, f"error: no file may be so large (ulimit -f: {limit} bytes)")
+    assert (tmp_path / "out").stat().st_size <= limit

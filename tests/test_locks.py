@@ -1,4 +1,4 @@
-"""Locks: on disks that have none, that refuse them, or that grant them to everyone; and who holds one is named."""
+"""Locks on disks that have none, refuse them, or grant them to everyone; errors name the process that holds one."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ def locking(monkeypatch):
 
 def test_the_file_names_its_owner_only_while_the_lock_is_held(tmp_path):
     with exclusive_lock(tmp_path / "lock", "busy"):
-        told = json.loads((tmp_path / "lock").read_text())
-        assert (told["host"], told["pid"]) == (socket.gethostname(), os.getpid())
+        owner = json.loads((tmp_path / "lock").read_text())
+        assert (owner["host"], owner["pid"]) == (socket.gethostname(), os.getpid())
         with pytest.raises(Busy, match=rf"^busy \(process {os.getpid()} on "):
             with exclusive_lock(tmp_path / "lock", "busy"):
                 pass
@@ -69,7 +69,7 @@ def test_without_locks_the_second_process_names_the_first(tmp_path, locking, num
 
 
 @pytest.mark.parametrize("number", [None, GRANTED, errno.ENOLCK])
-def test_of_many_that_begin_at_once_one_goes_on(tmp_path, locking, number):
+def test_of_eight_that_begin_at_once_one_continues(tmp_path, locking, number):
     if number is not None:
         locking(number)
     begin, end = threading.Barrier(8), threading.Barrier(8)
@@ -122,8 +122,8 @@ def test_a_process_of_another_machine_is_believed_to_run_where_there_are_no_lock
     locking(errno.EOPNOTSUPP)
     elsewhere = replace(Owner.here(), host="elsewhere", pid=12)
     (tmp_path / "lock").write_bytes(elsewhere.line)
-    told = rf"^busy \(process 12 on elsewhere, since .*; if that process has ended|remove {tmp_path / 'lock'}$"
-    with pytest.raises(Busy, match=told), exclusive_lock(tmp_path / "lock", "busy"):
+    message = rf"^busy \(process 12 on elsewhere, since .*; if that process has ended|remove {tmp_path / 'lock'}$"
+    with pytest.raises(Busy, match=message), exclusive_lock(tmp_path / "lock", "busy"):
         pass
     assert owners(tmp_path / "lock") == [elsewhere]
     (tmp_path / "lock").unlink()
@@ -134,14 +134,14 @@ def test_a_process_of_another_machine_is_believed_to_run_where_there_are_no_lock
 def test_a_failure_beside_another_writer_names_it(tmp_path, locking):
     """A disk that grants the lock to two machines: the first process finds the second one's line."""
     locking(GRANTED)
-    told = r"^packed page 25 of the records is damaged; busy \(process 12 on elsewhere"
+    message = r"^packed page 25 of the records is damaged; busy \(process 12 on elsewhere"
     elsewhere = replace(Owner.here(), host="elsewhere", pid=12)
-    with pytest.raises(Busy, match=told), exclusive_lock(tmp_path / "lock", "busy"):
+    with pytest.raises(Busy, match=message), exclusive_lock(tmp_path / "lock", "busy"):
         with (tmp_path / "lock").open("ab") as file:
             file.write(elsewhere.line)
         raise WentWrong("packed page 25 of the records is damaged")
     assert owners(tmp_path / "lock") == [elsewhere]
-    with pytest.raises(Busy, match=told):  # and the second
+    with pytest.raises(Busy, match=message):  # and the second
         with exclusive_lock(tmp_path / "lock", "busy"):
             raise WentWrong("packed page 25 of the records is damaged")
     (tmp_path / "lock").unlink()
@@ -163,7 +163,7 @@ def test_damage_in_a_directory_of_tiles_is_not_blamed_on_another_process(tmp_pat
 
 
 @pytest.mark.parametrize("line", [b'{"host"', b'{"host": "a"}\n', b'{"host": 1, "pid": []}\n', b" \0\n", b""])
-def test_a_line_cut_short_names_nobody(tmp_path, line):
+def test_a_line_cut_short_names_no_process(tmp_path, line):
     (tmp_path / "lock").write_bytes(line)
     with exclusive_lock(tmp_path / "lock", "busy"):
         pass
@@ -176,11 +176,13 @@ def test_a_file_of_the_users_is_not_written_over(tmp_path):
     assert (tmp_path / "lock").read_text() == "my notes"
 
 
-def test_a_lock_that_fails_otherwise_is_one_line_with_its_file(tmp_path, locking):
+def test_another_error_of_a_lock_is_one_line_with_its_file(tmp_path, locking):
     locking(errno.EIO)
-    said = commanding.run("solve", *GAME, "--data", tmp_path)
-    assert said.code == 7 and said.errors.startswith(f"error: cannot lock {tmp_path}/.{NAME}.lock: Input/output error")
-    assert said.errors.count("\n") == 1
+    result = commanding.run("solve", *GAME, "--data", tmp_path)
+    assert result.code == 7 and result.errors.startswith(
+        f"error: cannot lock {tmp_path}/.{NAME}.lock: Input/output error"
+    )
+    assert result.errors.count("\n") == 1
 
 
 # Commands
@@ -191,8 +193,8 @@ def test_games_are_solved_on_disks_without_locks(solved, tmp_path, locking, numb
     locking(number)
     assert commanding.run("solve", *GAME, "--data", tmp_path).code == 0
     with exclusive_lock(tmp_path / f".{NAME}.lock", "another process is solving"):
-        said = commanding.run("solve", *GAME, "--data", tmp_path)
-    assert said.code == 6 and f"(process {os.getpid()} on " in said.errors and said.errors.count("\n") == 1
+        result = commanding.run("solve", *GAME, "--data", tmp_path)
+    assert result.code == 6 and f"(process {os.getpid()} on " in result.errors and result.errors.count("\n") == 1
     assert files_of(tmp_path / NAME) == files_of(solved / NAME)
 
 
@@ -220,15 +222,15 @@ def test_exports_need_no_locks_and_leave_nothing(solved, tmp_path, locking, numb
     locking(number)
     monkeypatch.chdir(tmp_path)
     for _ in range(2):
-        said = commanding.run(arguments[0], *GAME, *arguments[1:], "--data", solved, "--force")
-        assert said.code == 0, said.errors
+        result = commanding.run(arguments[0], *GAME, *arguments[1:], "--data", solved, "--force")
+        assert result.code == 0, result.errors
     assert [each.name for each in tmp_path.iterdir()] == [arguments[-1]]
 
 
 def test_an_export_that_cannot_be_locked_leaves_nothing(solved, tmp_path, locking):
     locking(errno.EIO)
-    said = commanding.run("export", *GAME, "--format", "csv", "--out", tmp_path / "file", "--data", solved)
-    assert said.code == 7 and "cannot lock" in said.errors and not list(tmp_path.iterdir())
+    result = commanding.run("export", *GAME, "--format", "csv", "--out", tmp_path / "file", "--data", solved)
+    assert result.code == 7 and "cannot lock" in result.errors and not list(tmp_path.iterdir())
 
 
 @pytest.fixture(scope="module")

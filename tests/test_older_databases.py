@@ -33,9 +33,9 @@ def data(stored, tmp_path, monkeypatch):
 
 
 def test_the_command_and_the_server_list_them_apart(data, stored):
-    found = databases.find(data, plugins.load("ostle"))
-    assert found.solved == [stored.about]
-    listed = [(each.options.get("size"), each.why, each.command) for each in found.older]
+    listing = databases.find(data, plugins.load("ostle"))
+    assert listing.solved == [stored.about]
+    listed = [(each.options.get("size"), each.why, each.command) for each in listing.older]
     assert listed == [
         (3, databases.GONE, None),
         (3, databases.OLDER, stored.rules.command("solve")),

@@ -53,7 +53,7 @@ def place(solved, tmp_path):
 
 
 def ways(key):
-    """All that a table answers of a position, by name; ``key`` is the position's number."""
+    """Returns, by name, functions that read something of the position ``key`` from a table."""
     return {
         "probe": lambda table: table.probe(key),
         "probe digits": lambda table: table.probe(str(key)),
@@ -81,9 +81,9 @@ NO_RECORD = ("play", "draw", "forbidden_after", "distance", "from_start")
 @pytest.fixture
 def key(solved):
     with retro.open("british_square", solved, size=3) as table:
-        found = table.rules.text.parse(LAST)
-        assert table.get(found) is not None and table.get(found + 1) is None
-        return found
+        last = table.rules.text.parse(LAST)
+        assert table.get(last) is not None and table.get(last + 1) is None
+        return last
 
 
 def unreadable(root, name, error):
@@ -115,8 +115,8 @@ def test_damaged_values_are_damage_and_not_a_missing_position(place, key, way):
 def test_commands_and_http_report_damaged_keys(place, key):
     flip(place / NAME / "keys.zst")
     for position in (key, LAST):
-        said = commanding.run("query", *GAME, position, "--data", place)
-        assert said.code == 3 and "keys.zst is damaged" in said.errors and said.errors.count("\n") == 1
+        result = commanding.run("query", *GAME, position, "--data", place)
+        assert result.code == 3 and "keys.zst is damaged" in result.errors and result.errors.count("\n") == 1
     with TestClient(make(OpenDatabases(place), "127.0.0.1"), base_url="http://127.0.0.1:8000") as client:
         address, options = "/api/v1/games/british_square", {"set": "size=3"}
         answers = [
@@ -131,15 +131,15 @@ def test_commands_and_http_report_damaged_keys(place, key):
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("number", [errno.EIO, errno.ESTALE])
-def test_an_error_of_the_system_is_raised_as_what_it_is(solved, key, way, number, monkeypatch):
+def test_an_error_of_the_system_is_raised_as_unreadable(solved, key, way, number, monkeypatch):
     with retro.open("british_square", solved, size=3) as table:
         disk = unreadable(solved, "keys.zst", number)
         with (
             disk.interposed(monkeypatch),
-            pytest.raises(Unreadable, match=rf"keys\.zst: {os.strerror(number)}") as found,
+            pytest.raises(Unreadable, match=rf"keys\.zst: {os.strerror(number)}") as raised,
         ):
             ways(key)[way](table)
-        assert found.value.__cause__.errno == number and "solve the game again" not in str(found.value)
+        assert raised.value.__cause__.errno == number and "solve the game again" not in str(raised.value)
         if way != "draw":
             try:
                 ways(key)[way](table)  # once the disk works again, so does the table
@@ -151,26 +151,26 @@ def test_an_error_of_the_system_is_raised_as_what_it_is(solved, key, way, number
 @pytest.mark.parametrize("name", ["manifest.json", "run.json", "reach.json", *LARGE])
 def test_errors_of_the_system_have_their_exit_codes(solved, name, number, monkeypatch):
     with unreadable(solved, name, number).interposed(monkeypatch):
-        said = commanding.run("query", *GAME, LAST, "--data", solved)
-    assert said.code == CODES[number] and said.output == "", said
-    assert name in said.errors and os.strerror(number) in said.errors and said.errors.count("\n") == 1
-    assert "damaged" not in said.errors and "solve" not in said.errors
-    assert (number == errno.EMFILE) == ("ulimit -n" in said.errors)
+        result = commanding.run("query", *GAME, LAST, "--data", solved)
+    assert result.code == CODES[number] and result.output == "", result
+    assert name in result.errors and os.strerror(number) in result.errors and result.errors.count("\n") == 1
+    assert "damaged" not in result.errors and "solve" not in result.errors
+    assert (number == errno.EMFILE) == ("ulimit -n" in result.errors)
 
 
 @pytest.mark.parametrize("name", ["manifest.json", "values.zst"])
 def test_check_file_calls_no_file_damaged_that_cannot_be_read(solved, name, monkeypatch):
     with unreadable(solved, name, errno.EIO).interposed(monkeypatch):
-        said = commanding.run("check-file", *GAME, "--data", solved)
-    assert said.code == 7 and f"{name}: Input/output error" in said.errors and "damaged" not in said.errors
+        result = commanding.run("check-file", *GAME, "--data", solved)
+    assert result.code == 7 and f"{name}: Input/output error" in result.errors and "damaged" not in result.errors
 
 
 def test_a_checkpoint_that_cannot_be_read_is_not_called_damaged(place, monkeypatch):
     checkpoint = place / f".{NAME}.positions.checkpoint"
     checkpoint.write_bytes(b"1")
     with unreadable(place, checkpoint.name, errno.EIO).interposed(monkeypatch):
-        said = commanding.run("solve", *GAME, "--data", place)
-    assert said.code == 7 and "Input/output error" in said.errors and "--restart" not in said.errors
+        result = commanding.run("solve", *GAME, "--data", place)
+    assert result.code == 7 and "Input/output error" in result.errors and "--restart" not in result.errors
     assert checkpoint.read_bytes() == b"1"
 
 
@@ -188,7 +188,7 @@ def test_no_memory_for_keys_is_not_a_missing_position(solved, key, monkeypatch):
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("read", [False, True], ids=["unread", "in the caches"])
-def test_after_close_every_way_says_closed(solved, key, way, read):
+def test_every_method_of_a_closed_table_raises_closed(solved, key, way, read):
     table = retro.open("british_square", solved, size=3)
     if read and way not in ("play", "draw", "forbidden_after"):
         ways(key)[way](table)
@@ -243,24 +243,26 @@ def test_only_a_missing_state_is_missing(solved):
 
 @pytest.mark.parametrize("job", ["solve", "reach"])
 @pytest.mark.parametrize("number", [errno.EROFS, errno.EACCES, errno.EIO])
-def test_a_place_that_cannot_be_written_is_not_called_unsolved(place, job, number, monkeypatch):
+def test_an_unwritable_directory_is_not_called_unsolved(place, job, number, monkeypatch):
     with Disk(place, 0, number).interposed(monkeypatch):
-        said = commanding.run(job, *GAME, "--data", place)
-    assert said.code == (7 if number == errno.EIO else 2), said
-    assert "cannot write in" in said.errors and os.strerror(number) in said.errors and said.errors.count("\n") == 1
+        result = commanding.run(job, *GAME, "--data", place)
+    assert result.code == (7 if number == errno.EIO else 2), result
+    assert (
+        "cannot write in" in result.errors and os.strerror(number) in result.errors and result.errors.count("\n") == 1
+    )
 
 
 def test_another_process_at_work_has_an_exit_code_of_its_own(place):
     with writer.alone(place / NAME):
-        said = commanding.run("solve", *GAME, "--data", place, "--restart")
-    assert said.code == 6 and "another process" in said.errors and said.errors.count("\n") == 1
+        result = commanding.run("solve", *GAME, "--data", place, "--restart")
+    assert result.code == 6 and "another process" in result.errors and result.errors.count("\n") == 1
 
 
 # Packages
 
 
 @pytest.mark.parametrize(
-    ("source", "told"),
+    ("source", "message"),
     [
         (
             "import _no_module_of_the_system",
@@ -269,11 +271,11 @@ def test_another_process_at_work_has_an_exit_code_of_its_own(place):
         ("raise ImportError('libpng16.so.16: cannot open')", "cannot be imported: ImportError: libpng16.so.16: cannot"),
     ],
 )
-def test_a_package_that_is_there_is_not_called_missing(tmp_path, monkeypatch, source, told):
+def test_a_broken_package_is_not_called_missing(tmp_path, monkeypatch, source, message):
     (tmp_path / "matplotlib").mkdir()
     (tmp_path / "matplotlib" / "__init__.py").write_text(source)
     monkeypatch.delitem(sys.modules, "matplotlib", raising=False)
     monkeypatch.syspath_prepend(tmp_path)
-    with pytest.raises(GameError, match="plotting needs matplotlib, which is") as found:
+    with pytest.raises(GameError, match="plotting needs matplotlib, which is") as raised:
         check_matplotlib()
-    assert told in str(found.value) and "pip install" not in str(found.value)
+    assert message in str(raised.value) and "pip install" not in str(raised.value)

@@ -1,4 +1,4 @@
-"""Memory and disk: what is predicted, what is taken, and what the machine and its limits leave."""
+"""Memory and disk: predictions, measurements, and what the machine and its limits make available."""
 
 import gc
 import json
@@ -25,7 +25,7 @@ MIB = 1 << 20
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux says what a process holds")
 
 
-# What is predicted
+# Predictions
 
 SOLVE = """
 import json, sys
@@ -50,7 +50,7 @@ print(json.dumps([predicted.memory_bytes, run.peak_rss_bytes]))
 
 @linux
 @pytest.mark.parametrize(
-    ("name", "options", "least"),
+    ("name", "options", "min_bytes"),
     [
         ("lgame", {}, 100 * MIB),
         ("british_square", {"size": "3"}, 100 * MIB),
@@ -58,32 +58,32 @@ print(json.dumps([predicted.memory_bytes, run.peak_rss_bytes]))
         pytest.param("wide", {"thousands": "50000"}, 200_000_000, marks=pytest.mark.soak),
     ],
 )
-def test_memory_is_what_was_predicted(tmp_path, name, options, least):
-    """Of a process of its own: what this one holds has nothing to do with it."""
+def test_a_run_takes_the_memory_that_was_predicted(tmp_path, name, options, min_bytes):
+    """The run is in a process of its own, so the memory of this one makes no difference."""
     code = SOLVE.format(tests=TESTS, name=name, options=options, place=str(tmp_path / "there"))
-    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert found.returncode == 0, found.stderr
-    predicted, taken = json.loads(found.stdout)
-    assert taken > least
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert result.returncode == 0, result.stderr
+    predicted, taken = json.loads(result.stdout)
+    assert taken > min_bytes
     assert abs(predicted - taken) < 0.1 * taken
 
 
 @linux
 def test_the_peak_is_that_of_the_process_itself():
-    """Not of the one that started it, which holds more."""
+    """The process that started it holds more."""
     ballast = bytearray(150 * MIB)
     code = "from retro.system import machine; print(machine.peak_memory(), machine.held_memory())"
-    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    peak, held = map(int, found.stdout.split())
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    peak, held = map(int, result.stdout.split())
     assert 5 * MIB < held < peak + MIB < 100 * MIB  # the system counts some pages a little later
     assert machine.peak_memory() + MIB > machine.held_memory() > len(ballast)
 
 
 @linux
-def test_what_is_held_grows_with_what_is_used_and_not_with_what_is_asked_for():
+def test_held_memory_grows_with_used_memory_and_not_with_reserved_memory():
     import numpy as np
 
-    gc.collect()  # what other tests have left is not given back meanwhile
+    gc.collect()  # nothing that other tests have left is released meanwhile
     before = machine.held_memory()
     reserved = np.empty(400 * MIB, np.uint8)
     assert machine.held_memory() - before < 100 * MIB
@@ -91,21 +91,21 @@ def test_what_is_held_grows_with_what_is_used_and_not_with_what_is_asked_for():
     assert 150 * MIB < machine.held_memory() - before < 300 * MIB
 
 
-def test_what_the_plan_counts():
-    """Records of four bytes, and what is left of them in a checkpoint."""
+def test_a_plan_counts_records_and_checkpoints():
+    """Records have four bytes; a checkpoint stores them compressed."""
     game = plugins.load("ostle")
     rules = load(game, game.choose({}))
     needed = plans(rules, "queue", 2, 1 << 40)[0]
     records = 4 * 2_749_150_869
     assert records < needed.memory_bytes - machine.held_memory() - needed.tiles.budget < records + (1 << 29)
     assert needed.tiles.budget == records // 8
-    # of the database and of the largest checkpoint, what there was: 2.14e9, and 1.243 bytes per slot
+    # measured: 2.14e9 bytes of the database, 1.243 bytes per slot of the largest checkpoint
     assert 2_142_070_981 < needed.disk_bytes < 2 * 2_142_070_981
     assert 1.243 < needed.checkpoint_bytes / rules.slots < 1.5
     assert plans(load(game, game.choose({"size": "3"})), "reference", 1, 1 << 40)[0].checkpoint_bytes == 0
 
 
-def test_two_checkpoints_are_counted_and_what_is_there_is_not_counted_twice(tmp_path):
+def test_two_checkpoints_are_counted_less_the_bytes_of_an_existing_one(tmp_path):
     game = plugins.load("lgame")
     rules, path = load(game, game.choose({})), tmp_path / "lgame"
 
@@ -124,12 +124,12 @@ def test_two_checkpoints_are_counted_and_what_is_there_is_not_counted_twice(tmp_
     assert interruption.checkpoints_bytes(left, 400, 60.0) == 0
 
 
-# What there is
+# Available memory
 
 
 @pytest.fixture
 def system(tmp_path, monkeypatch):
-    """A system of files that say what there is; writes one of them."""
+    """Replaces the files in which the system reports memory. Returns a function that writes one of them."""
     monkeypatch.setattr(machine, "Path", lambda path: tmp_path / str(path).lstrip("/"))
 
     def write(path, text):
@@ -146,24 +146,24 @@ V1 = "/sys/fs/cgroup/memory"
 ENDLESS = "9223372036854771712"
 
 
-def test_without_limits_it_is_what_the_system_says(system):
+def test_available_memory_without_limits_is_that_of_the_system(system):
     assert machine.available_memory() == 8_000_000 * 1024
 
 
-def test_without_any_word_it_is_all_there_is(tmp_path, monkeypatch):
+def test_available_memory_is_all_memory_where_the_system_reports_none(tmp_path, monkeypatch):
     monkeypatch.setattr(machine, "Path", lambda path: tmp_path / "nothing")
     assert machine.available_memory() == machine.memory() > 0
     assert machine.held_memory() == machine.peak_memory() > 0
 
 
-def group2(system, path, most, current, cached):
-    system(f"{V2}{path}/memory.max", f"{most}\n")
+def group2(system, path, limit, current, cached):
+    system(f"{V2}{path}/memory.max", f"{limit}\n")
     system(f"{V2}{path}/memory.current", f"{current}\n")
     system(f"{V2}{path}/memory.stat", f"anon 5\nfile 7\ninactive_file {cached}\nactive_file 2\n")
 
 
-def group1(system, path, most, current, cached):
-    system(f"{V1}{path}/memory.limit_in_bytes", f"{most}\n")
+def group1(system, path, limit, current, cached):
+    system(f"{V1}{path}/memory.limit_in_bytes", f"{limit}\n")
     system(f"{V1}{path}/memory.usage_in_bytes", f"{current}\n")
     system(f"{V1}{path}/memory.stat", f"cache 7\ninactive_file 1\ntotal_inactive_file {cached}\n")
 
@@ -173,7 +173,7 @@ def group1(system, path, most, current, cached):
     ("groups", "left"),
     [
         ({"/a/b": (1000, 300, 0)}, 700),
-        ({"/a/b": (1000, 300, 200)}, 900),  # file cache is given back
+        ({"/a/b": (1000, 300, 200)}, 900),  # the file cache is released
         ({"/a": (500, 400, 50), "/a/b": (1000, 300, 0)}, 150),  # the tightest of all that enclose it
         ({"/a": (500, 100, 0), "/a/b": (ENDLESS, 300, 0)}, 400),
         ({"": (2000, 100, 0), "/a/b": (ENDLESS, 300, 0)}, 1900),
@@ -192,29 +192,29 @@ def test_limits_of_control_groups(system, group, line, groups, left):
 
 @pytest.mark.parametrize(("group", "line"), [(group2, "0::{}\n"), (group1, "5:cpu,memory:{}\n3:cpuset:/x\n0::/\n")])
 @pytest.mark.parametrize(
-    ("most", "current", "cached", "usable"),
+    ("limit", "current", "cached", "usable"),
     [
         (200, 80, 0, 180),  # 60 held, all charged
-        (200, 80, 30, 200),  # file cache is given back, but never more than the limit
+        (200, 80, 30, 200),  # the file cache is released, but never more than the limit
         (200, 30, 0, 200),  # part of what is held are pages of files that another group has read
     ],
 )
-def test_a_process_cannot_hold_more_than_its_control_group_allows(system, group, line, most, current, cached, usable):
+def test_a_process_cannot_hold_more_than_its_control_group_allows(system, group, line, limit, current, cached, usable):
     system("/proc/self/cgroup", line.format("/a"))
     system("/proc/self/status", f"VmRSS:\t{60 * 1024} kB\n")
-    group(system, "/a", most * MIB, current * MIB, cached * MIB)
+    group(system, "/a", limit * MIB, current * MIB, cached * MIB)
     assert machine.usable_memory() == usable * MIB
-    assert machine.allowances() == {machine.GROUP: (most - current + cached) * MIB}
+    assert machine.allowances() == {machine.GROUP: (limit - current + cached) * MIB}
 
 
-def test_no_limit_is_a_word_in_version_2(system):
+def test_a_control_group_of_version_2_may_have_no_limit(system):
     system("/proc/self/cgroup", "0::/a\n")
     group2(system, "/a", "max", 300, 0)
     assert machine.available_memory() == 8_000_000 * 1024
 
 
-def test_a_container_sees_its_own_group_as_the_root_whatever_it_is_called(system):
-    """Version 1 names the group as the host calls it; inside of the container it lies elsewhere."""
+def test_a_container_sees_its_own_control_group_as_the_root(system):
+    """Version 1 names the group as the host does; inside of the container it has another path."""
     system("/proc/self/cgroup", "5:memory:/docker/0123456789abcdef\n")
     group1(system, "", 4096, 1096, 0)
     assert machine.available_memory() == 3000
@@ -231,27 +231,27 @@ before = machine.available_memory()
 more = bytearray(300 << 20)
 print(before, machine.available_memory())
 """
-    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    before, after = map(int, found.stdout.split())
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    before, after = map(int, result.stdout.split())
     assert 500 * MIB < before < 900 * MIB
     assert before - after == pytest.approx(300 * MIB, abs=5 * MIB)
 
 
-def test_a_limit_that_is_no_limit(system):
+def test_an_infinite_limit_is_no_limit(system):
     assert resource.getrlimit(resource.RLIMIT_DATA)[0] == resource.RLIM_INFINITY
     assert machine.allowances() == {}
 
 
 @linux
-def test_a_group_with_a_limit_for_real():
-    """Where there is a systemd that gives groups to its users."""
+def test_available_memory_in_a_control_group_of_systemd():
+    """Skips where systemd gives no groups to its users."""
     code = "from pathlib import Path; from retro.system import machine; print(Path('/proc/self/cgroup').read_text())"
     code += "; print(machine.available_memory())"
     command = ["systemd-run", "--user", "--scope", "--quiet", "-p", "MemoryMax=512M", sys.executable, "-c", code]
     try:
-        found = subprocess.run(command, capture_output=True, text=True, timeout=30)
+        result = subprocess.run(command, capture_output=True, text=True, timeout=30)
     except (FileNotFoundError, subprocess.TimeoutExpired):
         pytest.skip("there is no systemd-run here")
-    if found.returncode or "0::/user.slice" not in found.stdout:
-        pytest.skip(f"no group of its own: {found.stderr.strip()[:100]}")
-    assert 0 < int(found.stdout.split()[-1]) <= 512 * MIB
+    if result.returncode or "0::/user.slice" not in result.stdout:
+        pytest.skip(f"no group of its own: {result.stderr.strip()[:100]}")
+    assert 0 < int(result.stdout.split()[-1]) <= 512 * MIB
