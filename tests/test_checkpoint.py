@@ -117,8 +117,10 @@ def test_a_damaged_checkpoint_is_refused(tmp_path):
     sound = path.read_bytes()
     chance = np.random.default_rng(0)
     refused = harmless = 0
-    for place in (*chance.integers(0, len(sound), 60).tolist(), *range(len(sound) - 60, len(sound))):
-        path.write_bytes(sound[:place] + bytes([sound[place] ^ 1 << int(chance.integers(8))]) + sound[place + 1 :])
+    for position in (*chance.integers(0, len(sound), 60).tolist(), *range(len(sound) - 60, len(sound))):
+        path.write_bytes(
+            sound[:position] + bytes([sound[position] ^ 1 << int(chance.integers(8))]) + sound[position + 1 :]
+        )
         resumable = checkpoint_file(path)
         try:
             resumable.check()
@@ -165,8 +167,8 @@ def test_a_full_disk_leaves_the_last_checkpoint(tmp_path, monkeypatch):
 
 
 def test_no_path_of_a_checkpoint_is_a_database(tmp_path):
-    place = checkpoint.Path(tmp_path) / "walk"
+    database = checkpoint.Path(tmp_path) / "walk"
     from retro.storage.location import checkpoint_path
 
-    assert checkpoint_path(place).name == ".walk.solve.checkpoint"
-    assert checkpoint_path(place, "reach").parent == Path(tmp_path)
+    assert checkpoint_path(database).name == ".walk.solve.checkpoint"
+    assert checkpoint_path(database, "reach").parent == Path(tmp_path)

@@ -70,9 +70,9 @@ def plain(error) -> str:
 def spoilt(draw, sound):
     """Draws text that is nearly right."""
     for _ in range(draw(st.integers(1, 3))):
-        place = draw(st.integers(0, len(sound)))
-        end = draw(st.integers(place, min(len(sound), place + 2)))
-        sound = sound[:place] + draw(st.one_of(st.sampled_from(NASTY), hostile)) + sound[end:]
+        start = draw(st.integers(0, len(sound)))
+        end = draw(st.integers(start, min(len(sound), start + 2)))
+        sound = sound[:start] + draw(st.one_of(st.sampled_from(NASTY), hostile)) + sound[end:]
     return sound
 
 

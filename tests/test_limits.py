@@ -22,8 +22,8 @@ linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Li
 
 def limited(code, *arguments, **environment):
     """Plain Python in a process of its own, which may set limits."""
-    known = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)} | environment
-    return subprocess.run([sys.executable, "-c", code, *arguments], env=known, capture_output=True, text=True)
+    variables = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)} | environment
+    return subprocess.run([sys.executable, "-c", code, *arguments], env=variables, capture_output=True, text=True)
 
 
 def command(kind, limit, *arguments, **environment):
@@ -51,8 +51,8 @@ def check_refused(run, message):
 )
 def test_too_little_memory_is_reported_before_it_would_end_the_process(tmp_path, kind, mib, message):
     """OpenBLAS, loading LLVM, and LLVM that compiles."""
-    places = {"RETRO_CACHE": str(tmp_path / "cache"), "RETRO_DATA": str(tmp_path / "data")}
-    check_refused(command(kind, mib * MIB, "solve", "lgame", **places), message)
+    directories = {"RETRO_CACHE": str(tmp_path / "cache"), "RETRO_DATA": str(tmp_path / "data")}
+    check_refused(command(kind, mib * MIB, "solve", "lgame", **directories), message)
 
 
 @soak_only
@@ -145,9 +145,9 @@ def control_group(request):
 def test_a_command_in_a_small_control_group_ends_with_4_and_one_line(tmp_path, control_group):
     """Without the check the system would kill the process. 300 MiB are enough."""
     mib, procs = control_group
-    places = {"RETRO_CACHE": str(tmp_path / "cache"), "RETRO_DATA": str(tmp_path / "data")}
+    directories = {"RETRO_CACHE": str(tmp_path / "cache"), "RETRO_DATA": str(tmp_path / "data")}
     code = "import os, sys; open(sys.argv.pop(1), 'w').write(str(os.getpid())); from retro.app.cli import main; main()"
-    run = limited(code, str(procs), "solve", "lgame", **places)
+    run = limited(code, str(procs), "solve", "lgame", **directories)
     if run.returncode or mib < 300:
         check_refused(run, f"bytes of memory are missing{' for compiling (134,217,728 needed, ' if mib == 160 else ''}")
 
@@ -183,7 +183,7 @@ except ResourceError as error:
 
 
 def test_a_database_whose_files_may_not_grow_leaves_the_old_one(tmp_path):
-    """Nothing of it stays, and the one that was there does."""
+    """The new database leaves nothing, and the old one remains."""
     store(tmp_path / "walk", random_solution(1000))
     before = {each: each.read_bytes() for each in (tmp_path / "walk").iterdir()}
     for limit, name in ((0, ".walk.lock"), (max(map(len, before.values())), ".walk.writing.")):
@@ -196,9 +196,9 @@ def test_a_database_whose_files_may_not_grow_leaves_the_old_one(tmp_path):
 
 
 def test_compiled_code_that_may_not_grow_is_reported(tmp_path):
-    places = {"RETRO_CACHE": str(tmp_path / "cache"), "RETRO_DATA": str(tmp_path / "data")}
+    directories = {"RETRO_CACHE": str(tmp_path / "cache"), "RETRO_DATA": str(tmp_path / "data")}
     message = f"compiled code cannot be saved in {tmp_path}/cache: no file may be so large (ulimit -f: 1,000 bytes); "
-    check_refused(command("RLIMIT_FSIZE", 1000, "solve", "british_square", "--set", "size=3", **places), message)
+    check_refused(command("RLIMIT_FSIZE", 1000, "solve", "british_square", "--set", "size=3", **directories), message)
     left = [each for each in (tmp_path / "cache").rglob("*") if each.is_file()]
     assert all(each.name.startswith("checked_") and each.stat().st_size == 0 for each in left)
 
@@ -206,7 +206,7 @@ def test_compiled_code_that_may_not_grow_is_reported(tmp_path):
 @pytest.mark.parametrize(("limit", "words"), [(0, ("games",)), (10, ("info", "ostle"))])
 def test_output_that_may_not_grow_is_reported(tmp_path, limit, words):
     """A file that a shell made, with a limit of the shell: none of ours, so the message has no name."""
-    known = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    variables = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     with (tmp_path / "out").open("wb") as out:
         run = subprocess.run(
             [sys.executable, "-c", "from retrograde import main; main()", *words],
@@ -214,7 +214,7 @@ def test_output_that_may_not_grow_is_reported(tmp_path, limit, words):
             stderr=subprocess.PIPE,
             text=True,
             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)),
-            env=known | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+            env=variables | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
         )
     check_refused(run, f"error: no file may be so large (ulimit -f: {limit} bytes)")
     assert (tmp_path / "out").stat().st_size <= limit

@@ -200,16 +200,16 @@ def test_games_are_solved_on_disks_without_locks(solved, tmp_path, locking, numb
 
 @pytest.mark.parametrize("number", [None, GRANTED, errno.ENOLCK])
 def test_two_runs_do_not_share_a_directory_of_tiles(tmp_path, locking, number):
-    """Of databases in different places, with the same --scratch, and so without a lock in common."""
+    """Their databases lie in different directories, so only --scratch is the same: the databases' locks differ."""
     if number is not None:
         locking(number)
-    place, tiles = tmp_path / "tiles", Tiles(FILES)
-    with scratch.directory(place, tiles):
-        (place / f"0.{WHOLE}").write_bytes(b"1")
-        with pytest.raises(Busy, match=rf"has its records in {place} \(process"), scratch.directory(place, tiles):
+    folder, tiles = tmp_path / "tiles", Tiles(FILES)
+    with scratch.directory(folder, tiles):
+        (folder / f"0.{WHOLE}").write_bytes(b"1")
+        with pytest.raises(Busy, match=rf"has its records in {folder} \(process"), scratch.directory(folder, tiles):
             pass
-        assert (place / f"0.{WHOLE}").read_bytes() == b"1"
-    assert not place.exists()
+        assert (folder / f"0.{WHOLE}").read_bytes() == b"1"
+    assert not folder.exists()
 
 
 @pytest.mark.parametrize("number", [GRANTED, *NO_LOCKS])
@@ -235,6 +235,6 @@ def test_an_export_that_cannot_be_locked_leaves_nothing(solved, tmp_path, lockin
 
 @pytest.fixture(scope="module")
 def solved(tmp_path_factory):
-    place = tmp_path_factory.mktemp("data")
-    assert commanding.run("solve", *GAME, "--data", place).code == 0
-    return place
+    data = tmp_path_factory.mktemp("data")
+    assert commanding.run("solve", *GAME, "--data", data).code == 0
+    return data

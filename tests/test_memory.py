@@ -41,7 +41,7 @@ from wide_game.plugin import retro_game
 
 game = retro_game() if {name!r} == "wide" else plugins.load({name!r})
 options = RunOptions(checkpoint=0.5 / 60)
-job = Job(load(game, game.choose({options!r})), Path({place!r}), "auto", 2, Silent(), lambda line: None, options)
+job = Job(load(game, game.choose({options!r})), Path({path!r}), "auto", 2, Silent(), lambda line: None, options)
 predicted = best(job.choices())
 _, run = job.solve()
 print(json.dumps([predicted.memory_bytes, run.peak_rss_bytes]))
@@ -60,7 +60,7 @@ print(json.dumps([predicted.memory_bytes, run.peak_rss_bytes]))
 )
 def test_a_run_takes_the_memory_that_was_predicted(tmp_path, name, options, min_bytes):
     """The run is in a process of its own, so the memory of this one makes no difference."""
-    code = SOLVE.format(tests=TESTS, name=name, options=options, place=str(tmp_path / "there"))
+    code = SOLVE.format(tests=TESTS, name=name, options=options, path=str(tmp_path / "database"))
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert result.returncode == 0, result.stderr
     predicted, taken = json.loads(result.stdout)
@@ -133,9 +133,9 @@ def system(tmp_path, monkeypatch):
     monkeypatch.setattr(machine, "Path", lambda path: tmp_path / str(path).lstrip("/"))
 
     def write(path, text):
-        place = tmp_path / path.lstrip("/")
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_text(text)
+        file = tmp_path / path.lstrip("/")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
 
     write("/proc/meminfo", "MemTotal:       16000000 kB\nMemFree:  1 kB\nMemAvailable:    8000000 kB\n")
     return write

@@ -18,18 +18,18 @@ from retro.serve.app import make
 @pytest.fixture
 def data(stored, tmp_path, monkeypatch):
     """A directory with a current database, one of other rules, one of another format and one of other options."""
-    place = tmp_path / "data"
+    directory = tmp_path / "data"
     source = stored.tablebase.database.path
     names = (source.name, "ostle,size=3", "ostle,size=4", "ostle,colour=red", "ostle,size=5")
     for name in names:
-        shutil.copytree(source, place / name)
+        shutil.copytree(source, directory / name)
     options = stored.about.options
-    edit(place / names[1] / "manifest.json", digest="0" * 64)
-    edit(place / names[2] / "manifest.json", format=2)
-    edit(place / names[3] / "manifest.json", options={**options, "colour": "red"})
-    (place / names[4] / "manifest.json").write_text("{")  # damaged
-    monkeypatch.setenv("RETRO_DATA", str(place))
-    return place
+    edit(directory / names[1] / "manifest.json", digest="0" * 64)
+    edit(directory / names[2] / "manifest.json", format=2)
+    edit(directory / names[3] / "manifest.json", options={**options, "colour": "red"})
+    (directory / names[4] / "manifest.json").write_text("{")  # damaged
+    monkeypatch.setenv("RETRO_DATA", str(directory))
+    return directory
 
 
 def test_the_command_and_the_server_list_them_apart(data, stored):

@@ -39,14 +39,14 @@ CODES = {
 @pytest.fixture(scope="module")
 def solved(tmp_path_factory):
     """An enumerated game, solved and searched from its start."""
-    place = tmp_path_factory.mktemp("data")
+    data = tmp_path_factory.mktemp("data")
     for job in ("solve", "reach"):
-        assert commanding.run(job, *GAME, "--data", place).code == 0
-    return place
+        assert commanding.run(job, *GAME, "--data", data).code == 0
+    return data
 
 
 @pytest.fixture
-def place(solved, tmp_path):
+def copy(solved, tmp_path):
     """A copy that a test may damage."""
     shutil.copytree(solved, tmp_path / "data")
     return tmp_path / "data"
@@ -99,25 +99,25 @@ def flip(path):
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_damaged_keys_are_damage_and_not_a_missing_position(place, key, way):
-    flip(place / NAME / "keys.zst")
-    with retro.open("british_square", place, size=3) as table, pytest.raises(Damaged, match=r"keys\.zst is damaged"):
+def test_damaged_keys_are_damage_and_not_a_missing_position(copy, key, way):
+    flip(copy / NAME / "keys.zst")
+    with retro.open("british_square", copy, size=3) as table, pytest.raises(Damaged, match=r"keys\.zst is damaged"):
         ways(key)[way](table)
 
 
 @pytest.mark.parametrize("way", [way for way in WAYS if way not in NO_RECORD])
-def test_damaged_values_are_damage_and_not_a_missing_position(place, key, way):
-    flip(place / NAME / "values.zst")
-    with retro.open("british_square", place, size=3) as table, pytest.raises(Damaged, match=r"values\.zst is damaged"):
+def test_damaged_values_are_damage_and_not_a_missing_position(copy, key, way):
+    flip(copy / NAME / "values.zst")
+    with retro.open("british_square", copy, size=3) as table, pytest.raises(Damaged, match=r"values\.zst is damaged"):
         ways(key)[way](table)
 
 
-def test_commands_and_http_report_damaged_keys(place, key):
-    flip(place / NAME / "keys.zst")
+def test_commands_and_http_report_damaged_keys(copy, key):
+    flip(copy / NAME / "keys.zst")
     for position in (key, LAST):
-        result = commanding.run("query", *GAME, position, "--data", place)
+        result = commanding.run("query", *GAME, position, "--data", copy)
         assert result.code == 3 and "keys.zst is damaged" in result.errors and result.errors.count("\n") == 1
-    with TestClient(make(OpenDatabases(place), "127.0.0.1"), base_url="http://127.0.0.1:8000") as client:
+    with TestClient(make(OpenDatabases(copy), "127.0.0.1"), base_url="http://127.0.0.1:8000") as client:
         address, options = "/api/v1/games/british_square", {"set": "size=3"}
         answers = [
             client.get(f"{address}/position", params={"position": str(key), **options}),
@@ -165,11 +165,11 @@ def test_check_file_calls_no_file_damaged_that_cannot_be_read(solved, name, monk
     assert result.code == 7 and f"{name}: Input/output error" in result.errors and "damaged" not in result.errors
 
 
-def test_a_checkpoint_that_cannot_be_read_is_not_called_damaged(place, monkeypatch):
-    checkpoint = place / f".{NAME}.positions.checkpoint"
+def test_a_checkpoint_that_cannot_be_read_is_not_called_damaged(copy, monkeypatch):
+    checkpoint = copy / f".{NAME}.positions.checkpoint"
     checkpoint.write_bytes(b"1")
-    with unreadable(place, checkpoint.name, errno.EIO).interposed(monkeypatch):
-        result = commanding.run("solve", *GAME, "--data", place)
+    with unreadable(copy, checkpoint.name, errno.EIO).interposed(monkeypatch):
+        result = commanding.run("solve", *GAME, "--data", copy)
     assert result.code == 7 and "Input/output error" in result.errors and "--restart" not in result.errors
     assert checkpoint.read_bytes() == b"1"
 
@@ -243,18 +243,18 @@ def test_only_a_missing_state_is_missing(solved):
 
 @pytest.mark.parametrize("job", ["solve", "reach"])
 @pytest.mark.parametrize("number", [errno.EROFS, errno.EACCES, errno.EIO])
-def test_an_unwritable_directory_is_not_called_unsolved(place, job, number, monkeypatch):
-    with Disk(place, 0, number).interposed(monkeypatch):
-        result = commanding.run(job, *GAME, "--data", place)
+def test_an_unwritable_directory_is_not_called_unsolved(copy, job, number, monkeypatch):
+    with Disk(copy, 0, number).interposed(monkeypatch):
+        result = commanding.run(job, *GAME, "--data", copy)
     assert result.code == (7 if number == errno.EIO else 2), result
     assert (
         "cannot write in" in result.errors and os.strerror(number) in result.errors and result.errors.count("\n") == 1
     )
 
 
-def test_another_process_at_work_has_an_exit_code_of_its_own(place):
-    with writer.alone(place / NAME):
-        result = commanding.run("solve", *GAME, "--data", place, "--restart")
+def test_another_process_at_work_has_an_exit_code_of_its_own(copy):
+    with writer.alone(copy / NAME):
+        result = commanding.run("solve", *GAME, "--data", copy, "--restart")
     assert result.code == 6 and "another process" in result.errors and result.errors.count("\n") == 1
 
 
