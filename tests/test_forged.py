@@ -348,7 +348,9 @@ def test_a_forgery_is_refused_in_one_line_with_little_memory(attempts, name):
 
 
 @pytest.mark.parametrize(
-    "forge", [slots(7), field("codes", 200), field("scores", "mover"), field("game", "lgame")], ids=str
+    "forge",
+    [slots(7), field("codes", 200), field("scores", "mover"), field("game", "lgame")],
+    ids=["slots", "codes", "scores", "game"],
 )
 @pytest.mark.parametrize("command", [("query", "walking", "n0"), ("stats", "walking"), ("puzzles", "walking")])
 def test_compiled_code_never_reads_a_database_of_other_rules(walking_database, forge, command):
