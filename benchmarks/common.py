@@ -43,7 +43,7 @@ def choose(settings: Sequence[str] | None, data: Path | None) -> tuple[IndexedRu
 
 def warm(rules: IndexedRules) -> ModuleType:
     """Compiles or loads the queue backend's kernels of a game by calling each on no records."""
-    kernels, edges = queue.kernels(rules), transposed.no_edges(rules)
+    kernels, edges = queue.kernels(rules), transposed.NO_LISTS
     records, none = np.empty(0, Layout.of(rules).dtype), np.empty(0, np.int64)
     pending, counters = np.zeros((4, 1), np.bool_), np.zeros(kernels.COUNTERS, np.int64)
     outbox = Outbox.empty(rules, tile_bits(rules), kernels.BLOCK_UPDATES, 0, kernels.MAX_UPDATES, np.zeros(1, np.bool_))

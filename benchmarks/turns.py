@@ -37,7 +37,7 @@ class Turns:
         rules = load(game, game.choose(dict(each.split("=", 1) for each in settings)))
         assert isinstance(rules, IndexedRules)
         self.rules = rules
-        self.kernels, self.edges = queue.kernels(self.rules), transposed.no_edges(self.rules)
+        self.kernels, self.edges = queue.kernels(self.rules), transposed.NO_LISTS
         self.counters = np.zeros(self.kernels.COUNTERS, np.int64)
         self.dtype, self.bits = np.dtype(Layout.of(self.rules).dtype), tile_bits(self.rules)
         more = self.kernels.BLOCK_UPDATES, BUDGET, self.kernels.MAX_UPDATES, np.zeros(1, np.bool_)

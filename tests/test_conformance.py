@@ -211,8 +211,8 @@ def test_a_minimal_plugin_passes_with_remarks_on_missing_functions(site):
     missing = {each.function: each.saves for each in report.missing}
     assert list(missing) == ["rank, unrank", "unmoves", "image, GROUP", "tier", "format, parse", "format_move", "scene"]
     edges = sum(min(3, heap) for heap in range(21)) / 21
-    assert f"{edges:.1f} edges of 6 bytes" in missing["unmoves"]
-    assert missing["rank, unrank"].startswith("8 bytes a position for the keys")
+    assert f"{edges:.1f} edges of 2.5 bytes" in missing["unmoves"]
+    assert missing["rank, unrank"].startswith("about 3 bytes a position for the keys")
 
 
 def run(site, game, *arguments):

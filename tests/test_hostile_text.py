@@ -56,7 +56,7 @@ def indexed(request):
         after = {canonical(move.successor)[0] for move in rules.moves(key) if move.outcome == ONGOING}
         keys += after - reached
         reached |= after
-    return bind(rules, Positions(np.array(sorted(reached), np.int64), "binary"))
+    return bind(rules, Positions.of(np.array(sorted(reached), np.int64)))
 
 
 def plain(error) -> str:

@@ -416,7 +416,7 @@ def test_the_lower_bound_of_positions_is_below_the_plan():
     for each in (rules, lacking(rules_of("lgame"), "rank", "unrank"), lacking(rules_of("lgame"), "unmoves")):
         few, million = min_bytes(each, "auto", 10), min_bytes(each, "auto", 1_000_000)
         assert few[0] < million[0] and few[1] < million[1]
-        assert million[0] >= 10_000_000
+        assert million[0] >= (6_000_000 if each is rules else 1_000_000)  # with records and lists in files
     assert min_bytes(rules, "auto", rules.slots)[1] <= plans(rules, "auto", 2, PLENTY)[0].disk_bytes
 
 

@@ -123,7 +123,7 @@ class Worker:
             assert task.tiles.scratch is not None
             task.tiles.scratch.mkdir(parents=True, exist_ok=True)
         self._store = task.tiles.store(rules, self._work.blank, self._work.splitting)
-        self._edges = transposed.no_edges(rules)
+        self._edges = transposed.NO_EDGES
         self._threads = ThreadPoolExecutor(task.threads), task.threads
         first = next(iter(self._work.stages))
         self._flags = cleared_flags(self._store, self._work.stages[first].module)

@@ -22,9 +22,8 @@ from retro.conformance.subject import Subject
 from retro.game import SLACK, WIN
 from retro.game.rules import FUNCTIONS
 from retro.solving import transposed
-from retro.storage.keys import KEY_BYTES
+from retro.solving.plan import KEY_BYTES
 
-ADDRESS_BYTES = 8
 AVERAGED_POSITIONS = 500
 """Positions of the sample from which averages are taken."""
 TIMED_POSITIONS, TIMED_CALLS = 300, 3_000
@@ -43,14 +42,14 @@ def missing(subject: Subject) -> list[Missing]:
         (
             no_index,
             "rank, unrank",
-            f"{KEY_BYTES} bytes a position for the keys, and a search for each of its {edges:.1f} moves that go on; "
+            f"about {KEY_BYTES} bytes a position for the keys, and looking up {edges:.1f} moves that go on; "
             "all positions are then known without enumerating them",
         ),
         (
             "unmoves" not in functions and not subject.falling,
             "unmoves",
-            f"about {edges * edge_bytes + ADDRESS_BYTES:.0f} bytes a position "
-            f"({edges:.1f} edges of {edge_bytes} bytes) of memory for transposed edges, or sweeps again and again",
+            f"about {edges * edge_bytes + 1:.0f} bytes a position "
+            f"({edges:.1f} edges of {edge_bytes:g} bytes) for predecessor lists, and the time to transpose edges",
         ),
         (
             subject.rules.group == 1,

@@ -168,7 +168,8 @@ class _Discovery(ResumableRun):
             self.save()
         self.progress.close()
         keys = self.keys[: self.found]
-        return bind(self.rules, Positions.of(keys), self._sorted(keys, self.ends), self.acyclic)
+        sections = self._sorted(keys, self.ends)  # before the keys are packed
+        return bind(self.rules, Positions.of(keys), sections, self.acyclic)
 
     def _begin(self, new: Keys) -> None:
         """Add new positions of this tier, whose successors come next; ResourceError if there are too many positions."""

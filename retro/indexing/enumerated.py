@@ -7,7 +7,6 @@ class is the one with the smallest key, and its slot is its rank among the sorte
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -15,7 +14,9 @@ from numpy.typing import NDArray
 
 from retro.compiling.compile import jit
 from retro.game.rules import IndexedRules, Rules
+from retro.indexing import packed_keys
 from retro.indexing.binding import bound
+from retro.indexing.packed_keys import LEVELS, OFFSETS, Packed
 
 Keys = NDArray[np.int64]
 Sections = tuple[tuple[str, int, int], ...]
@@ -35,10 +36,6 @@ class Index(Protocol):
         """The key of a slot."""
 
 
-LARGE = 1 << 24
-"""Number of positions above which a hash table is worth its memory (measured: `benchmarks/README.md`, "Look-ups")."""
-
-
 class Compiled(NamedTuple):
     """Functions for compiled code: key -> slot or -1, slot -> key, and that of `find_all_of`."""
 
@@ -47,40 +44,58 @@ class Compiled(NamedTuple):
     find_all: Any
 
 
-@dataclass(frozen=True, eq=False)
 class Positions:
-    """Sorted keys in memory; the only index that compiled code can use.
+    """Sorted keys in memory, packed; the only index that compiled code can use. A slice gives keys as an array."""
 
-    lookup  the algorithm that finds a key, ``binary`` or ``hashed`` (see `retro.indexing.lookup`)
-    """
-
-    keys: Keys
-    lookup: str
-    _compiled: dict[str, Compiled] = field(default_factory=dict, repr=False)
+    def __init__(self, packed: Packed) -> None:
+        last = int(packed.keys(packed.size - 1, packed.size)[0]) if packed.size else -1
+        self.head, self.tree = packed_keys.tree_of(packed.firsts, packed.size, last)
+        self.packed = packed._replace(firsts=self.tree[int(self.head[packed_keys.OFFSETS + self.levels - 1]) :])
+        self._compiled: dict[str, Compiled] = {}
 
     @classmethod
     def of(cls, keys: Keys) -> Positions:
-        """An index of sorted keys with the faster look-up for their number."""
-        return cls(keys, "hashed" if len(keys) > LARGE else "binary")
+        """An index of sorted keys."""
+        return cls(Packed.of(keys))
+
+    @property
+    def levels(self) -> int:
+        """Levels of the tree that finds the block of a key."""
+        return int(self.head[packed_keys.LEVELS])
 
     @property
     def slots(self) -> int:
         """The number of keys."""
-        return len(self.keys)
+        return self.packed.size
+
+    def __len__(self) -> int:
+        return self.packed.size
+
+    def __getitem__(self, slots: slice) -> Keys:
+        start, stop, step = slots.indices(len(self))
+        if step == 1:
+            return self.packed.keys(start, max(start, stop))
+        return np.array([self.key_at(slot) for slot in range(start, stop, step)], np.int64)
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of memory."""
+        return self.tree.nbytes + self.packed.starts.nbytes + self.packed.words.nbytes
 
     def find(self, key: int) -> int:
         """Slot of a key, -1 if the index does not have it."""
-        index = int(np.searchsorted(self.keys, key))
-        return index if index < len(self.keys) and self.keys[index] == key else -1
+        find = packed_keys.compiled(packed_keys.find)
+        return int(find(self.head, self.tree, self.packed.starts, self.packed.words, key)) if len(self) else -1
 
     def key_at(self, index: int) -> int:
         """The key of a slot."""
-        return int(self.keys[index])
+        firsts, starts, words, _ = self.packed
+        return int(packed_keys.compiled(packed_keys.key_at)(firsts, starts, words, index))
 
     def compiled(self, game: str) -> Compiled:
         """The functions for compiled code of ``game``, a string that becomes part of linker names; created once."""
         if game not in self._compiled:
-            self._compiled[game] = _compiled(self, f"retro_{self.lookup}_{game}")
+            self._compiled[game] = _compiled(self, f"retro_packed_{game}")
         return self._compiled[game]
 
 
@@ -188,41 +203,30 @@ def _finds_nothing() -> Any:
     return jit(lambda wanted, count, slots: None, {})
 
 
-def _each(find: Any) -> Any:
-    def find_each(wanted: Keys, count: int, slots: Keys) -> None:
-        for i in range(count):
-            slots[i] = find(wanted[i])
-
-    return jit(find_each, {})
-
-
 def _compiled(positions: Positions, base: str) -> Compiled:
     from numba import carray  # type: ignore[attr-defined]
 
     from retro.compiling import shared_words
-    from retro.indexing import lookup
 
-    by_hash = positions.lookup == "hashed"
-    table = lookup.hash_table(positions.keys) if by_hash else np.zeros(1, np.uint32)
-    name = shared_words.place(base, positions, positions.keys, table)
+    head, tree, starts, words = positions.head, positions.tree, positions.packed.starts, positions.packed.words
+    name = shared_words.place(base, positions, head, tree, starts, words)
     word = shared_words.reader(name)
-    keys_at, table_at = shared_words.pointer_to(positions.keys.dtype), shared_words.pointer_to(table.dtype)
-    binary, binary_all, hashed = jit(lookup.binary, {}), jit(lookup.binary_all, {}), jit(lookup.hashed, {})
+    signed, unsigned = shared_words.pointer_to(head.dtype), shared_words.pointer_to(words.dtype)
+    functions = packed_keys.find, packed_keys.find_all, packed_keys.key_at
+    one, several, read = (jit(function, {}) for function in functions)
 
     def key_at(index: int) -> int:
-        return carray(keys_at(word(0)), (word(1),))[index]  # type: ignore[no-any-return]
+        levels = carray(signed(word(0)), (word(1),))
+        firsts = carray(signed(word(2)), (word(3),))[levels[OFFSETS + levels[LEVELS] - 1] :]
+        return read(firsts, carray(signed(word(4)), (word(5),)), carray(unsigned(word(6)), (word(7),)), index)  # type: ignore[no-any-return]
 
-    def find_by_halves(key: int) -> int:
-        return binary(carray(keys_at(word(0)), (word(1),)), key)  # type: ignore[no-any-return]
+    def find(key: int) -> int:
+        head, tree = carray(signed(word(0)), (word(1),)), carray(signed(word(2)), (word(3),))
+        return one(head, tree, carray(signed(word(4)), (word(5),)), carray(unsigned(word(6)), (word(7),)), key)  # type: ignore[no-any-return]
 
     def find_all(wanted: Keys, count: int, slots: Keys) -> None:
-        binary_all(carray(keys_at(word(0)), (word(1),)), wanted, count, slots)
+        head, tree = carray(signed(word(0)), (word(1),)), carray(signed(word(2)), (word(3),))
+        starts, words = carray(signed(word(4)), (word(5),)), carray(unsigned(word(6)), (word(7),))
+        several(head, tree, starts, words, wanted, count, slots)
 
-    def find_by_hash(key: int) -> int:
-        keys, entries = carray(keys_at(word(0)), (word(1),)), carray(table_at(word(2)), (word(3),))
-        return hashed(entries, keys, key)  # type: ignore[no-any-return]
-
-    if by_hash:
-        find = jit(find_by_hash, {})
-        return Compiled(find, jit(key_at, {}), _each(find))
-    return Compiled(jit(find_by_halves, {}), jit(key_at, {}), jit(find_all, {}))
+    return Compiled(jit(find, {}), jit(key_at, {}), jit(find_all, {}))

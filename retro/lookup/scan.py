@@ -19,6 +19,7 @@ from retro.game.rules import IndexedRules, Rules
 from retro.lookup import paged_kernels, whole_kernels
 from retro.lookup.pages import NO_DISTANCES, TASKS_AHEAD, PagedRecords, Result, Task, View
 from retro.solving import transposed
+from retro.solving.transposed import NO_LISTS, Lists
 from retro.storage.manifest import Manifest
 from retro.system.checkpointing import in_order
 from retro.system.errors import GameError
@@ -34,13 +35,11 @@ LONGEST_PATTERN = 200
 class Entering(NamedTuple):
     """The moves that lead to positions, from which `states_of` derives the states of a position.
 
-    first, sources, undos   transposed edges (`retro.solving.transposed`); empty if the game defines ``unmoves``
-    distances               distances from the start (`RecordTable.distance_view`)
+    lists      predecessor lists (`retro.solving.transposed`); empty if the game defines ``unmoves``
+    distances  distances from the start (`RecordTable.distance_view`)
     """
 
-    first: NDArray[np.int64]
-    sources: NDArray[np.unsignedinteger[Any]]
-    undos: NDArray[np.int16]
+    lists: Lists
     distances: NDArray[np.uint8] | View = NO_DISTANCES
 
 
@@ -67,10 +66,9 @@ def transposes(rules: Rules) -> bool:
 
 def entering(rules: IndexedRules, threads: int, progress: Progress) -> Entering:
     """The moves that lead to positions; for a game without ``unmoves``, edges are transposed in memory."""
-    edges = transposed.no_edges(rules)
-    if transposes(rules):
-        edges = transposed.transpose(rules, threads, progress, lookahead=False)
-    return Entering(edges.first, edges.sources, edges.undos)
+    if not transposes(rules):
+        return Entering(NO_LISTS)
+    return Entering(transposed.transpose(rules, threads, progress, lookahead=False).whole)
 
 
 def sections(rules: Rules, about: Manifest) -> list[Section]:

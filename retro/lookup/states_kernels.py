@@ -7,12 +7,11 @@ move leads to it.
 # mypy: ignore-errors
 from __future__ import annotations
 
-import numpy as np
-
 from retro.compiling.contract import GROUP, ORBITS, REPETITION, TRANSPOSED, rank, unmoves
 from retro.compiling.roles import inner
 from retro.game import NONE, WIN
 from retro.lookup.whole_kernels import distance_of, has_distances
+from retro.solving.lists_kernels import edges_to
 from retro.solving.symmetry_kernels import first_image, images
 
 
@@ -36,21 +35,20 @@ def states_of(index, key, edges, codes, entering, within, home):
     """Write the moves that may be forbidden in a position into ``codes``, NONE included if nothing may be forbidden.
 
     Returns their number. Of moves that a symmetry of the position maps to each other, the one with the lowest code is
-    written. ``edges`` is a buffer. ``entering`` has the transposed edges of a game without ``unmoves``
+    written. ``edges`` is a buffer. ``entering`` has the predecessor lists of a game without ``unmoves``
     (`retro.solving.transposed`), and distances from the start; with distances, only states at most ``within`` plies
     from the start, whose slot is ``home``, are written.
     """
-    first_edge, sources, undos, distances = entering
+    lists, distances = entering
     if not REPETITION:
         codes[0] = NONE
         return 1 if not has_distances(distances) or distance_of(index, distances) <= within else 0
     fixed = rank(key)[2] if GROUP > 1 else False
-    begin = first_edge[index] if TRANSPOSED else 0
     count = 0
-    for i in range(first_edge[index + 1] - begin if TRANSPOSED else unmoves(key, edges)):
-        code = np.int64(undos[begin + i]) if TRANSPOSED else edges[i, 2]
+    for i in range(edges_to(lists, index, edges) if TRANSPOSED else unmoves(key, edges)):
+        code = edges[i, 2]
         if has_distances(distances) and not (code == NONE and index == home):
-            source = np.int64(sources[begin + i]) if TRANSPOSED else rank(edges[i, 0])[0]
+            source = edges[i, 0] if TRANSPOSED else rank(edges[i, 0])[0]
             if distance_of(source, distances) >= within:
                 continue
         if fixed and code >= 0:

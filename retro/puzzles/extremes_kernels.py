@@ -37,7 +37,7 @@ def single(start, stop, records, values, entering, required, winning, min_moves,
     ``min_moves``; the number of such positions; and the number of slots written to ``slots``, in order.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
-    edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
+    edges = np.empty((max(MAX_UNMOVES, entering.lists.longest) + SLACK, 3), np.int64)
     codes = np.empty(CODES + 1, np.int64)
     bits = np.zeros(MAX_MOVES + SLACK, np.int64)
     marks = np.zeros(MAX_MOVES + SLACK, np.int64)

@@ -22,7 +22,7 @@ from itertools import count
 from retro.game import NONE, ONGOING
 from retro.game.rules import IndexedRules, Move
 from retro.lookup.table import check_memory
-from retro.solving.plan import transposed_bytes
+from retro.solving import transposed
 from retro.system import machine
 from retro.system.errors import GameError
 from retro.system.progress import Silent
@@ -69,21 +69,23 @@ def _taken_back(rules: IndexedRules) -> EdgesInto:
 
 def _from_transposed_edges(rules: IndexedRules) -> EdgesInto:
     from retro.compiling import compile as compiling
-    from retro.solving import transposed
 
-    check_memory(rules, transposed_bytes(rules))
+    check_memory(rules, transposed.lists_bytes(rules))
     with compiling.explained(rules):
         edges = transposed.transpose(rules, machine.cores(), Silent(), lookahead=False)
 
     def into(key: int) -> Iterator[Edge]:
         index, _, _ = rules.rank(key)
         edges_to_key: dict[Edge, None] = {}
-        for edge in range(int(edges.first[index]), int(edges.first[index + 1])):
-            before, code = rules.unrank(int(edges.sources[edge])), int(edges.codes[edge])
-            successor = next(move.successor for move in rules.moves(before) if move.code == code)
-            for g in range(rules.group):
-                if rules.image(successor, g) == key:
-                    edges_to_key[rules.image(before, g), rules.image_code(code, g) if rules.repetition else NONE] = None
+        for source in edges.sources(rules, index):
+            before = rules.unrank(source)
+            for move in rules.moves(before):
+                if move.outcome != ONGOING or rules.rank(move.successor)[0] != index:
+                    continue
+                for g in range(rules.group):
+                    if rules.image(move.successor, g) == key:
+                        code = rules.image_code(move.code, g) if rules.repetition else NONE
+                        edges_to_key[rules.image(before, g), code] = None
         yield from edges_to_key
 
     return into

@@ -31,12 +31,12 @@ from retro.lookup import scan
 from retro.reach import reach_kernels, reach_states_kernels
 from retro.solving import audit, cost, transposed
 from retro.solving.engine import Engine, EngineRun, Local, RecordPages
-from retro.solving.plan import Plan, transposed_bytes
+from retro.solving.plan import Plan
 from retro.solving.process_memory import BUFFER_BYTES, COMPILED_MORE, cached, process_bytes
 from retro.solving.sample import sampled
 from retro.solving.shard import Shard, Stage, TaskResult, Work
 from retro.solving.tiles import KINDS, PLAIN, Tiles
-from retro.solving.transposed import Edges
+from retro.solving.transposed import Edges, Lists
 from retro.storage.distances import UNREACHED, Distances
 from retro.system.checkpointing import NO_ARRAYS, NO_CHECKPOINT, Checkpoint, PagedArray, Snapshot
 from retro.system.errors import GameError
@@ -116,7 +116,7 @@ def plans(rules: IndexedRules, threads: int, available: int, store: str = "auto"
 
     Raises GameError for a store that the game cannot have.
     """
-    sample, edges = sampled(rules), transposed_bytes(rules) if scan.transposes(rules) else 0
+    sample, edges = sampled(rules), transposed.lists_bytes(rules) if scan.transposes(rules) else 0
     modules = _search_kernels(rules), _counting_kernels(rules)
     kernels = next((each for each in modules if not cached(each)), modules[0])
     disk, others = int(rules.slots * DISK_BYTES), edges + COMPILED_MORE  # for the other kernels
@@ -155,8 +155,7 @@ class SearchShard(Shard):
             self._visited = np.zeros(size, np.uint8)
         super().equip(edges, max(0, budget - len(self._visited)), compressing)
 
-    @property
-    def _auxiliary(self) -> NDArray[np.uint8]:
+    def _auxiliary(self, start: int) -> NDArray[np.uint8]:
         return self._visited
 
     def first(self) -> Iterator[TaskResult]:
@@ -174,6 +173,9 @@ class CountingShard(Shard):
 
     _last = False
 
+    def _auxiliary(self, start: int) -> Lists:
+        return self._edges.whole
+
     def first(self) -> Iterator[TaskResult]:
         """Flags all positions as pending."""
         self._by_page[0, self._pages] = True
@@ -185,7 +187,7 @@ class CountingShard(Shard):
 
         def one(number: int) -> TaskResult:
             counters = self._no_counts()
-            ended = self.module.rest(self._edges, self._outboxes[number], counters)
+            ended = self.module.rest(self._edges.whole, self._outboxes[number], counters)
             return TaskResult(int(ended), counters)
 
         return self._each(one, list(range(len(self._outboxes))))
@@ -261,7 +263,7 @@ class _ReachRun(EngineRun):
     def _spread(self) -> None:
         """Gives every position its distance, one ply after another."""
         self.progress.phase("search", self.rules.slots, None)
-        module, total, edges = self.spreading, self.search_totals, transposed.no_edges(self.rules)
+        module, total, edges = self.spreading, self.search_totals, transposed.NO_EDGES
 
         def count(result: TaskResult) -> None:
             np.add(total, result.counters, out=total)
@@ -314,7 +316,7 @@ class _ReachRun(EngineRun):
     def _transposed(self) -> Edges:
         """Returns the edges that counting states requires, empty if the game defines ``unmoves``."""
         if not scan.transposes(self.rules):
-            return transposed.no_edges(self.rules)
+            return transposed.NO_EDGES
         return transposed.transpose(
             self.rules, self.threads, self.progress, lookahead=False, checkpoint=self.checkpoint
         )

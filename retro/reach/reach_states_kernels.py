@@ -28,6 +28,7 @@ from retro.compiling.contract import (
 from retro.compiling.instructions import prefetch
 from retro.compiling.roles import inner, kernel
 from retro.game import NONE, SLACK
+from retro.solving.lists_kernels import edges_to, total_bound
 from retro.solving.outbox_kernels import AHEAD, BEGIN, BLOCK_UPDATES, CHUNK_BITS, END, UNFINISHED, has_space, post
 from retro.solving.symmetry_kernels import first_image
 
@@ -66,17 +67,16 @@ def has_log_space(outbox, requests, positions):
 
 
 @inner
-def collect(index, look, transposed, edges, sources, codes, count):
+def collect(index, look, lists, edges, sources, codes, count):
     """Collects the edges to a position that forbid a move and the first ``look`` of those that do not.
 
     If ``look`` is 0 it collects all edges that forbid nothing, and no others. Returns the new count.
     """
     key = unrank(index)
     fixed = rank(key)[2] if GROUP > 1 and look else False
-    begin = transposed.first[index] if TRANSPOSED else 0
     free = 0
-    for i in range(transposed.first[index + 1] - begin if TRANSPOSED else unmoves(key, edges)):
-        code = np.int64(transposed.undos[begin + i]) if TRANSPOSED else edges[i, 2]
+    for i in range(edges_to(lists, index, edges) if TRANSPOSED else unmoves(key, edges)):
+        code = edges[i, 2]
         if code == NONE:
             free += 1
             if look and free > look:
@@ -85,7 +85,7 @@ def collect(index, look, transposed, edges, sources, codes, count):
             continue
         elif fixed:
             code = first_image(code, key)
-        sources[count] = np.int64(transposed.sources[begin + i]) if TRANSPOSED else rank(edges[i, 0])[0]
+        sources[count] = edges[i, 0] if TRANSPOSED else rank(edges[i, 0])[0]
         codes[count] = code + 1
         count += 1
     return count
@@ -110,17 +110,15 @@ def post_requests(outbox, entries, ends, n_positions, sources, codes, counters):
 
 
 @kernel
-def expand(distances, base, level, pending, transposed, outbox, counters):
+def expand(distances, base, level, pending, lists, outbox, counters):
     """Requests the distances of the predecessors of pending positions; ``distances`` begin with slot ``base``.
 
-    ``transposed`` are the edges transposed in memory, where a game does not take moves back
-    (`retro.solving.transposed`). Returns whether all is done, as in `reach_kernels`.
+    ``lists`` are the predecessor lists of a game that does not define ``unmoves`` (`retro.solving.transposed`).
+    Returns whether all is done, as in `reach_kernels`.
     """
-    edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
-    size, max_requests, longest = len(distances), MAX_UPDATES, MAX_UNMOVES
-    if TRANSPOSED:
-        for index in range(base, base + size):
-            longest = max(longest, transposed.first[index + 1] - transposed.first[index])
+    longest = max(MAX_UNMOVES, lists.longest)
+    edges = np.empty((longest + SLACK, 3), np.int64)
+    size, max_requests = len(distances), MAX_UPDATES
     sources, codes = np.empty(BATCH + longest, np.int64), np.empty(BATCH + longest, np.int64)
     entries, ends = np.empty(BATCH, np.int64), np.empty(BATCH, np.int64)
     for chunk in range(0, size, CHUNK):
@@ -128,14 +126,14 @@ def expand(distances, base, level, pending, transposed, outbox, counters):
             continue
         stop = min(chunk + CHUNK, size)
         if TRANSPOSED:
-            max_requests = transposed.first[base + stop] - transposed.first[base + chunk]
+            max_requests = total_bound(lists, base + chunk, base + stop)
         if not has_log_space(outbox, max_requests, stop - chunk):
             return False
         n_positions, count = 0, 0
         for index in range(chunk, stop):
             if distances[index] == UNREACHED:
                 continue
-            count = collect(base + index, LOOK, transposed, edges, sources, codes, count)
+            count = collect(base + index, LOOK, lists, edges, sources, codes, count)
             entries[n_positions], ends[n_positions] = -1 - ((base + index) << DISTANCE_BITS | distances[index]), count
             n_positions += 1
             if n_positions == BATCH or count >= BATCH:
@@ -147,28 +145,23 @@ def expand(distances, base, level, pending, transposed, outbox, counters):
 
 
 @kernel
-def rest(transposed, outbox, counters):
+def rest(lists, outbox, counters):
     """Requests all edges that forbid nothing of the positions for which a few were not enough.
 
     Returns whether all is done.
     """
-    edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
-    log, longest = outbox.log, MAX_UNMOVES
-    if TRANSPOSED:
-        for i in range(UNFINISHED + 1, UNFINISHED + 1 + log[UNFINISHED]):
-            index = (-1 - log[i]) >> DISTANCE_BITS
-            longest = max(longest, transposed.first[index + 1] - transposed.first[index])
+    log, longest = outbox.log, max(MAX_UNMOVES, lists.longest)
+    edges = np.empty((longest + SLACK, 3), np.int64)
     sources, codes = np.empty(BATCH + longest, np.int64), np.empty(BATCH + longest, np.int64)
     entries, ends = np.empty(BATCH, np.int64), np.empty(BATCH, np.int64)
     n_positions, count, enough = 0, 0, True
     while enough and log[UNFINISHED]:
         entry = log[UNFINISHED + log[UNFINISHED]]
         index = (-1 - entry) >> DISTANCE_BITS
-        max_requests = transposed.first[index + 1] - transposed.first[index] if TRANSPOSED else MAX_UNMOVES
-        enough = has_log_space(outbox, count + max_requests, n_positions + 1)
+        enough = has_log_space(outbox, count + (lists.longest if TRANSPOSED else MAX_UNMOVES), n_positions + 1)
         if enough:
             log[UNFINISHED] -= 1
-            count = collect(index, 0, transposed, edges, sources, codes, count)
+            count = collect(index, 0, lists, edges, sources, codes, count)
             entries[n_positions], ends[n_positions] = entry, count
             n_positions += 1
         if not enough or n_positions == BATCH or count >= BATCH:

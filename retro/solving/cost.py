@@ -7,7 +7,6 @@ runs on one machine. `benchmarks/predict.py` compares predictions with runs.
 
 from __future__ import annotations
 
-import math
 from types import ModuleType
 
 from retro.game.rules import IndexedRules
@@ -23,10 +22,10 @@ FASTER = 300.0
 tuples."""
 EDGE = {"queue": 20e-9, "acyclic": 12e-9, "sweep": 30e-9, "search": 10e-9}
 """Seconds of an edge: updates are collected and applied, values compared, distances requested."""
-TRANSPOSED_EDGE = 32e-9
-"""Seconds of an edge that is counted and listed at the position that it leads to."""
-HALVED, HALVED_TOGETHER = 10e-9, 2e-9
-"""Seconds of every step of a binary search where positions are enumerated, one by one or many at the same time."""
+TRANSPOSED_EDGE, LISTED_EDGE = 55e-9, 17e-9
+"""Seconds of an edge that is found and stored with those of its page, and of one that is written into a list."""
+LOOKED_UP, LOOKED_UP_TOGETHER = 200e-9, 70e-9
+"""Seconds of looking up an enumerated position, one by one or many at the same time."""
 SLOT = 8e-9
 """Seconds of a slot, over the whole run."""
 STORED_SLOT, STORED_KEY = 18e-9, 22e-9
@@ -136,7 +135,7 @@ def _work(rules: IndexedRules, sample: Sample, backend: str, transposed: bool) -
     made, entered = positions * sample.moves / FASTER, rules.slots * SLOT
     ranked = edges * sample.rank / FASTER
     if rules.enumerated:
-        ranked += edges * math.log2(rules.slots + 1) * (HALVED_TOGETHER if backend == "acyclic" else HALVED)
+        ranked += edges * (0 if transposed else LOOKED_UP_TOGETHER if backend == "acyclic" else LOOKED_UP)
     walked = edges * EDGE[backend]
     unmade = positions * sample.unmoves / FASTER
     if backend == "search":
@@ -144,9 +143,8 @@ def _work(rules: IndexedRules, sample: Sample, backend: str, transposed: bool) -
         counted = unmade + (ranked + walked) / 2 if rules.repetition else 0.0
         return {"search": made + ranked + walked + entered, "counting states": counted}
     if transposed:
-        counted, written = made + ranked, made + ranked + edges * TRANSPOSED_EDGE
-        around = {"counting edges": counted, "transposing edges": written}
-        return around | {"first records": made + entered, "level": walked}
+        listed = {"edges": made + ranked + edges * TRANSPOSED_EDGE, "predecessor lists": edges * LISTED_EDGE}
+        return listed | {"first records": made + entered, "level": walked}
     if backend == "queue":
         return {"first records": made + entered, "level": unmade + ranked + walked}
     if backend == "acyclic":

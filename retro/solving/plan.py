@@ -11,8 +11,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from types import ModuleType
 
-import numpy as np
-
 from retro.compiling.compile import explained
 from retro.game.rules import IndexedRules, Rules
 from retro.solving import cost, transposed
@@ -83,15 +81,14 @@ def plans(rules: IndexedRules, backend: str, threads: int, available: int, store
         planned = [_chosen(rules, sample, threads, available)]
     else:
         planned = [_plan(rules, sample, backend, threads, available)]
-    if planned[0].backend == "queue" and rules.defines("unmoves"):
+    if planned[0].backend == "queue":
         planned += [_plan(rules, sample, "queue", threads, available, kind) for kind in (PACKED, FILES)]
     if store == "auto":
         return planned
     wanted = [each for each in planned if each.tiles.kind == store]
     if not wanted:
-        name, solver = rules.game.name, planned[0].backend
-        why = "it cannot take moves back" if solver == "queue" else f"the backend {solver} solves it"
-        raise GameError(f"{name} needs all of its records in memory, because {why}: --store {PLAIN}")
+        why = f"because the backend {planned[0].backend} solves it"
+        raise GameError(f"{rules.game.name} needs all of its records in memory, {why}: --store {PLAIN}")
     return wanted
 
 
@@ -104,11 +101,14 @@ def min_bytes(rules: Rules, backend: str, positions: int) -> tuple[int, int]:
     candidates: tuple[str, ...] = (backend,)
     if backend == "auto":
         one_pass = rules.scores or (rules.defines("tier") and not rules.repetition)
-        candidates = ("acyclic",) if one_pass else ("queue", "sweep")
+        candidates = ("acyclic",) if one_pass else ("queue",)
     some = IndexedRules(**vars(rules) | {"slots": positions, "sections": ()})
-    # there are at least as many edges as positions besides the start: each was reached by one
-    arrays = min(_ARRAYS[name](some, positions, positions - 1)[0] for name in candidates)
-    return arrays + np.dtype(np.int64).itemsize * positions, _disk(rules, positions, positions)
+    # records, and the predecessor lists of a game without ``unmoves``, can be in files
+    arrays = min(
+        Tiles(FILES, 0).memory_bytes(some, 1) if name == "queue" else _ARRAYS[name](some, positions, positions - 1)[0]
+        for name in candidates
+    )
+    return arrays + KEY_BYTES * positions, _disk(rules, positions, positions)
 
 
 def _possible(rules: Rules, backend: str) -> None:
@@ -124,20 +124,7 @@ def _chosen(rules: IndexedRules, sample: Sample, threads: int, available: int) -
     one_pass = _one_pass(rules, sample)
     if one_pass:
         return replace(_plan(rules, sample, "acyclic", threads, available), why=one_pass)
-    if rules.defines("unmoves"):
-        return _plan(rules, sample, "queue", threads, available)
-    turned = f"about {sample.edges:,} edges transposed in memory"
-    by_sweep = _plan(rules, sample, "sweep", threads, available)
-    # planned after that, so that both count what is loaded to plan them
-    by_queue = _plan(rules, sample, "queue", threads, available)
-    if by_queue.memory_bytes <= available or by_queue.memory_bytes <= by_sweep.memory_bytes:
-        why = f"it cannot take moves back, so {turned}: {_mebibytes(by_queue.memory_bytes)} in all"
-        return replace(by_queue, why=why)
-    why = (
-        f"it cannot take moves back, and with {turned} would need {_mebibytes(by_queue.memory_bytes)} of memory, where "
-        f"{_mebibytes(available)} are available; repeated sweeps need {_mebibytes(by_sweep.memory_bytes)}"
-    )
-    return replace(by_sweep, why=why)
+    return _plan(rules, sample, "queue", threads, available)
 
 
 def _one_pass(rules: IndexedRules, sample: Sample) -> str:
@@ -155,23 +142,36 @@ def _one_pass(rules: IndexedRules, sample: Sample) -> str:
 def _plan(rules: IndexedRules, sample: Sample, backend: str, threads: int, available: int, kind: str = PLAIN) -> Plan:
     arrays, saved = _ARRAYS[backend](rules, sample.max_positions, sample.edges)
     kernels, tiles = _kernels(rules, backend), Tiles(budget=0)
+    transposes, why, scratch = backend == "queue" and not rules.defines("unmoves"), "", 0
     if backend == "queue":
-        others = arrays - tiles.memory_bytes(rules, threads)
-        rest = process_bytes(rules, backend, kernels, others + rules.slots, threads) - rules.slots
+        lists = 0
+        if transposes:
+            lists = transposed.lists_bytes(rules, sample.edges)
+            if kind == FILES:  # those of the pages that threads are at
+                lists = threads * lists * min(rules.slots, 1 << transposed.page_bits(rules)) // rules.slots
+        rest = process_bytes(rules, backend, kernels, lists + rules.slots, threads) - rules.slots
         left = available - rest - BUFFER_BYTES  # allocated memory grows a little meanwhile
         tiles = Tiles.within(rules, kind, threads, left, sample.walked)
-        arrays = others + tiles.memory_bytes(rules, threads)
+        arrays = lists + tiles.memory_bytes(rules, threads)
+        scratch = tiles.scratch_bytes(rules)
+    if transposes:
+        limit = transposed.MAX_ROUND_BYTES if kind == PLAIN else tiles.budget
+        arrays = max(arrays, transposed.peak_bytes(rules, sample.edges, limit, kind == FILES))
+        where = "in files" if kind == FILES else "in memory"
+        scratch += transposed.scratch_bytes(rules, sample.edges) if kind == FILES else 0
+        why = f"it cannot take moves back, so about {sample.edges:,} edges transposed {where}"
     passing = tiles.budget if tiles.kind == PLAIN else 0
+    memory = process_bytes(rules, backend, kernels, arrays - passing, threads, passing)
     return Plan(
         backend,
-        "",
-        process_bytes(rules, backend, kernels, arrays - passing, threads, passing),
+        f"{why}: {_mebibytes(memory)} in all" if why else "",
+        memory,
         _disk(rules, rules.slots, sample.max_positions),
         _checkpoint(backend, saved, rules.slots - sample.max_positions),
         cost.forecast(rules, sample, backend, threads, kernels, tiles),
         cost.assumed(sample, backend, tiles),
         tiles,
-        tiles.scratch_bytes(rules),
+        scratch,
     )
 
 
@@ -194,11 +194,6 @@ def _kernels(rules: IndexedRules, backend: str) -> ModuleType | None:
         return kernels
 
 
-def transposed_bytes(rules: IndexedRules, edges: int | None = None) -> int:
-    """Returns the estimated bytes of a game's transposed edges, from a sample of its positions."""
-    return 8 * rules.slots + (sampled(rules).edges if edges is None else edges) * transposed.edge_bytes(rules)
-
-
 def _reference(rules: IndexedRules, positions: int, edges: int) -> tuple[int, int]:
     return rules.group * (positions + edges) * PLAIN_BYTES, 0
 
@@ -216,10 +211,7 @@ def _acyclic(rules: IndexedRules, positions: int, edges: int) -> tuple[int, int]
 
 def _queue(rules: IndexedRules, positions: int, edges: int) -> tuple[int, int]:
     records = Tiles(budget=0).memory_bytes(rules, 1)
-    saved = records * positions // rules.slots
-    if rules.defines("unmoves"):
-        return records, saved
-    return records + transposed_bytes(rules, edges), saved
+    return records, records * positions // rules.slots
 
 
 _ARRAYS: dict[str, Callable[[IndexedRules, int, int], tuple[int, int]]] = {

@@ -29,7 +29,7 @@ from retro.solving.outbox import payload_bits
 from retro.solving.packed import Packed
 from retro.solving.record import MAX_DTM, Layout, OfBlocks
 from retro.solving.shard import Shard, Stage, TaskResult, Work
-from retro.solving.tiles import IN_MEMORY, Tiles
+from retro.solving.tiles import FILES, IN_MEMORY, PLAIN, Tiles
 from retro.solving.transposed import Edges
 from retro.storage.solution import Planes, Solution, Statistics, TooLong, by_value, final_states
 from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint
@@ -66,7 +66,8 @@ def solve(
 ) -> Solution:
     """Solves a game, with its records in the store that ``tiles`` describes.
 
-    A game without ``unmoves`` also takes the memory of its transposed edges (`retro.solving.transposed`). An ``engine``
+    A game without ``unmoves`` also takes the memory of its predecessor lists (`retro.solving.transposed`), or files
+    where the records are in files. An ``engine``
     whose shards have not begun replaces ``tiles``; it must stay open while records are read. Raises TooLong if some DTM
     is above MAX_DTM.
     """
@@ -75,9 +76,12 @@ def solve(
         engine = engine or Local(rules, work(rules), tiles, pool, threads)
         run = _Run(rules, module, engine, progress, checkpoint)
         if rules.defines("unmoves") or run.phase == SOLVED:
-            edges = transposed.no_edges(rules)
+            edges = transposed.NO_EDGES
         else:
-            edges = transposed.transpose(rules, threads, progress, rules.defines("wins"))
+            directory, limit = tiles.scratch if tiles.kind == FILES else None, transposed.MAX_ROUND_BYTES
+            if tiles.kind != PLAIN:  # no record is packed yet
+                limit = tiles.budget
+            edges = transposed.transpose(rules, threads, progress, rules.defines("wins"), checkpoint, directory, limit)
         run.first_records()
         run.levels(edges)
         run.draws()

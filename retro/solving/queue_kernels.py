@@ -38,6 +38,7 @@ from retro.game import NONE, SLACK, UNKNOWN, WIN
 from retro.game.bits import POSITIVE
 from retro.solving.apply_kernels import apply
 from retro.solving.first_kernels import COUNTERS, EXPANDED_VALUES, FINAL, FIRST_VALUES, LAST_VALUES, initialise
+from retro.solving.lists_kernels import edges_to, list_at, list_bound, read_list
 from retro.solving.outbox_kernels import BLOCK_UPDATES, CHUNK_BITS, has_space, post
 from retro.solving.symmetry_kernels import first_image, images
 from retro.solving.update_kernels import (
@@ -114,14 +115,14 @@ def add_images(updates, first, count, predecessor, g, index, code, won):
 
 
 @inner
-def send_updates(records, base, positions, n_positions, level, transposed, outbox, counters):
+def send_updates(records, base, positions, n_positions, level, lists, places, outbox, counters):
     """Sends the values of ``level`` of positions ``base + positions[:n_positions]`` to their predecessors.
 
-    It is one function with one loop, because passing arrays to a call costs more than most of the work. Transposed
-    edges (TRANSPOSED, see `retro.solving.transposed`) lead from canonical position to canonical position, each once.
-    Otherwise the edges come from ``unmoves``, and the kernel takes symmetry into account.
+    It is one function with one loop, because passing arrays to a call costs more than most of the work. Predecessor
+    ``lists`` (TRANSPOSED, see `retro.solving.transposed`), which are at ``places``, have edges from canonical position
+    to canonical position, each once. Otherwise edges come from ``unmoves``, and the kernel takes symmetry into account.
     """
-    edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
+    edges = np.empty((max(MAX_UNMOVES, lists.longest) + SLACK, 3), np.int64)
     updates = np.empty(BATCH + GROUP * MAX_UNMOVES, np.int64)
     seen = np.zeros(CODES + 1, np.int64)
     collected, walked, forbidding, unentered = 0, 0, 0, 0
@@ -151,8 +152,7 @@ def send_updates(records, base, positions, n_positions, level, transposed, outbo
         fixed = False
         if GROUP > 1 and (REPETITION or not TRANSPOSED):
             _, _, fixed = rank(key)
-        begin = transposed.first[index] if TRANSPOSED else 0
-        count = transposed.first[index + 1] - begin if TRANSPOSED else raw_unmoves(key, edges)
+        count = read_list(lists, places[number], edges) if TRANSPOSED else raw_unmoves(key, edges)
         first = collected
         entered, only_forbidden, states = 0, 0, 0
         for i in range(count):
@@ -162,7 +162,7 @@ def send_updates(records, base, positions, n_positions, level, transposed, outbo
                 note(UNMOVES, key, count)
                 break
             if REPETITION:
-                forbidden = np.int64(transposed.undos[begin + i]) if TRANSPOSED else edges[i, 2]
+                forbidden = edges[i, 2]
                 if forbidden == only_move:
                     value, now = second, second_now
                     only_forbidden = 1
@@ -177,8 +177,8 @@ def send_updates(records, base, positions, n_positions, level, transposed, outbo
                     post(outbox, updates, collected)
                     walked += collected
                     collected = first = 0
-                source = np.int64(transposed.sources[begin + i])
-                updates[collected] = source << PAYLOAD_BITS | np.int64(transposed.codes[begin + i]) << 1 | value & 1
+                code = edges[i, 1] if REPETITION else 0
+                updates[collected] = edges[i, 0] << PAYLOAD_BITS | code << 1 | value & 1
                 collected += 1
             elif now:
                 predecessor = edges[i, 0]
@@ -216,14 +216,16 @@ def send_updates(records, base, positions, n_positions, level, transposed, outbo
 
 
 @kernel
-def expand(records, base, level, pending, transposed, outbox, counters):
+def expand(records, base, level, pending, lists, outbox, counters):
     """Sends the values of all states of ``level`` to their predecessors; ``records`` begin with slot ``base``.
 
+    ``lists`` are the predecessor lists of these slots, if the game does not define ``unmoves`` (TRANSPOSED).
     Returns whether all is done: False if the outbox is full, or the shard was halted; the remaining chunks are still
     pending.
     """
     marks = np.zeros(CHUNK, np.bool_)
     positions = np.empty(MAX_POSITIONS, np.int64)
+    places = np.empty(MAX_POSITIONS if TRANSPOSED else 0, np.int64)
     n_positions, begun, size = 0, 0, len(records)
     for chunk in range(0, size, CHUNK):
         if pending[level & 3, (base + chunk) >> CHUNK_BITS]:
@@ -234,22 +236,23 @@ def expand(records, base, level, pending, transposed, outbox, counters):
         if n_positions >= BATCH_POSITIONS or chunk + CHUNK >= size:
             max_updates = MAX_UPDATES
             if TRANSPOSED:
-                max_updates = 0
+                max_updates, last, place = 0, -1, 0
                 for i in range(n_positions):
-                    slot = base + positions[i]
-                    max_updates += transposed.first[slot + 1] - transposed.first[slot]
+                    place = list_at(lists, base + positions[i], last, place)
+                    last, places[i] = base + positions[i], place
+                    max_updates += list_bound(lists, place)
             if not has_space(outbox, max_updates):
                 return False
-            send_updates(records, base, positions, n_positions, level, transposed, outbox, counters)
+            send_updates(records, base, positions, n_positions, level, lists, places, outbox, counters)
             pending[level & 3, (base + begun) >> CHUNK_BITS : ((base + chunk) >> CHUNK_BITS) + 1] = False
             n_positions, begun = 0, chunk + CHUNK
     return True
 
 
 @kernel
-def finish(records, base, transposed, counters):
+def finish(records, base, lists, counters):
     """Counts the drawn states, and clears only moves that no edge forbids; ``records`` begin with slot ``base``."""
-    edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
+    edges = np.empty((max(MAX_UNMOVES, lists.longest) + SLACK, 3), np.int64)
     seen = np.zeros(CODES + 1, np.int64)
     for index in range(base, base + len(records)):
         old = np.int64(records[index - base])
@@ -276,9 +279,8 @@ def finish(records, base, transposed, counters):
             _, _, fixed = rank(key)
         only_forbidden = False
         entered = False
-        begin = transposed.first[index] if TRANSPOSED else 0
-        for i in range(transposed.first[index + 1] - begin if TRANSPOSED else unmoves(key, edges)):
-            forbidden = np.int64(transposed.undos[begin + i]) if TRANSPOSED else edges[i, 2]
+        for i in range(edges_to(lists, index, edges) if TRANSPOSED else unmoves(key, edges)):
+            forbidden = edges[i, 2]
             decided = second != 0 and forbidden == only_move
             if decided:
                 only_forbidden = True

@@ -22,7 +22,7 @@ from retro.game.rules import IndexedRules
 from retro.solving.compressed_updates import CompressedOutbox, CompressedUpdates, capacity
 from retro.solving.outbox import Outbox, Parcel, min_blocks, update_type
 from retro.solving.stores import Plain, Store
-from retro.solving.transposed import Edges, max_edges_to_one_slot, no_edges
+from retro.solving.transposed import NO_EDGES, NO_LISTS, Edges, Lists
 from retro.system.checkpointing import in_order
 
 Counters = NDArray[np.int64]
@@ -102,7 +102,7 @@ class Shard:
         self._pool, self._threads = pool, threads
         self.tiles = tiles_of(rules.slots, store, number, shards)
         self._pages = pages_of(rules.slots, store, number, shards)
-        self._edges, self._budget = no_edges(rules), -1
+        self._edges, self._budget = NO_EDGES, -1
         self._outboxes: list[Outbox] = []
         self._compressed: CompressedOutbox | None = None
         self._halted = np.zeros(1, np.bool_)
@@ -133,7 +133,7 @@ class Shard:
         self._budget = budget
         module, max_updates = self.module, self.module.MAX_UPDATES
         if module.TRANSPOSED:  # of a batch, and of all positions together
-            max_updates = min(module.MAX_POSITIONS * max_edges_to_one_slot(edges), len(edges.sources))
+            max_updates = min(module.MAX_POSITIONS * edges.longest, edges.total)
         self._edges, self._compressed, compressed_bytes = edges, None, 0
         self._outboxes.clear()  # frees their memory before more is allocated
         bits, block = (self.store.bits, module.PAYLOAD_BITS), module.BLOCK_UPDATES
@@ -184,16 +184,21 @@ class Shard:
             (start, stop), counters = self.store.pages[page], self._no_counts()
             outbox = free.pop()
             with self.store.live(start, stop, lambda: level - (not ended)) as records:
-                ended = self.module.expand(records, start, level, self.pending, self._auxiliary, outbox, counters)
+                ended = self.module.expand(
+                    records, start, level, self.pending, self._auxiliary(start), outbox, counters
+                )
             free.append(outbox)
             return TaskResult(stop - start if ended else 0, counters)
 
         return self._each(one, pages)
 
-    @property
-    def _auxiliary(self) -> Edges | NDArray[np.uint8]:
-        """Argument of the kernel ``expand`` besides records: the transposed edges."""
-        return self._edges
+    def _auxiliary(self, start: int) -> Lists | NDArray[np.uint8]:
+        """Argument of the kernel ``expand`` besides the records of the page of ``start``: its predecessor lists."""
+        return self._lists(start)
+
+    def _lists(self, start: int) -> Lists:
+        """The predecessor lists of a page."""
+        return self._edges.lists(start) if self._edges.slots else NO_LISTS
 
     def parcels(self) -> list[Parcel]:
         """Returns the updates in outboxes."""
@@ -241,7 +246,7 @@ class Shard:
         def one(page: int) -> TaskResult:
             (start, stop), counters = self.store.pages[page], self._no_counts()
             with self.store.opened(start, stop) as records:
-                self.module.finish(records, start, self._edges, counters)
+                self.module.finish(records, start, self._lists(start), counters)
             self.done[page] = True
             return TaskResult(stop - start, counters)
 

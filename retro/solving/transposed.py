@@ -1,83 +1,404 @@
-"""Transposed edges: how the queue backend finds the predecessors of a position in a game without ``unmoves``."""
+"""Transposed edges: how the queue backend finds the predecessors of a position in a game without ``unmoves``.
+
+Each edge is found once, from the position that it leaves, and written where the position that it leads to lies:
+
+1.  **Edges.** Threads make the moves of neighbouring positions and sort the edges by the page of their target, which
+    is a key where positions are enumerated. When the memory of a round is full, the edges of each page are sorted; a
+    target's slot follows from merging them with the keys of the page, so that no key is looked up by itself. They are
+    stored as a run (`retro.solving.runs_kernels`), in 2.7 bytes each where there is no repetition rule.
+2.  **Predecessor lists.** The runs of a page are decoded into its predecessor lists (`retro.solving.lists_kernels`),
+    which take 1 to 4 bytes an edge, because the sources of a list are often near to each other.
+
+Runs and lists are in memory, or in files of a directory (`retro.solving.page_files`). The lists do not depend on the
+number of threads, nor on the memory of a round.
+"""
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from retro.compiling.kernels import compiled_kernels
+from retro.game import ONGOING
 from retro.game.rules import IndexedRules, Rules
-from retro.solving import transposed_kernels
-from retro.solving.stores import TASK_SLOTS
-from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint
+from retro.indexing.enumerated import canonical_of, find_all_of
+from retro.solving import lists_kernels, transposed_kernels
+from retro.solving.page_files import FileStorage, MemoryStorage, PageStorage
+from retro.solving.sample import sampled
+from retro.solving.stores import PAGE_BITS, tile_bits
+from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint, in_order
+from retro.system.errors import GameError
 from retro.system.progress import Progress
-from retro.system.ranges import ranges
+from retro.system.ranges import aligned_ranges, ranges
+
+TASK_MOVES = 1 << 16
+"""The most edges of a task: its arrays fit into a processor's cache."""
+MIN_ROUND_BYTES, MAX_ROUND_BYTES, ROUND_SHARE = 16 << 20, 512 << 20, 1 / 6
+"""Memory for the edges of a round: a share of that of all runs, because the keys of all pages are unpacked in each."""
+EDGE_BYTES = 12
+"""Bytes of an edge in a round: target and source; those that are being sorted take as much once more."""
+PAYLOAD_BYTES = 4
+"""Bytes of an edge for its codes, with a repetition rule, in a round and in a list."""
+LIST_BYTES = 2.5
+"""Assumed bytes of an edge in a list, besides its codes: 1.5 to 4 in the games of `benchmarks/simple_games.py`."""
+RUN_BYTES = 2.8
+"""Assumed bytes of an edge in a run, besides its codes."""
+SORTING = 1.7
+"""Memory of a round as a multiple of that for its edges, because the edges of pages are copied to be sorted."""
+LISTS = "lists"
+"""Name of the piece of a page that has its lists; runs have numbers as names."""
+WORD_BITS = 64
+MIN_NUMBER_BITS = 14
+"""Fewer bits than these for the number of an edge make runs too short: its key is looked up then."""
+MISSING = np.iinfo(np.uint32).max
+"""In place of the slot of a key that is not in the index."""
+HEAD_WORDS = 4
+"""Words before a page's lists: first slot, bytes of the first source of a list, and what `encode_lists` counts."""
 
 
-class Edges(NamedTuple):
-    """All edges of a game, listed by the slot that they lead to (CSR).
+class Lists(NamedTuple):
+    """Predecessor lists of neighbouring slots, for kernels (`retro.solving.lists_kernels`).
 
-    first    int64: edges first[i] to first[i + 1] - 1 lead to slot i
-    sources  slot that an edge comes from
-    codes    code of the move there
-    undos    with a repetition rule: code of the move that the edge forbids at its end, or NONE
+    first    the first slot
+    width    bytes of the first source of a list
+    longest  a bound of the number of edges of one list
+    starts   by group of slots, the place of its first list in ``data``
+    data     the lists
     """
 
-    first: NDArray[np.int64]
+    first: int
+    width: int
+    longest: int
+    starts: NDArray[np.int64]
+    data: NDArray[np.uint8]
+
+
+NO_LISTS = Lists(0, 1, 0, np.zeros(1, np.int64), np.zeros(0, np.uint8))
+"""For a game that defines ``unmoves``."""
+
+
+@dataclass(frozen=True)
+class Edges:
+    """The predecessor lists of a game, page by page.
+
+    count    number of edges
+    longest  a bound of the number of edges to one slot
+    total    a bound of the number of edges, as kernels derive it from the bytes of lists
+    """
+
+    storage: PageStorage
+    page_bits: int
+    slots: int
+    count: int
+    longest: int
+    total: int
+
+    def lists(self, slot: int) -> Lists:
+        """Returns the lists of the page of a slot."""
+        return _opened(self.storage.get((slot >> self.page_bits, LISTS)), self.page_bits, self.slots)
+
+    def sources(self, rules: IndexedRules, slot: int) -> list[int]:
+        """Returns the slots from which edges lead to a slot, each once."""
+        module = compiled_kernels(rules, lists_kernels)
+        edges = np.empty((self.longest, 3), np.int64)
+        return np.unique(edges[: module.edges_of(self.lists(slot), slot, edges), 0]).tolist()  # type: ignore[no-any-return]
+
+    @cached_property
+    def whole(self) -> Lists:
+        """The lists of all pages in one piece of memory; they are then no longer in the storage."""
+        if not self.slots:
+            return NO_LISTS
+        pages = -(-self.slots >> self.page_bits)
+        opened = [self.lists(page << self.page_bits) for page in range(pages)]
+        size = sum(len(lists.data) for lists in opened)
+        starts, data = np.empty(sum(len(lists.starts) - 1 for lists in opened) + 1, np.int64), np.empty(size, np.uint8)
+        group, at, width = 0, 0, opened[0].width
+        for page in range(pages):
+            _, _, _, page_starts, page_data = opened.pop(0)
+            starts[group : group + len(page_starts)] = page_starts + at
+            data[at : at + len(page_data)] = page_data
+            group, at = group + len(page_starts) - 1, at + len(page_data)
+            del page_starts, page_data
+            self.storage.remove((page, LISTS))
+        return Lists(0, width, self.longest, starts, data)
+
+
+def _opened(piece: Any, page_bits: int, slots: int) -> Lists:
+    head = np.frombuffer(piece, np.int64, HEAD_WORDS)
+    first, width, longest, _ = head.tolist()
+    groups = -(-min(1 << page_bits, slots - first) >> lists_kernels.GROUP_BITS)
+    starts = np.frombuffer(piece, np.int64, groups + 1, head.nbytes)
+    return Lists(first, width, longest, starts, np.frombuffer(piece, np.uint8, -1, head.nbytes + starts.nbytes))
+
+
+NO_EDGES = Edges(MemoryStorage(), PAGE_BITS, 0, 0, 0, 0)
+"""For a game that defines ``unmoves``."""
+
+
+def edge_bytes(rules: Rules) -> float:
+    """Returns the estimated bytes of an edge in a predecessor list; every slot takes about one more."""
+    return LIST_BYTES + (PAYLOAD_BYTES if rules.repetition else 0)
+
+
+def lists_bytes(rules: IndexedRules, edges: int | None = None) -> int:
+    """Returns the estimated bytes of the predecessor lists, of so many ``edges``, by default from a sample."""
+    return int((sampled(rules).edges if edges is None else edges) * edge_bytes(rules)) + rules.slots
+
+
+def round_bytes(rules: IndexedRules, edges: int, limit: int) -> int:
+    """Returns the bytes for the edges of a round, of ``limit`` bytes that are available."""
+    share = int(ROUND_SHARE * edges * (RUN_BYTES + (PAYLOAD_BYTES if rules.repetition else 0)))
+    return max(MIN_ROUND_BYTES, min(share, MAX_ROUND_BYTES, limit))
+
+
+def peak_bytes(rules: IndexedRules, edges: int, limit: int, in_files: bool) -> int:
+    """Returns the estimated bytes of memory while edges are transposed, with rounds of at most ``limit`` bytes."""
+    each = RUN_BYTES + (PAYLOAD_BYTES if rules.repetition else 0)
+    return int(SORTING * round_bytes(rules, edges, limit)) + (0 if in_files else int(edges * each))
+
+
+def scratch_bytes(rules: IndexedRules, edges: int) -> int:
+    """Returns the estimated bytes of disk for runs and lists in files."""
+    return int(edges * (RUN_BYTES + (PAYLOAD_BYTES if rules.repetition else 0))) + lists_bytes(rules, edges) // 4
+
+
+def page_bits(rules: IndexedRules) -> int:
+    """Returns the binary logarithm of the slots of a page: that of a store's pages."""
+    return min(PAGE_BITS, tile_bits(rules))
+
+
+class _Found(NamedTuple):
+    """Edges of a task, in order of the page of their target; ``ends`` has the end of each page's."""
+
+    targets: NDArray[np.int64]
     sources: NDArray[np.unsignedinteger[Any]]
-    codes: NDArray[np.uint16]
-    undos: NDArray[np.int16]
+    payloads: NDArray[np.uint32]
+    ends: NDArray[np.int64]
+
+    def of_page(self, page: int) -> tuple[int, int]:
+        """Returns the range of edges to a page."""
+        return int(self.ends[page - 1]) if page else 0, int(self.ends[page])
 
 
-def edge_bytes(rules: Rules) -> int:
-    """Returns the bytes that an edge takes; every slot takes 8 more."""
-    return _source_type(rules)().itemsize + 2 + (2 if rules.repetition else 0)
+class _Buffers(threading.local):
+    """Arrays for the edges of a task, which each thread allocates once: unsorted, their pages, and sorted."""
+
+    def __init__(self, size: int, source_type: type[np.unsignedinteger[Any]], with_payload: bool) -> None:
+        edges = np.empty(size, np.int64), np.empty(size, source_type), np.empty(size if with_payload else 0, np.uint32)
+        self.arrays = *edges, np.empty(size, np.uint32), *(np.empty_like(each) for each in edges)
+
+    def of_thread(self) -> tuple[NDArray[Any], ...]:
+        """Returns the arrays of this thread."""
+        return self.arrays
 
 
-def _source_type(rules: Rules) -> type[np.unsignedinteger[Any]]:
-    return np.uint64 if isinstance(rules, IndexedRules) and rules.slots >= 1 << 32 else np.uint32
+class _Transposing:
+    """Transposing the edges of a game; ``memory`` is that of a round."""
+
+    def __init__(
+        self,
+        rules: IndexedRules,
+        module: ModuleType,
+        pool: ThreadPoolExecutor,
+        threads: int,
+        storage: PageStorage,
+        memory: int,
+    ) -> None:
+        self.rules, self.module, self.pool, self.ahead, self.storage = rules, module, pool, 2 * threads, storage
+        self.bits = page_bits(rules)
+        self.pages = aligned_ranges(0, rules.slots, 1 << self.bits)
+        self.source_type: type[np.unsignedinteger[Any]] = np.uint64 if rules.slots >= 1 << 32 else np.uint32
+        self.payload_bytes = PAYLOAD_BYTES if rules.repetition else 0
+        self.round_edges = max(1, memory // (EDGE_BYTES + self.payload_bytes))
+        self.bases = np.array([start for start, _ in self.pages], np.int64)
+        if rules.enumerated:
+            self.bases = np.array([rules.index.key_at(start) for start, _ in self.pages], np.int64)
+        self.spans = [stop - start - 1 for start, stop in self.pages]
+        if rules.enumerated:
+            self.spans = [rules.index.key_at(stop - 1) - rules.index.key_at(start) for start, stop in self.pages]
+        self.tops = np.ascontiguousarray(self.bases[:: transposed_kernels.PAGES_AT_ONCE])
+        self.n_runs = [0] * len(self.pages)
+        self.task_slots = max(1, TASK_MOVES // rules.max_moves)
+        self.buffers = _Buffers(self.task_slots * rules.max_moves, self.source_type, rules.repetition)
+
+    def find(self, task: tuple[int, int]) -> _Found:
+        """Returns the edges that leave a range of slots."""
+        buffers = self.buffers.of_thread()
+        ends = np.empty(len(self.pages), np.int64)
+        count = self.module.find_edges(*task, self.bits, self.tops, self.bases, *buffers, ends)
+        if count < 0:
+            raise self.lost(range(*task))
+        *_, targets, sources, payloads = buffers
+        return _Found(targets[:count].copy(), sources[:count].copy(), payloads[:count].copy(), ends)
+
+    def write_runs(self, found: list[_Found]) -> None:
+        """Stores the edges of a round, page by page, and forgets them."""
+        for page, runs in enumerate(self.pool.map(lambda page: self.write_page(found, page), range(len(self.pages)))):
+            self.n_runs[page] += runs
+        found.clear()
+
+    def write_page(self, found: list[_Found], page: int) -> int:
+        """Stores the edges of a round to one page. Returns the number of runs.
+
+        A run has as many edges as can be numbered in the bits that the distances of keys leave.
+        """
+        bits = WORD_BITS - self.spans[page].bit_length()
+        limit = 1 << bits if bits >= MIN_NUMBER_BITS else 1 << WORD_BITS - self.bits
+        batch, size, runs = list[tuple[_Found, slice]](), 0, 0
+        for each in found:
+            begin, end = each.of_page(page)
+            while begin < end:
+                stop = min(end, begin + limit - size)
+                batch.append((each, slice(begin, stop)))
+                size, begin = size + stop - begin, stop
+                if size == limit:
+                    self.write_run(batch, size, page, self.n_runs[page] + runs)
+                    batch, size, runs = [], 0, runs + 1
+        if size:
+            self.write_run(batch, size, page, self.n_runs[page] + runs)
+            runs += 1
+        return runs
+
+    def write_run(self, batch: list[tuple[_Found, slice]], count: int, page: int, number: int) -> None:
+        """Stores ``count`` edges to one page as a run."""
+        (start, stop), bits = self.pages[page], max(1, (count - 1).bit_length())
+        words, sources = np.empty(count, np.uint64), np.empty(count, self.source_type)
+        payloads = np.empty(count if self.rules.repetition else 0, np.uint32)
+        by_key = self.rules.enumerated and self.spans[page].bit_length() + bits <= WORD_BITS
+        begin = 0
+        for each, part in batch:
+            targets = each.targets[part]
+            if self.rules.enumerated and not by_key:
+                targets = self.slots_of(targets)
+            base = int(self.bases[page]) if by_key else start
+            more = each.payloads[part] if self.rules.repetition else payloads
+            self.module.gather(targets, each.sources[part], more, base, bits, begin, words, sources, payloads)
+            begin += len(targets)
+        words.sort()
+        slots = self.joined(page, words, bits, sources) if by_key else (words >> np.uint64(bits)).astype(np.uint32)
+        first_source = int(sources.min())
+        source_bits = int(sources.max() - first_source).bit_length()
+        low = max(0, ((stop - start) // count).bit_length() - 1)
+        each_bits = low + source_bits + 8 * self.payload_bytes
+        size = self.module.HEAD + 4 + ((count + ((stop - start) >> low) + count * each_bits) >> 6)
+        run = np.zeros(size, np.uint64)
+        used = self.module.encode_run(words, bits, slots, sources, payloads, first_source, source_bits, low, run)
+        self.storage.put((page, str(number)), run[:used].view(np.uint8).data)
+
+    def slots_of(self, keys: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Returns the slots of keys that are too far from each other to be sorted in one word with their numbers."""
+        slots = np.empty(len(keys), np.int64)
+        self.module.slots_of(keys, slots)
+        if len(slots) and slots.min() < 0:
+            raise self.lost(range(self.rules.slots))
+        return slots
+
+    def joined(
+        self, page: int, words: NDArray[np.uint64], bits: int, sources: NDArray[np.unsignedinteger[Any]]
+    ) -> NDArray[np.uint32]:
+        """Returns the slots, within the page, of the keys in sorted ``words``."""
+        (start, stop), base = self.pages[page], int(self.bases[page])
+        slots, count = np.full(len(words), MISSING, np.uint32), 0
+        for first, last in ranges(start, stop, 1 << 16):
+            count += self.module.join(words, bits, base, self.rules.index[first:last], first - start, slots)
+        if count < len(words):
+            numbers = words[slots == MISSING] & np.uint64((1 << bits) - 1)
+            raise self.lost(np.unique(sources[numbers.astype(np.int64)]).tolist())
+        return slots
+
+    def write_lists(self, page: int) -> tuple[int, int, int]:
+        """Stores the lists of a page instead of its runs. Returns its edges, `Edges.longest` and total."""
+        start, stop = self.pages[page]
+        slots, width = stop - start, max(1, -(-(self.rules.slots - 1).bit_length() // 8))
+        runs = [np.frombuffer(self.storage.get((page, str(number))), np.uint64) for number in range(self.n_runs[page])]
+        ends = np.zeros(slots, np.int64)
+        for run in runs:
+            self.module.count_targets(run, ends)
+        np.cumsum(ends, out=ends)
+        count = int(ends[-1])
+        heads = np.concatenate([np.zeros(1, np.int64), ends[:-1]])
+        sources = np.empty(count, self.source_type)
+        payloads = np.empty(count if self.rules.repetition else 0, np.uint32)
+        for number, run in enumerate(runs):
+            self.module.fill_sources(run, heads, sources, payloads)
+            runs[number] = NO_RUN
+            self.storage.remove((page, str(number)))
+        del heads, run
+        head, figures = np.zeros(HEAD_WORDS, np.int64), np.zeros(2, np.int64)
+        starts = np.empty((slots - 1 >> lists_kernels.GROUP_BITS) + 2, np.int64)
+        before = head.nbytes + starts.nbytes
+        most = slots * (width + 5) + count * (5 + self.payload_bytes)
+        piece = np.empty(before + most, np.uint8)  # pages that are never written to take no memory
+        used = self.module.encode_lists(ends, sources, payloads, width, starts, piece[before:], figures)
+        piece[: head.nbytes].view(np.int64)[:] = start, width, figures[0], figures[1]
+        piece[head.nbytes : before] = starts.view(np.uint8)
+        self.storage.put((page, LISTS), piece[: before + used].data)
+        return count, int(figures[0]), int(figures[1])
+
+    def lost(self, slots: Iterable[int]) -> GameError:
+        """Returns the error that names a move from one of these slots to a position that is not in the index."""
+        rules = self.rules
+        for slot in slots:
+            key = rules.unrank(slot)
+            for move in rules.moves(key) if key >= 0 else ():
+                if move.outcome == ONGOING and not 0 <= rules.rank(move.successor)[0] < rules.slots:
+                    shown = rules.text.format_move(key, move.code)
+                    return rules.wrong(
+                        "moves", f"leads to a position that is not in the index by the move {shown}", key
+                    )
+        return GameError(f"plugin {rules.game.name}: moves or image is not the same compiled as in Python")
 
 
-def max_edges_to_one_slot(edges: Edges) -> int:
-    """Returns the largest number of edges to one slot, from a range of slots at a time: differences take memory."""
-    tasks = ranges(0, len(edges.first), TASK_SLOTS)
-    return max((int(np.diff(edges.first[start : stop + 1]).max(initial=0)) for start, stop in tasks), default=0)
-
-
-def no_edges(rules: IndexedRules) -> Edges:
-    """Returns empty arrays, for a game that defines ``unmoves``."""
-    return _allocated(rules, np.zeros(0, np.int64), 0)
+NO_RUN = np.empty(0, np.uint64)
 
 
 def transpose(
-    rules: IndexedRules, threads: int, progress: Progress, lookahead: bool, checkpoint: Checkpoint = NO_CHECKPOINT
+    rules: IndexedRules,
+    threads: int,
+    progress: Progress,
+    lookahead: bool,
+    checkpoint: Checkpoint = NO_CHECKPOINT,
+    directory: Path | None = None,
+    limit: int = MAX_ROUND_BYTES,
 ) -> Edges:
-    """Returns all edges of the game, after one scan that counts them and one that lists them.
+    """Returns all edges of the game.
 
-    They take `edge_bytes` each and 8 bytes a slot. With ``lookahead``, edges to positions that their mover wins at once
-    are left out: a solver need not walk them.
+    With ``lookahead``, edges to positions that their mover wins at once are left out: a solver need not walk them. Runs
+    and lists are in files of ``directory``, if one is given; rounds take ``limit`` bytes at most. Raises GameError if a
+    move leads to a position that the index does not have.
     """
-    kernels = compiled_kernels(rules, transposed_kernels, {"LOOKAHEAD": lookahead})
-    tasks = ranges(0, rules.slots, TASK_SLOTS)
-    first = np.zeros(rules.slots + 2, np.int64)
-
-    def walk(phase: str, listing: bool, edges: Edges) -> None:
-        progress.phase(phase, rules.slots, None)
-        for _ in pool.map(lambda task: kernels.walk_edges(*task, listing, *edges), tasks):
-            progress.advance(TASK_SLOTS, 0)
-            checkpoint.raise_if_interrupted()
-
+    functions: dict[str, Callable[..., Any]] = {"canonical": canonical_of(rules), "find_all": find_all_of(rules)}
+    module = compiled_kernels(rules, transposed_kernels, {"LOOKAHEAD": lookahead}, functions)
+    storage: PageStorage = MemoryStorage() if directory is None else FileStorage(directory)
     with ThreadPoolExecutor(threads) as pool:
-        walk("counting edges", False, _allocated(rules, first, 0))
-        np.cumsum(first, out=first)
-        edges = _allocated(rules, first, int(first[-1]))
-        walk("transposing edges", True, edges)
-    return edges
-
-
-def _allocated(rules: IndexedRules, first: NDArray[np.int64], count: int) -> Edges:
-    undos = np.empty(count if rules.repetition else 0, np.int16)
-    return Edges(first, np.empty(count, _source_type(rules)), np.empty(count, np.uint16), undos)
+        memory = round_bytes(rules, sampled(rules).edges, limit)
+        work = _Transposing(rules, module, pool, threads, storage, memory)
+        progress.phase("edges", rules.slots, None)
+        found: list[_Found] = []
+        waiting = 0
+        tasks = ranges(0, rules.slots, work.task_slots)
+        for (start, stop), edges in in_order(pool, work.ahead, work.find, tasks):
+            found.append(edges)
+            waiting += len(edges.targets)
+            if waiting >= work.round_edges:
+                work.write_runs(found)
+                waiting = 0
+            progress.advance(stop - start, 0)
+            checkpoint.raise_if_interrupted()
+        work.write_runs(found)
+        progress.phase("predecessor lists", rules.slots, None)
+        count = longest = total = 0
+        for page, figures in in_order(pool, work.ahead, work.write_lists, range(len(work.pages))):
+            count, longest, total = count + figures[0], max(longest, figures[1]), total + figures[2]
+            progress.advance(work.pages[page][1] - work.pages[page][0], 0)
+            checkpoint.raise_if_interrupted()
+    return Edges(storage, work.bits, rules.slots, count, longest, total)

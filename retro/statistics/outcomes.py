@@ -144,7 +144,7 @@ def _contradiction(database: Database) -> Damaged:
 def _by_position(rules: Rules, database: Database, kinds: NDArray[np.uint8], rows: int) -> CountValues:
     if database.keys is not None:
         check_memory(rules, database.slots * KEY_BYTES)
-        rules = bind(rules, Positions(database.keys.all(), "binary"))
+        rules = bind(rules, Positions.of(database.keys.all()))
 
     def count_values(first: int, best: NDArray[np.uint16]) -> Counts:
         counts = np.zeros((rows, len(OUTCOMES)), np.int64)

@@ -45,7 +45,7 @@ from retro.lookup import scan
 from retro.lookup.pages import Task
 from retro.lookup.scan import Entering, Scan
 from retro.lookup.table import RecordTable
-from retro.solving.plan import transposed_bytes
+from retro.solving import transposed
 from retro.storage.manifest import JSON_NAMES, Manifest
 from retro.storage.solution import Statistics
 from retro.system.progress import Progress, Silent
@@ -100,7 +100,7 @@ class Verified:
 
 def memory_bytes(rules: IndexedRules, slots: int) -> int:
     """Returns the bytes of memory that verification takes besides the table."""
-    return (transposed_bytes(rules) if scan.transposes(rules) else 0) + (slots if rules.enumerated else 0)
+    return (transposed.lists_bytes(rules) if scan.transposes(rules) else 0) + (slots if rules.enumerated else 0)
 
 
 def verify(table: RecordTable, about: Manifest, limit: int, threads: int, progress: Progress) -> Verified:

@@ -37,6 +37,7 @@ from retro.game import DRAW, NONE, ONGOING, SLACK, UNKNOWN, WIN
 from retro.game.bits import POSITIVE, low_product
 from retro.lookup.table_kernels import best_at, only_move_at, second_at, sign_of
 from retro.lookup.whole_kernels import prefetch_record, rows_of, slot_count
+from retro.solving.lists_kernels import edges_to
 from retro.solving.symmetry_kernels import first_image, images
 from retro.solving.value_kernels import move_value, preference, terminal_value, value_of
 
@@ -108,12 +109,11 @@ def count_states(index, key, fixed, weight, checkmate, record, entering, secret,
 
     Afterwards seen[code + 1] is index + 1 for every code that some move forbids there, up to symmetry.
     """
-    first_edge, _, undos, _ = entering
+    lists, _ = entering
     best, second, only_move = record
     entered = False
-    begin = first_edge[index] if TRANSPOSED else 0
-    for edge in range(first_edge[index + 1] - begin if TRANSPOSED else unmoves(key, buffer)):
-        forbidden = np.int64(undos[begin + edge]) if TRANSPOSED else buffer[edge, 2]
+    for edge in range(edges_to(lists, index, buffer) if TRANSPOSED else unmoves(key, buffer)):
+        forbidden = buffer[edge, 2]
         if fixed and forbidden != NONE:
             forbidden = first_image(forbidden, key)
         counters[ENTERING] = summed(counters[ENTERING], weight, token(index, key, forbidden, secret))
@@ -246,7 +246,7 @@ def verify(start, stop, records, values, entering, reached, secret, counters, fa
     are enumerated, ``moves`` is not called for those that are not ``reached``: they may not be positions at all.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
-    buffer = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
+    buffer = np.empty((max(MAX_UNMOVES, entering.lists.longest) + SLACK, 3), np.int64)
     seen = np.zeros(CODES + 1, np.int64)
     edges = np.empty((BATCH + MAX_MOVES, 5), np.int64)
     targets, indices = np.zeros(BATCH + MAX_MOVES, np.int64), np.empty(BATCH + MAX_MOVES, np.int64)

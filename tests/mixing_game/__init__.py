@@ -1,1 +1,1 @@
-"""A game for tests of hash tables: numbers up to any size, whose positions are enumerated."""
+"""A game for tests of enumerated positions: numbers up to any size."""

@@ -193,7 +193,7 @@ class Job(LongRun):
                 if each:
                     each.discard()
             raise
-        keys = rules.index.keys if rules.enumerated else None
+        keys = rules.index if rules.enumerated else None
         watch.phase("writing", solution.statistics.slots * (1 if keys is None else 2), None)
 
         def finished() -> Run:

@@ -1,4 +1,4 @@
-"""Positions in a hash table, which games with more than 16 million positions use; here a small game does."""
+"""Enumerated positions as an index for compiled code."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from retro.app.commands.solve import Job
 from retro.compiling.compile import jit
 from retro.game.bits import low_product
 from retro.game.loading import load
-from retro.indexing import enumerated, lookup
+from retro.indexing import enumerated
 from retro.indexing.discovery import enumerate_positions
 from retro.lookup.table import load as load_table
 from retro.query.api import Tablebase
@@ -25,7 +25,6 @@ from retro.system.progress import Silent
 from retro.verify.verify import verify
 
 PLENTY = 1 << 20
-hashed = lookup.hashed
 
 
 @pytest.fixture
@@ -34,23 +33,8 @@ def rules():
 
 
 @pytest.fixture
-def hashed_rules(rules, monkeypatch):
-    """The rules with their positions, in a hash table."""
-    monkeypatch.setattr(enumerated, "LARGE", 100)
-    hashed_rules = enumerate_positions(rules, 2, Silent(), PLENTY)
-    assert hashed_rules.index.lookup == "hashed"
-    return hashed_rules
-
-
-def find_key(table, keys, key):
-    return -1 if key < 0 else hashed(table, keys, key)
-
-
-def test_a_key_known_not_to_be_negative_is_found():
-    """The compiler once assumed that the product does not wrap around, and read beyond the table."""
-    keys = np.sort(np.random.default_rng(1).integers(0, 1 << 62, 5000))
-    table, compiled = lookup.hash_table(keys), jit(find_key, {})
-    assert [compiled(table, keys, int(key)) for key in keys] == list(range(len(keys)))
+def enumerated_rules(rules):
+    return enumerate_positions(rules, 2, Silent(), PLENTY)
 
 
 def test_low_product_is_that_of_whole_numbers():
@@ -65,22 +49,16 @@ def product(one, other):
     return low_product(one, other)
 
 
-def test_solved_as_by_the_reference(hashed_rules):
-    solved, expected = queue.solve(hashed_rules, 2, Silent()), reference.solve(hashed_rules, Silent())
-    for one, other in zip(solved.planes(0, hashed_rules.slots), expected.planes(0, hashed_rules.slots), strict=True):
+def test_solved_as_by_the_reference(enumerated_rules):
+    solved, expected = queue.solve(enumerated_rules, 2, Silent()), reference.solve(enumerated_rules, Silent())
+    for one, other in zip(
+        solved.planes(0, enumerated_rules.slots), expected.planes(0, enumerated_rules.slots), strict=True
+    ):
         assert np.array_equal(one, other)
 
 
-def test_the_table_is_made_once(hashed_rules, monkeypatch):
-    made = []
-    monkeypatch.setattr(lookup, "hash_table", lambda keys, make=lookup.hash_table: made.append(1) or make(keys))
-    queue.kernels(hashed_rules)
-    queue.kernels(hashed_rules)
-    assert made == [1]
-
-
-def test_keys_are_freed_with_their_last_reference(rules, hashed_rules):
-    another = enumerated.bind(rules, enumerated.Positions(hashed_rules.index.keys.copy(), "hashed"))
+def test_keys_are_freed_with_their_last_reference(rules, enumerated_rules):
+    another = enumerated.bind(rules, enumerated.Positions.of(enumerated_rules.index[:]))
     queue.kernels(another)
     index = weakref.ref(another.index)
     del another
@@ -88,11 +66,10 @@ def test_keys_are_freed_with_their_last_reference(rules, hashed_rules):
     assert index() is None
 
 
-def test_verified(rules, hashed_rules, tmp_path):
+def test_verified(rules, enumerated_rules, tmp_path):
     Job(rules, tmp_path / "mixing", "auto", 2, Silent(), lambda line: None).solve()
     with Tablebase(rules, Database(tmp_path / "mixing", rules.digest)) as tablebase:
         table = load_table(rules, tablebase.database, Silent())
-        assert table.rules.index.lookup == "hashed"
         assert verify(table, tablebase.database.manifest, 1, 2, Silent()).sound
 
 
@@ -101,18 +78,17 @@ def test_22_million_positions_are_solved_and_every_record_is_verified(tmp_path):
     """Takes a minute or two and 2 GB of memory."""
     rules, threads = load(retro_game(), {"size": 22_000_000}), machine.cores()
     about, _ = Job(rules, tmp_path / "mixing", "auto", threads, Silent(), print).solve()
-    assert about.statistics.positions > enumerated.LARGE
     with Tablebase(rules, Database(tmp_path / "mixing", rules.digest)) as tablebase:
         assert verify(load_table(rules, tablebase.database, Silent(), threads), about, 10, threads, Silent()).sound
 
 
-def test_another_binding_does_not_disturb_kernels_made_before(rules, hashed_rules):
+def test_another_binding_does_not_disturb_kernels_made_before(rules, enumerated_rules):
     """Kernels once read the table of the last binding, which may have none."""
-    kernels = enumerated.find_all_of(hashed_rules).compiled()
-    wanted, places = hashed_rules.index.keys[:50].copy(), np.zeros(50, np.int64)
-    others = hashed_rules.index.keys[::2].copy()
-    another = enumerated.bind(rules, enumerated.Positions(others, "hashed"))
+    kernels = enumerated.find_all_of(enumerated_rules).compiled()
+    wanted, places = enumerated_rules.index[:50], np.zeros(50, np.int64)
+    others = enumerated_rules.index[::2]
+    another = enumerated.bind(rules, enumerated.Positions.of(others))
     assert another.functions["rank"].__globals__["_find"].compiled()(int(others[7])) == 7
-    assert enumerated.bind(rules, enumerated.Positions(others[:3], "binary")).index.compiled("x")
+    assert enumerated.bind(rules, enumerated.Positions.of(others[:3])).index.compiled("x")
     kernels(wanted, 50, places)
     assert places.tolist() == list(range(50))

@@ -1,0 +1,95 @@
+"""Predecessor lists against lists made move by move in plain Python, however edges are cut into rounds and runs."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+from mixing_game.plugin import retro_game as mixing
+from noughts_game.plugin import retro_game as noughts
+from walking_game.plugin import retro_game as walking
+
+from retro.compiling.kernels import compiled_kernels
+from retro.game import ONGOING
+from retro.game.loading import load
+from retro.indexing.discovery import enumerate_positions
+from retro.solving import lists_kernels, stores, transposed
+from retro.system.errors import GameError
+from retro.system.progress import Silent
+
+GAMES = {
+    "enumerated": lambda: load(mixing(), {"size": 3000}),
+    "enumerated, with symmetry": lambda: load(noughts(), noughts().choose({})),
+    "repetition rule": lambda: load(walking(), {"seed": 54}),
+    "repetition rule, enumerated": lambda: load(walking(), {"seed": 54}).without_index(),
+}
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def rules(request):
+    loaded = GAMES[request.param]()
+    return loaded if hasattr(loaded, "slots") else enumerate_positions(loaded, 1, Silent(), 1 << 20)
+
+
+@pytest.fixture(scope="module")
+def expected(rules):
+    """The edges to each slot: source, and with a repetition rule the codes of the move and of the forbidden move."""
+    edges = [Counter() for _ in range(rules.slots)]
+    for source in range(rules.slots):
+        key = rules.unrank(source)
+        for move in rules.moves(key) if key >= 0 else ():
+            if move.outcome == ONGOING:
+                target, g, _ = rules.rank(move.successor)
+                codes = ()
+                if rules.repetition:
+                    before, after = rules.image(key, g), rules.image(move.successor, g)
+                    codes = move.code, rules.undo(before, rules.image_code(move.code, g), after)
+                edges[target][(source, *codes)] += 1
+    return edges
+
+
+def listed(rules, edges):
+    """Returns the edges of each list."""
+    module, rows = compiled_kernels(rules, lists_kernels), np.empty((edges.longest + 1, 3), np.int64)
+    columns = 3 if rules.repetition else 1
+    result = []
+    for slot in range(rules.slots):
+        count = module.edges_of(edges.lists(slot), slot, rows)
+        sources = rows[:count, 0].tolist()
+        assert sources == sorted(sources) and count <= edges.longest
+        result.append(Counter(map(tuple, rows[:count, :columns].tolist())))
+    return result
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize("in_files", [False, True])
+@pytest.mark.parametrize(
+    ("round_bytes", "task", "number_bits"), [(2**20, 2**16, 14), (20_000, 1024, 14), (50_000, 4096, 60)]
+)
+def test_lists_are_those_of_all_moves(
+    rules, expected, monkeypatch, tmp_path, threads, in_files, round_bytes, task, number_bits
+):
+    """In rounds, tasks and pages of any size; with 60 bits for numbers, every key is looked up by itself."""
+    monkeypatch.setattr(stores, "MIN_TILE_BITS", 8)
+    monkeypatch.setattr(stores, "TILES", 1 << 20)
+    monkeypatch.setattr(transposed, "MIN_ROUND_BYTES", round_bytes)
+    monkeypatch.setattr(transposed, "TASK_MOVES", task)
+    monkeypatch.setattr(transposed, "MIN_NUMBER_BITS", number_bits)
+    directory = tmp_path if in_files else None
+    edges = transposed.transpose(rules, threads, Silent(), False, directory=directory, limit=round_bytes)
+    assert listed(rules, edges) == expected
+    assert edges.count == sum(each.total() for each in expected)
+    whole = edges.whole
+    module, rows = compiled_kernels(rules, lists_kernels), np.empty((edges.longest + 1, 3), np.int64)
+    assert [module.edges_of(whole, slot, rows) for slot in range(rules.slots)] == [each.total() for each in expected]
+
+
+def test_a_move_to_a_position_that_the_index_does_not_have_is_named(rules):
+    if not rules.enumerated:
+        pytest.skip("every key has a slot")
+    from retro.indexing.enumerated import Positions, bind
+
+    lacking = bind(rules, Positions.of(np.delete(rules.index[:], rules.slots // 2)), (("all", 0, rules.slots - 1),))
+    with pytest.raises(GameError, match="leads to a position that is not in the index by the move"):
+        transposed.transpose(lacking, 1, Silent(), False)
