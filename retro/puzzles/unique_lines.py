@@ -73,7 +73,7 @@ class _Lines:
         return {dtm(value): np.unique(rows[rows[:, 1] == value, 0]) for value in np.unique(rows[:, 1]).tolist()}
 
     def add_longer(self, by_plies: dict[int, Slots], plies: int) -> None:
-        """Add the positions with lines of ``plies``; those with lines two plies shorter must be there."""
+        """Add the positions with lines of ``plies`` to ``by_plies``, which must have those of two plies less."""
         matching = self._any.among(self._before(by_plies[plies - 2], plies))
         rows = self._states(matching, "longer lines", LISTED_TASK, plies)
         slots = np.unique(rows[rows[:, 1] == win(plies), 0])

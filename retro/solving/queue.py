@@ -52,7 +52,7 @@ def splitting(rules: IndexedRules) -> ModuleType:
 
 
 def work(rules: IndexedRules) -> Work:
-    """Returns the stages of shards that solve a game: there is one."""
+    """Returns the work of shards that solve a game; it has one stage."""
     return Work({"solve": Stage(Shard, kernels(rules))}, splitting=splitting(rules))
 
 

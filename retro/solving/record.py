@@ -91,7 +91,7 @@ class Layout:
 
 @dataclass(frozen=True)
 class OfBlocks:
-    """A function of the bytes of a page: applies ``function`` to the planes of each ``size`` records.
+    """A function of the bytes of a page: applies ``function`` to the planes of each block of ``size`` records.
 
     It can be pickled, so that it can run in the process that has the page.
     """

@@ -64,7 +64,7 @@ class Work(NamedTuple):
 
 
 def cleared_flags(store: Store, module: ModuleType) -> Flags:
-    """Returns the flags of a whole game of which nothing has begun."""
+    """Returns the flags of all tiles and pages of a game, before any work on them."""
     pages = len(store.pages)
     return np.zeros((4, pages * store.page >> module.CHUNK_BITS), np.bool_), np.zeros(pages, np.bool_)
 

@@ -62,7 +62,7 @@ class Run:
         edges: int = 0,
         workers: int = 0,
     ) -> Run:
-        """Returns the run of this process, which ends now, with ``workers`` on any machines, 0 for none."""
+        """Returns a description of the run that this process ends now; ``workers`` is 0 if it had none."""
         return cls(
             engine=retro.__version__,
             python=platform.python_version(),

@@ -176,9 +176,10 @@ class SeekableReader(Closing):
         return plain
 
     def has_units(self, units: int, per_frame: int, unit_bytes: int, extra_frame: int = 0) -> bool:
-        """Whether the frames have the lengths for ``units`` of ``unit_bytes``, ``per_frame`` in each but the last.
+        """Whether the frames have the lengths that hold ``units`` of ``unit_bytes`` each.
 
-        ``extra_frame`` is the length of one more frame at the end, 0 if there is none.
+        Every frame holds ``per_frame`` units; a last one holds the rest, if any. ``extra_frame`` is the length of one
+        more frame at the end, 0 if there is none.
         """
         whole, rest = divmod(units, per_frame)
         lengths = [rest * unit_bytes] * (rest > 0) + [extra_frame] * (extra_frame > 0)
