@@ -33,7 +33,7 @@ AHEAD = 2
 
 
 def check(rules: Rules, backend: str) -> None:
-    """Raises GameError if workers cannot solve this game, because it does not define ``unmoves``, or for its values."""
+    """Raises GameError if workers cannot solve this game: without an index or ``unmoves``, or with scores."""
     if backend not in ("auto", "queue"):
         raise GameError(f"--engine ray is for the backend queue, not {backend}")
     missing = [name for name in ("rank", "unrank", "unmoves") if not rules.defines(name)]

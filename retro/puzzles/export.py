@@ -92,8 +92,9 @@ def sample(
     progress: Progress,
     optimal: bool = False,
 ) -> Iterator[StateRows]:
-    """Yields ``number`` of the states that meet ``conditions``, drawn with equal probability, in order; or all of
-    fewer.
+    """Yields ``number`` of the states that meet ``conditions``, drawn with equal probability, in order.
+
+    If fewer meet them, yields all of these.
 
     ``seed`` determines the sample, regardless of ``threads``: every state in turn gets a random number, and those with
     the lowest numbers are drawn. Memory grows with ``number`` alone. Otherwise like `rows`.

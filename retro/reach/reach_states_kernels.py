@@ -59,7 +59,7 @@ index << CODE_BITS | code + 1 of the move that the edge forbids."""
 def has_log_space(outbox, requests, positions):
     """Returns whether requests for positions fit into outbox and log; if not, halts the shard as `has_space` does.
 
-    ``requests`` and ``positions`` are their numbers.
+    ``requests`` and ``positions`` are the numbers of requests and of positions.
     """
     if len(outbox.log) - outbox.log[END] <= requests + positions:
         outbox.halted[0] = True

@@ -122,7 +122,7 @@ class Bounded(HttpToolsProtocol, BufferedProtocol):
             each._drop()
 
     def resume_writing(self) -> None:
-        """Parse the next request, as all bytes are sent."""
+        """Parse the next request, now that all bytes of the answer are sent."""
         self._all_sent()
         super().resume_writing()
         self.flow.resume_reading()

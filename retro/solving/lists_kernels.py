@@ -49,6 +49,17 @@ def read_bytes(data, at, count):
     return number
 
 
+@borrowing
+def read_number(data, at):
+    """Returns a varint and the place after it."""
+    number, shift = int(data[at]) & 127, 7
+    while data[at] > 127:
+        at += 1
+        number |= (int(data[at]) & 127) << shift
+        shift += 7
+    return number, at + 1
+
+
 @inner
 def bound(length, width):
     """Returns the largest number of edges of a list of so many bytes."""
@@ -108,13 +119,7 @@ def list_at(lists, index, last, at):
         step = slot & ~(GROUP_SLOTS - 1)
         at = starts[slot >> GROUP_BITS]
     while step < slot:
-        length, shift, more = 0, 0, True
-        while more:
-            byte = int(data[at])
-            length |= (byte & 127) << shift
-            shift += 7
-            at += 1
-            more = byte > 127
+        length, at = read_number(data, at)
         at += length
         step += 1
     return at
@@ -124,12 +129,7 @@ def list_at(lists, index, last, at):
 def list_bound(lists, at):
     """Returns the largest number of edges that the list at this place may have."""
     _, width, _, _, data = lists
-    length, shift = int(data[at]) & 127, 7
-    while data[at] > 127:
-        at += 1
-        length |= (int(data[at]) & 127) << shift
-        shift += 7
-    return bound(length, width)
+    return bound(read_number(data, at)[0], width)
 
 
 @borrowing
@@ -139,13 +139,7 @@ def read_list(lists, at, edges):
     Without a repetition rule the codes are not known, and not written.
     """
     _, width, _, _, data = lists
-    length, shift, more = 0, 0, True
-    while more:
-        byte = int(data[at])
-        length |= (byte & 127) << shift
-        shift += 7
-        at += 1
-        more = byte > 127
+    length, at = read_number(data, at)
     if length == 0:
         return 0
     end, source, count = at + length, read_bytes(data, at, width), 0
@@ -160,13 +154,8 @@ def read_list(lists, at, edges):
         count += 1
         if at >= end:
             return count
-        shift, more = 0, True
-        while more:
-            byte = int(data[at])
-            source += (byte & 127) << shift
-            shift += 7
-            at += 1
-            more = byte > 127
+        step, at = read_number(data, at)
+        source += step
 
 
 @inner

@@ -98,7 +98,7 @@ def split(records, level, gaps, live, planes):
 
 @kernel
 def restore_settled(records, gaps, planes):
-    """Writes settled records to all slots that are not live. Returns False if their numbers differ."""
+    """Writes settled records to all slots that are not live. Returns False unless each slot gets one."""
     count, which, live = 0, 0, -1
     settled = planes.shape[1]
     if len(gaps):
