@@ -37,7 +37,9 @@ class Turns:
         rules = load(game, game.choose(dict(each.split("=", 1) for each in settings)))
         assert isinstance(rules, IndexedRules)
         self.rules = rules
-        self.kernels, self.edges = queue.kernels(self.rules), transposed.NO_LISTS
+        self.kernels = queue.kernels(self.rules)
+        old: Any = transposed  # versions before predecessor lists have a function for empty edges
+        self.edges = old.no_edges(self.rules) if hasattr(old, "no_edges") else transposed.NO_LISTS
         self.counters = np.zeros(self.kernels.COUNTERS, np.int64)
         self.dtype, self.bits = np.dtype(Layout.of(self.rules).dtype), tile_bits(self.rules)
         more = self.kernels.BLOCK_UPDATES, BUDGET, self.kernels.MAX_UPDATES, np.zeros(1, np.bool_)
