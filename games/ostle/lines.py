@@ -7,9 +7,10 @@ their ten lines. A line is one number:
     line    hole's place (SIZE if elsewhere) | opponent's places | mover's places     SIZE bits each for the last two
     entry   opponent's change | mover's change | undo | fallen | back | from          5, 5, 3, 2, 1, 3 bits
 
-``from`` is the place of the moving piece, ``back`` is 1 for a step towards place 0, a change is what to exclusive-or
-into the line's places, ``fallen`` says whose piece fell (NOBODY, OWN, OTHER), and ``undo`` is the place from which the
-move can be taken back by the other player (NO_UNDO if it cannot).
+``from`` is the place of the moving piece. ``back`` is 1 for a step towards place 0. ``fallen`` says whose piece fell
+(NOBODY, OWN, OTHER). ``undo`` is the place of the piece with which the other player can take the move back (NO_UNDO if
+he cannot). A change has a bit for each place that a piece enters or leaves: the exclusive or of the places before and
+after the move.
 """
 
 from __future__ import annotations

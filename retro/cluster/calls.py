@@ -1,8 +1,8 @@
 """Calls to many workers at once: their answers, or the error that one was lost.
 
-A call costs the caller half a millisecond, and the driver calls all workers twice a round. So many workers are in
-teams, about as many teams as each has workers: the driver calls the first worker of a team, which calls the others
-(`relayed`).
+A call costs the caller half a millisecond, and the driver calls all workers twice a round. More than FEW workers are
+therefore divided into teams, n teams of about n workers: the driver calls the first worker of each team, which calls
+the others (`relayed`).
 """
 
 from __future__ import annotations

@@ -106,7 +106,7 @@ def _is_saved(dispatcher: Any, compiled: Any) -> bool:
 def save_in(directory: Path, dispatcher: Any, name: str, inside: bool) -> None:
     """Makes numba save the machine code of a function in the cache ``directory``, and load it from there.
 
-    No other function or version has this ``name``; ``inside`` if only compiled code calls it.
+    ``name`` must belong to this version of this function alone. ``inside`` says that only compiled code calls it.
     """
     dispatcher._cache = _Cache(dispatcher, directory, name, inside)
 

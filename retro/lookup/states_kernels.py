@@ -35,9 +35,9 @@ def states_of(index, key, edges, codes, entering, within, home):
     """Write the moves that may be forbidden in a position into ``codes``, NONE included if nothing may be forbidden.
 
     Returns their number. Of moves that a symmetry of the position maps to each other, the one with the lowest code is
-    written. ``edges`` is a buffer. ``entering`` has the predecessor lists of a game without ``unmoves``
-    (`retro.solving.transposed`), and distances from the start; with distances, only states at most ``within`` plies
-    from the start, whose slot is ``home``, are written.
+    written. ``edges`` is a buffer. ``entering`` is a pair: the predecessor lists of a game without ``unmoves``
+    (`retro.solving.transposed`), and the distances from the start, if known. With distances, only states at most
+    ``within`` plies from the start are written; ``home`` is the slot of the start.
     """
     lists, distances = entering
     if not REPETITION:

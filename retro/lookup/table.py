@@ -106,9 +106,9 @@ def load(
     """Returns a table of all records; those that do not fit into ``memory`` bytes (default: what is free) are in pages.
 
     The table takes a byte per slot, or three with a repetition rule; twice that for a game with more than 255 values or
-    codes; and one byte for ``distances`` from the start. Everything else must fit, or ResourceError is raised: ``more``
-    bytes for the caller and, where positions are enumerated, 8 to 20 bytes per slot for their index. With pages the
-    files stay open.
+    codes; and one byte for ``distances`` from the start. The ``more`` bytes that the caller requires and, where
+    positions are enumerated, the 8 to 20 bytes per slot of their index cannot be in pages: ResourceError is raised if
+    they do not fit. With pages the files stay open.
     """
     slots, about = database.slots, database.manifest
     width, field = _shape(rules, database)

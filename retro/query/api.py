@@ -283,8 +283,8 @@ class Tablebase(Closing):
     def _value(self, key: int, forbidden: int) -> int:
         """The packed value of a state, whether or not a game can reach it.
 
-        A record has the second value only for the move that it names; if another one is forbidden, the other moves
-        decide.
+        The second value of a record holds if its only move is forbidden. If the record has no only move and some move
+        is forbidden, the value is computed from those of the other moves.
         """
         index, g = self._ranked(key)
         best, second, only_move = self.database.record(index)

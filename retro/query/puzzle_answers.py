@@ -37,9 +37,9 @@ class _Points(TypedDict("_Points", {"from": str})):
 
 
 class ShiftAnswer(_Points, ValueAnswer):
-    """The value with a piece moved ``from`` a point ``to`` another.
+    """The value of the position in which one piece of the puzzle stands on the point ``to`` instead of ``from``.
 
-    key  which move reaches the same goal: the same, another (``other``), several, or none
+    key  the moves that reach the goal of the puzzle there: its key (``same``), one other move, several, or none
     """
 
     key: Annotated[str | None, SchemaFields(enum=["same", "other", "several", None])]

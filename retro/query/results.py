@@ -44,7 +44,7 @@ class Query:
 
     position, forbidden  the state, as text; None if no move is forbidden
     value                for the player to move, as of `retro.query.api.Tablebase.probe`
-    moves                as of `retro.query.api.Tablebase.moves`, replies counted
+    moves                as of `retro.query.api.Tablebase.moves` with ``replies=True``
     drawn                the position as several lines of text
     scene                its board; None if the plugin has no scenes
     """

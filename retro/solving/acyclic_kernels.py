@@ -37,10 +37,11 @@ WORST = -(1 << 30)
 
 @inner
 def settle_batch(slots, n_slots, ends, outcomes, targets, tiers, number, values, counters):
-    """Writes the values of ``n_slots`` slots; slot i has the moves ends[i]..ends[i+1]-1. Returns a slot without one, or
-    -1.
+    """Writes the values of ``n_slots`` slots; slot i has the moves ends[i]..ends[i+1]-1. Returns a slot that cannot
+    have a value, or -1.
 
-    A move within a tier is refused (CHECKED) even if its end has a value already: that depends on who was first.
+    With CHECKED, a slot with a move inside its tier is returned even if that move leads to a slot that has a value
+    already: whether it has one depends on the order in which threads compute the tier.
     """
     for i in range(n_slots):
         key = unrank(slots[i])

@@ -1,8 +1,8 @@
 """The plan of a run: memory, disk and time that solving a game takes, before anything is computed.
 
-Memory is counted: the arrays of a backend, and what the process takes besides (`process_memory`). That of the sweep
-backend is an upper bound, that of transposed edges an estimate from a sample. Disk is an estimate from a few games,
-rather too large than too small; `cost` estimates the time.
+Memory is the sum of a backend's arrays and of what the process takes besides (`process_memory`). For the sweep backend
+the sum is an upper bound; for transposed edges it is an estimate from a sample of positions. Disk is estimated from a
+few games, rather too large than too small; `cost` estimates the time.
 """
 
 from __future__ import annotations

@@ -45,9 +45,9 @@ class _Outside(Exception):
 
 
 def examine(rules: IndexedRules, record: ReadRecord, index: int) -> tuple[Fault | None, int]:
-    """Returns the fault of a slot, None if its record is right, and the number of edges out of its position.
+    """Returns the fault of a slot (None if its record is right) and the number of edges out of its position.
 
-    Whether some move forbids the only best one is checked only if the game defines ``unmoves``.
+    Whether some move forbids the only best move is checked only if the game defines ``unmoves``.
     """
     key, stored = rules.unrank(index), record(index)
     if key < 0:
