@@ -96,9 +96,9 @@ class Shell:
     ) -> tuple[RecordTable, Manifest]:
         """Returns all records of the database, in at most ``memory``, and its manifest; open until the command ends.
 
-        ``more`` returns the bytes that the caller needs besides, for the rules and a number of slots: ResourceError if
-        they are not available. With ``distances`` the table has those from the start: NotSolved if `retro reach` has
-        not computed them.
+        ``more(rules, slots)`` returns the bytes that the caller requires besides; ResourceError if they are not
+        available. With ``distances`` the table has the distances from the start; NotSolved if `retro reach` has not
+        computed them.
         """
         from retro.lookup import table
 

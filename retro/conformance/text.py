@@ -184,10 +184,10 @@ def scene(subject: Subject) -> str:
 
 
 def turns(subject: Subject) -> None:
-    """Test the start, then the sample: the two statements about each position, or else the turns of its successors.
+    """Tests that the first player is to move at the start, and then the positions of the sample.
 
-    Where scores are for the first player, scene and `first_to_move` both state the player to move; other values change
-    sides with every move, so turns must alternate.
+    Where scores are for the first player, the `turn` of the scene must agree with `first_to_move`. Other values change
+    sides with every move, so the `turn` of each successor must be that of the other player.
     """
     rules = subject.rules
     first = rules.scores == "first"

@@ -190,7 +190,7 @@ SOURCE = Fingerprints(_source)
 def engine(modules: tuple[str, ...]) -> Digest:
     """The digest of the sources of modules of this package, and of all modules of it that they import.
 
-    The first call in a process reads the files, which are at least as new as the code in memory.
+    The files are read at the first call in a process. They may be newer than the code in memory, never older.
     """
     return _digest(*(part for item in sorted(imported_sources(modules).items()) for part in item))
 

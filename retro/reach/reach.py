@@ -2,9 +2,9 @@
 
 A distance takes one byte. A move that takes the last one back is never on a shortest way to a position, because it
 leads to a position that was nearer. So the distances of positions are the same whether a repetition rule is obeyed or
-not, and a state is one ply farther than the nearest position from which a move leads to it. Like the published search
-this counts a state also where the rule forbids that last move; `retro.reach.path` finds the shortest game that obeys
-the rule.
+not, and a state is one ply farther than the nearest position from which a move leads to it. So the last move of the way
+to a state may be one that the rule forbids, as in the published search; `retro.reach.path` finds the shortest game that
+obeys the rule.
 
 Positions that are equal up to symmetry count as one, whose distance is that of the nearest.
 

@@ -189,7 +189,8 @@ def apply(distances, outbox, numbers, level, pending, counters):
 def count_states(outbox, last, counters):
     """Counts the states of the positions in the log, by distance.
 
-    Positions that require the `rest` stay in the log for their state in which nothing is forbidden, unless ``last``.
+    The state in which nothing is forbidden is counted later if a predecessor whose distance was not requested may be
+    the nearest: its position stays in the log for `rest`, unless ``last``.
     """
     nearest = np.full(CODES + 1, NOWHERE, np.int64)
     blocks, log = outbox.blocks, outbox.log

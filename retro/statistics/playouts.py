@@ -2,7 +2,7 @@
 
 For games in which every move lowers the tier; they need not be solved. One pass over the positions, the lowest tier
 first, counts the games from each position as the sum over its moves. Symmetry saves work and does not change the
-numbers: a position stands for its images, from which there are as many games, but each of its moves is counted.
+numbers: each image of a position has as many games as the position, so one of them is computed, with all of its moves.
 
 Counts of any size are exact. The first pass counts modulo 2**62 and determines the number of bits. If there are more,
 further passes count modulo other coprime numbers, and the Chinese remainder theorem gives the result.

@@ -47,9 +47,9 @@ _watched: list[Any] = []
 
 
 def begin() -> None:
-    """Limits the addresses that libraries take, if a limit is set; called before numpy is imported.
+    """If the process has a limit of its address space, makes libraries reserve less of it.
 
-    ResourceError if the limits leave too little for numpy.
+    Must be called before numpy is imported. Raises ResourceError if the limits leave too little for numpy.
     """
     allowances = machine.allowances()
     if allowances.keys() - {machine.GROUP}:

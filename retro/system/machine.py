@@ -68,7 +68,7 @@ def memory() -> int:
 def available_memory() -> int:
     """Returns the bytes of memory that are still free, within the limits of the process and of its control groups.
 
-    These are all of main memory where the system does not report what is in use.
+    Where the system does not report what is in use, all of main memory counts as free.
     """
     available = _bytes("meminfo", "MemAvailable")
     return max(0, min([memory() if available is None else available, *allowances().values()]))

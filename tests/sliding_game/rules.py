@@ -1,6 +1,6 @@
 """Three men each slide to empty squares next to them; who gets three in a row elsewhere than at home has won.
 
-key     the mover's men, a bit for each square, and SQUARES bits further up the opponent's
+key     the mover's men, a bit for each square | the opponent's men << SQUARES
 code    4 * square + direction
 """
 
