@@ -11,13 +11,15 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+import small_games
 from random_files import checkpoint_file, store
-from runs import contents, files_of, rules_of
+from runs import OSTLE, contents, files_of, rules_of
 
 from retro import solving
 from retro.app import workers as workers_on_ray
 from retro.cluster import Lost, start
 from retro.game import fingerprint
+from retro.indexing.discovery import enumerate_positions
 from retro.reach import reach
 from retro.solving import queue, stores
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
@@ -58,11 +60,16 @@ def machines(settings):
 
 
 @pytest.fixture(params=["here", pytest.param("Ray", marks=pytest.mark.soak(only=True))])
-def anywhere(request, monkeypatch):
+def anywhere(request):
     """Runs workers in this process, or in processes of Ray."""
     if request.param == "Ray":
-        yield request.getfixturevalue("machines")
-        return
+        return request.getfixturevalue("machines")
+    return request.getfixturevalue("here")
+
+
+@pytest.fixture
+def here(monkeypatch):
+    """Runs workers in this process."""
     import ray_in_process
 
     from retro.cluster import calls, engine, worker
@@ -130,6 +137,25 @@ def test_workers_find_the_same_as_one_process(
         # an update of four bytes over every edge whose ends belong to different workers
         assert sent == pytest.approx(4 * (shards - 1) / shards, rel=0.4)
         assert (kind == FILES) == (solution.written > 0)
+
+
+@pytest.fixture(params=["without an index"])
+def simple_rules(request, monkeypatch):
+    """Returns rules of a game that leaves out functions; workers load the same."""
+    from retro.cluster import worker
+
+    loaded = small_games.lacking(rules_of("ostle", **OSTLE), "rank", "unrank")
+    monkeypatch.setattr(worker.loading, "load", lambda game, options: loaded)
+    return enumerate_positions(loaded, 1, Silent(), 1 << 20)
+
+
+@pytest.mark.parametrize(("shards", "kind", "budget"), [(3, PACKED, 0), (2, PLAIN, 1 << 28), (2, FILES, 0)])
+def test_workers_solve_a_game_without_an_index(here, simple_rules, tmp_path, shards, kind, budget):
+    rules = simple_rules
+    alone = queue.solve(rules, 1, Silent())
+    with remote(rules, shards, Tiles(kind, budget, tmp_path)) as workers:
+        solution = queue.solve(rules, 1, Silent(), engine=workers)
+        assert contents(solution, rules.slots) == contents(alone, rules.slots)
 
 
 @pytest.mark.parametrize(

@@ -75,7 +75,7 @@ class Workers:
         """
         with ExitStack() as opened:
             if not self.joined:
-                size = self.count * plan.store_bytes(required.tiles, self.count)
+                size = self.count * plan.store_bytes(required.tiles, self.count) + plan.index_bytes(rules)
                 remark(opened.enter_context(start.here(size)))
             elif self.count * self.threads > start.cores():
                 wanted = f"{self.count} workers of {self.threads} threads"

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from retro.cluster import calls
 from retro.cluster.calls import GROUPS, PAGES, STATUS, Arguments, Team
+from retro.cluster.messages import index_of
 from retro.cluster.plan import MESSAGE_BYTES
 from retro.cluster.worker import RoundResult, StepResult, Task, Worker
 from retro.game.rules import IndexedRules
@@ -57,8 +58,9 @@ class Remote(Engine):
         try:
             self._form_teams(1)  # workers do not have the handles of each other yet
             given = ray.put((task, self._workers))  # stored once: every worker gets the handles of all others
+            index = ray.put(index_of(rules))  # once for each machine
             begun = _Call(self._teams, max(START_SECONDS, task.patience))
-            self._processes = self._all("begin", [(given,)] * shards, begun)
+            self._processes = self._all("begin", [(given, index)] * shards, begun)
             self._form_teams()
         except BaseException:
             self.close()

@@ -1,4 +1,4 @@
-"""Messages of workers to each other: updates, or requests and their answers."""
+"""Messages of workers to each other, updates or requests and their answers; and the driver's message, the index."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from retro.game.rules import IndexedRules, Rules
+from retro.indexing.enumerated import Positions, Sections, bind
+from retro.indexing.packed_keys import Packed
 from retro.solving.outbox import Outbox, Parcel
 from retro.solving.shard import Counters
 
@@ -29,6 +32,32 @@ class Answers(NamedTuple):
     counters: Counters
 
 
+class Index(NamedTuple):
+    """The index of enumerated positions: packed keys, and what `retro.indexing.enumerated.bind` needs besides.
+
+    Ray stores it once on each machine; the workers there read its arrays where they are stored.
+    """
+
+    keys: Packed
+    sections: Sections
+    acyclic: bool | None
+
+
+def index_of(rules: IndexedRules) -> Index | None:
+    """Returns the index of a game whose positions are enumerated, None for others."""
+    if not rules.enumerated:
+        return None
+    assert isinstance(rules.index, Positions)
+    return Index(rules.index.packed, rules.sections, rules.acyclic)
+
+
+def bound(rules: Rules, index: Index) -> IndexedRules:
+    """Returns the rules with an index that has arrived."""
+    firsts, starts, words, size = index.keys
+    packed = Packed(as_if_writable(firsts), as_if_writable(starts), as_if_writable(words), size)
+    return bind(rules, Positions(packed), index.sections, index.acyclic)
+
+
 def message_of(tiles: Sequence[tuple[int, Sequence[Updates]]]) -> Message:
     """Returns a message with the updates of some tiles."""
     arrays = [updates for _, listed in tiles for updates in listed]
@@ -39,7 +68,7 @@ def message_of(tiles: Sequence[tuple[int, Sequence[Updates]]]) -> Message:
 
 def parcels_of(message: Message, bits: int) -> Iterator[Parcel]:
     """Yields the updates of a message for each tile of 2**``bits`` slots, as views."""
-    updates, first = _as_if_writable(message.updates), 0
+    updates, first = as_if_writable(message.updates), 0
     for tile, count in zip(message.tiles.tolist(), message.counts.tolist(), strict=True):
         outbox = Outbox.arrived(bits, updates[first : first + count])
         yield Parcel(tile, outbox, np.zeros(1, np.int64))
@@ -54,7 +83,7 @@ class _Writable:
         self.__array_interface__ = {**array.__array_interface__, "data": (array.ctypes.data, False)}
 
 
-def _as_if_writable(array: NDArray[Any]) -> NDArray[Any]:
+def as_if_writable(array: NDArray[Any]) -> NDArray[Any]:
     """Returns a view that claims to be writable: for read-only arrays, which Ray returns, kernels would be compiled
-    again. They are only read here."""
+    again. They must only be read."""
     return np.asarray(_Writable(array)) if array.flags.aligned else array.copy()

@@ -1,7 +1,7 @@
 """The plan of workers: memory of each, and bytes that they send each other, before anything is started.
 
 A worker has the tiles of one shard. Its memory is counted as for a game of that size (`retro.solving.plan`), plus that
-of Ray and of the flags of the whole game.
+of Ray, of the flags of the whole game, and of the keys of enumerated positions, which the workers of a machine share.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from retro.game.rules import IndexedRules, Rules
+from retro.indexing.enumerated import Positions
 from retro.solving import cost, queue
 from retro.solving import plan as planning
 from retro.solving.outbox import payload_bits, update_type
@@ -33,13 +34,18 @@ AHEAD = 2
 
 
 def check(rules: Rules, backend: str) -> None:
-    """Raises GameError if workers cannot solve this game: without an index or ``unmoves``, or with scores."""
+    """Raises GameError if workers cannot solve this game: without ``unmoves``, or with scores."""
     if backend not in ("auto", "queue"):
         raise GameError(f"--engine ray is for the backend queue, not {backend}")
-    missing = [name for name in ("rank", "unrank", "unmoves") if not rules.defines(name)]
-    if missing or rules.scores:
-        why = f"does not define {' and '.join(missing)}" if missing else "has scores"
-        raise GameError(f"--engine ray is for games with rank, unrank and unmoves; {rules.game.name} {why}")
+    if rules.scores or not rules.defines("unmoves"):
+        why = "has scores" if rules.scores else "does not define unmoves"
+        raise GameError(f"--engine ray is for games with unmoves and without scores; {rules.game.name} {why}")
+
+
+def index_bytes(rules: Rules) -> int:
+    """Returns the bytes of the keys of enumerated positions, 0 for other games."""
+    index = rules.index if isinstance(rules, IndexedRules) and rules.enumerated else None
+    return index.nbytes if isinstance(index, Positions) else 0
 
 
 def store_bytes(tiles: Tiles, shards: int) -> int:
@@ -95,7 +101,9 @@ def plans(
     flags = rules.slots // 256
     rest = process_bytes(rules, backend, kernels, whole.more, threads) + RAY_BYTES + flags
     rest += store_bytes(Tiles(), shards) + min(shard.slots, (threads + 1) * BUFFER_BYTES)
-    network = int(whole.updates * whole.update_bytes) * (shards - 1) // shards
+    keys = index_bytes(rules)  # those of this process are held already; workers of a machine share theirs
+    rest += keys if apart else 2 * keys // shards - keys
+    network = int(whole.updates * whole.update_bytes) * (shards - 1) // shards + keys * (shards - 1) * apart
 
     def planned(kind: str) -> Plan:
         left = available - rest - BUFFER_BYTES

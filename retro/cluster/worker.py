@@ -27,7 +27,7 @@ import ray
 from numpy.typing import NDArray
 
 from retro.cluster.calls import EXCHANGE, Arguments, called, relayed
-from retro.cluster.messages import Answers, Message, Updates, message_of, parcels_of
+from retro.cluster.messages import Answers, Index, Message, Updates, bound, message_of, parcels_of
 from retro.cluster.plan import AHEAD
 from retro.compiling.compile import explained
 from retro.game import fingerprint, loading, plugins
@@ -100,8 +100,8 @@ class Worker:
         self._round, self._applying, self._result = 0, False, TaskResult(0, np.zeros(0, np.int64))
         self._updates: dict[int, list[Parcel]] = {}
 
-    def begin(self, given: tuple[Task, Sequence[Any]]) -> tuple[str, int]:
-        """Loads the game and gets ready, with all workers as peers.
+    def begin(self, given: tuple[Task, Sequence[Any]], index: Index | None) -> tuple[str, int]:
+        """Loads the game and gets ready, with all workers as peers; ``index`` is that of enumerated positions.
 
         Returns the name of the machine in Ray, and the process. Raises GameError if it has another version of the game,
         ResourceError if it has too little memory.
@@ -116,6 +116,8 @@ class Worker:
         if task.memory_bytes > available:
             needed = f"{task.memory_bytes:,} needed, {available:,} available"
             raise ResourceError(f"{name} has too little memory ({needed}): more workers take less each")
+        if index is not None:
+            rules = bound(rules, index)
         assert isinstance(rules, IndexedRules)
         self._rules, self._peers, self._patience, self._tiles = rules, peers, task.patience, task.tiles
         self._work = task.work(rules)
