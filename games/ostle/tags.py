@@ -12,10 +12,10 @@ CAPTURES, SACRIFICES, HOLE_MOVES = 1, 2, 4
 
 
 def tags(key: int, code: int, successor: int, outcome: int) -> int:
-    """An opponent's piece falls, one of the mover's own falls, the hole moves. At most one piece falls in a move.
+    """A bit for each of: a piece of the opponent falls, a piece of the mover falls, the hole moves.
 
-    A move that wins removes an opponent's piece, one that loses at once an own one. In the successor the mover is the
-    opponent.
+    At most one piece falls in a move. A move that wins removes a piece of the opponent, one that loses at once a piece
+    of the mover. Mover and opponent change places in the successor.
     """
     if outcome == WIN:
         return CAPTURES

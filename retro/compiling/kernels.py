@@ -12,9 +12,10 @@ constants from anywhere else. For a game its source runs once more, in a copy wh
 plain functions that they call. `plain_kernels` leaves them as they are: they run in plain Python, a breakpoint in the
 module's file stops in them.
 
-Games share a copy if it reaches the same. Its name has a hash of its source and of all global values that it has, which
-are constants of the machine code, of the versions of numba and LLVM, and of how they optimise. Machine code is saved
-under that name (`retro.compiling.kernel_cache`): an edited plugin or engine never runs code of the old one.
+Games share a copy if it would reach the same functions and constants for each of them. Its name has a hash of its
+source and of all global values that it has, which are constants of the machine code, of the versions of numba and LLVM,
+and of how they optimise. Machine code is saved under that name (`retro.compiling.kernel_cache`): an edited plugin or
+engine never runs code of the old one.
 """
 
 from __future__ import annotations

@@ -18,10 +18,10 @@ WRONG = -1
 
 @kernel
 def expand(keys, successors):
-    """Write the canonical successors of ``keys`` to ``successors``; returns their number, repetitions included, and 0.
+    """Writes the canonical successors of ``keys`` to ``successors``, which has at least MAX_MOVES entries for each key.
 
-    Returns WRONG and an index in ``keys`` if the moves of that position are impossible. ``successors`` has at least
-    MAX_MOVES entries for each key.
+    Returns two numbers: how many were written, repetitions included, and 0; or WRONG and an index in ``keys``, if the
+    moves of that position are impossible.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     count = 0

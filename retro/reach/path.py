@@ -3,13 +3,13 @@
 Under a repetition rule, the distances of positions are not enough: the last move of the game must forbid the move that
 the state forbids, and none of its moves may be forbidden. So this is a best-first search (A*: Hart, Nilsson and Raphael
 1968) from the state back to the start. Its nodes are a position and the move to be played in it. An edge into the
-position leads on unless it forbids this move. The distance of a position from the start never overestimates the
-remaining plies, and underestimates them near the state at most: the rule only forbids to take a move back, and a game
-that comes nearer to the state with every move does not do that.
+position leads on unless it forbids this move. The search estimates the plies that remain by the distance of the
+position from the start. This never overestimates them. It underestimates them only near the state: the rule forbids
+nothing but taking a move back, and a game whose every move leads farther from the start never does that.
 
 All positions are images of those of the game, oriented like the state of the query. Which images they are is known when
-the search reaches an image of the start. Moves are legal there if they are legal here, unless a rule distinguishes
-moves by their names: so each node has a bit for every group element under which it is legal.
+the search reaches an image of the start. A move of an image is legal if the move is, unless a rule distinguishes moves
+by their names. So each node has a bit for every group element under which all moves from there to the state are legal.
 """
 
 from __future__ import annotations

@@ -58,8 +58,8 @@ def read_bits(words, bit, count):
 def join(words, bits, base, keys, first, targets):
     """Replaces keys by slots: writes ``first + i`` to ``targets[n]`` where ``words[n]`` has the key ``keys[i]``.
 
-    ``words`` are sorted, and so are ``keys``, which are some of the page. Edges to other keys are left alone. Returns
-    the number of edges to these keys.
+    ``words`` (the edges to a page) and ``keys`` (a part of the keys of the page) are sorted. Targets of edges to other
+    keys do not change. Returns the number of edges to these keys.
     """
     if len(keys) == 0:
         return 0

@@ -78,7 +78,9 @@ class Store(ABC):
         """Opens slots start..stop-1 of one tile; the caller may change their records."""
 
     def live(self, start: int, stop: int, sent_level: SentLevel | None = None) -> AbstractContextManager[Records]:
-        """Opens whole pages of which only the live records matter: settled ones may be replaced by other settled ones.
+        """Opens whole pages for a caller that uses live records only.
+
+        A settled record may appear as another settled one.
 
         When the pages are closed, a store may split off the records that are settled at ``sent_level()``.
         """

@@ -96,11 +96,11 @@ def write(
     threads: int,
     advance: Callable[[int], None],
 ) -> Reach:
-    """Write all files into the database at ``path``. Returns what reach.json has.
+    """Writes all files into the database at ``path``. Returns the content of reach.json.
 
-    To be called inside `alone`. Once the distances are written ``results`` returns what reach.json has, and ``finish``
-    the run. ``advance`` is called with the number of slots of each batch. Busy if the database is gone, ResourceError
-    if the disk is full, OSError if it fails.
+    To be called inside `alone`. After the distances are written, ``results`` and ``finish`` are called: they return the
+    contents of reach.json and of reach-run.json. ``advance`` is called with the number of slots of each batch. Busy if
+    the database is gone, ResourceError if the disk is full, OSError if it fails.
     """
     folder = present_path(path)
     try:

@@ -10,9 +10,9 @@ from retro.system.errors import GameError
 
 @contextmanager
 def importing(user: str, extra: str, *packages: str) -> Iterator[None]:
-    """A block that imports ``packages``, which ``user``, the subject of the error's text, needs.
+    """A block that imports ``packages``; ``user`` names what needs them, for the error message.
 
-    GameError: with the command that installs ``extra`` if a package is not installed; with the reason if it is
+    Raises GameError: with the command that installs ``extra`` if a package is not installed; with the reason if it is
     installed and cannot be imported, for example because Python was built without one of its modules.
     """
     try:

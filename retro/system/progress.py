@@ -39,7 +39,7 @@ class Progress:
         """A new phase begins; ``total`` is its work in the units of `advance`.
 
         A phase with a level is one of an unknown number of such phases. For these, ``of`` is the number of positions
-        that may get a value, 0 if it is unknown, and ``results`` those of a search so far, in words.
+        that may get a value, 0 if it is unknown, and ``results`` describes, for people, what a search has found so far.
         """
 
     def advance(self, done: int, decided: int) -> None:
