@@ -21,11 +21,11 @@ def metadata(project: Path) -> None:
 
 def register(site: Path, name: str, games: Mapping[str, str | None], version: str = "1") -> None:
     """Write the metadata of the distribution ``name``, which has ``games``: by their names, the modules that say so."""
-    place = site / f"{name}-{version}.dist-info"
-    place.mkdir(parents=True, exist_ok=True)
-    (place / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n", encoding="utf-8")
+    folder = site / f"{name}-{version}.dist-info"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n", encoding="utf-8")
     points = "".join(f"{game} = {module}\n" for game, module in games.items())
-    (place / "entry_points.txt").write_text(f"[retro.games]\n{points}", encoding="utf-8")
+    (folder / "entry_points.txt").write_text(f"[retro.games]\n{points}", encoding="utf-8")
 
 
 def write_package(site: Path, name: str, **modules: str) -> Path:
@@ -44,25 +44,25 @@ def forget(site: Path) -> None:
         del sys.modules[name]
 
 
-def environment(place: Path, *projects: str) -> dict[str, str]:
-    """Variables for commands in ``place`` that find `retro`, `python`, `pytest`, `pip` and the plugins ``projects``."""
+def environment(folder: Path, *projects: str) -> dict[str, str]:
+    """Variables of commands in ``folder`` that find retro, python, pytest, pip and the plugins ``projects``."""
     commands = {
         "retro": "-c 'from retro.app.cli import main; main()'",
         "python": "",
         "pytest": "-m pytest -p no:cacheprovider",
         "pip": str(Path(__file__)),
     }
-    programs = place / ".programs"
+    programs = folder / ".programs"
     programs.mkdir(exist_ok=True)
     for name, arguments in commands.items():
         script = programs / name
         script.write_text(f"#!/bin/sh\nexec '{sys.executable}' {arguments} \"$@\"\n", encoding="utf-8")
         script.chmod(0o755)
-    path = [str(place / project) for project in projects] + [entry for entry in sys.path if entry]
+    path = [str(folder / project) for project in projects] + [entry for entry in sys.path if entry]
     return os.environ | {
         "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
         "PYTHONPATH": os.pathsep.join(path),
-        "RETRO_DATA": str(place / ".data"),
+        "RETRO_DATA": str(folder / ".data"),
     }
 
 

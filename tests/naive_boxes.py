@@ -54,6 +54,6 @@ class Boxes:
         sums = [Fraction(0)] * 3
         for edge in left:
             chance = (1 - skill) / len(left) + (skill / len(good) if edge in good else 0)
-            for place, odds in enumerate(self.odds(*self.after(edges, player, lead, edge), skill)):
-                sums[place] += chance * odds
+            for index, odds in enumerate(self.odds(*self.after(edges, player, lead, edge), skill)):
+                sums[index] += chance * odds
         return sums[0], sums[1], sums[2]

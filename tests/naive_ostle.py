@@ -34,7 +34,7 @@ def text(position: Board) -> str:
     return "-".join(position[row * size : row * size + size] for row in range(size))
 
 
-def place(square: str, size: int) -> tuple[int, int]:
+def coordinates(square: str, size: int) -> tuple[int, int]:
     """Row and column of a square's name."""
     return size - int(square[1]), "abcde".index(square[0])
 
@@ -50,7 +50,7 @@ def moves(position: Board) -> tuple[str, ...]:
     size = isqrt(len(position))
     codes = []
     for square in sorted(file + str(rank) for file in "abcde"[:size] for rank in range(1, size + 1)):
-        row, column = place(square, size)
+        row, column = coordinates(square, size)
         content = position[row * size + column]
         for direction in "UDLR":
             down, right = STEPS[direction]
@@ -65,7 +65,7 @@ def moves(position: Board) -> tuple[str, ...]:
 def apply(position: Board, move: str) -> Board:
     """The board after the move, seen by the next player."""
     size = isqrt(len(position))
-    row, column = place(move[:2], size)
+    row, column = coordinates(move[:2], size)
     down, right = STEPS[move[2]]
     after = list(position)
     carried = "0"

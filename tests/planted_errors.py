@@ -105,8 +105,8 @@ class DatabaseContent:
 def table_of(table: RecordTable, records: Records) -> RecordTable:
     """Returns a table with other records."""
     values = sorted({value for best, second, _ in records for value in (best, second)})
-    place = {value: number for number, value in enumerate(values)}
-    rows = [(place[best], place[second], only_move + 1) for best, second, only_move in records]
+    index_of = {value: number for number, value in enumerate(values)}
+    rows = [(index_of[best], index_of[second], only_move + 1) for best, second, only_move in records]
     wide = np.array(rows if table.rules.repetition else [row[0] for row in rows], np.uint16).ravel()
     return replace(table, fields=wide, values=np.array(values, np.uint16))
 
@@ -115,8 +115,8 @@ def table_of(table: RecordTable, records: Records) -> RecordTable:
 def content_of(name: str) -> DatabaseContent:
     """Returns the content of the sound database of a game of GAMES."""
     rules = GAMES[name]()
-    with tempfile.TemporaryDirectory() as place:
-        return DatabaseContent.of(rules, solve(rules, Path(place)))
+    with tempfile.TemporaryDirectory() as folder:
+        return DatabaseContent.of(rules, solve(rules, Path(folder)))
 
 
 def verified(content: DatabaseContent, tmp_path: Path, limit: int = ALL) -> Verified:

@@ -29,9 +29,9 @@ def small_tasks(monkeypatch: pytest.MonkeyPatch, backend: str) -> None:
         monkeypatch.setattr(stores, "TASK_SLOTS", 100)
 
 
-def files_of(place: Path) -> dict[str, bytes]:
+def files_of(path: Path) -> dict[str, bytes]:
     """Returns the files of a database that follow from the rules, by name."""
-    return {each.name: each.read_bytes() for each in place.iterdir() if not each.name.endswith("run.json")}
+    return {each.name: each.read_bytes() for each in path.iterdir() if not each.name.endswith("run.json")}
 
 
 def contents(solution, slots):

@@ -186,16 +186,16 @@ def test_a_line_of_best_play_has_as_many_plies_as_the_dtm(tables):
                 continue
             assert len(line) == dtm(value)
             longest = max(longest, len(line))
-            place, forbidden = key, code
+            position, forbidden = key, code
             for each in line:
-                move = next(move for move in table.rules.moves(place) if move.code == each.code)
+                move = next(move for move in table.rules.moves(position) if move.code == each.code)
                 assert each.code != forbidden and not each.forbidden
-                forbidden = table.rules.undo(place, move.code, move.successor) if move.outcome == ONGOING else NONE
-                place = move.successor
+                forbidden = table.rules.undo(position, move.code, move.successor) if move.outcome == ONGOING else NONE
+                position = move.successor
             if line and line[-1].after is None:
                 assert line[-1].dtm == 1
             else:
-                assert all(move.code == forbidden for move in table.rules.moves(place))
+                assert all(move.code == forbidden for move in table.rules.moves(position))
     assert longest > 5
 
 

@@ -57,7 +57,7 @@ def written(path, solution):
     with writer.alone(path):
         run = Run.now("queue", 1, 0.0, {})
         writer.write(path, solution, manifest_of(RULES, solution), lambda: run, 1, lambda slots: None)
-    return {place.name: place.read_bytes() for place in path.iterdir() if place.name != "run.json"}
+    return {file.name: file.read_bytes() for file in path.iterdir() if file.name != "run.json"}
 
 
 def test_no_flipped_bit_passes(sound, tmp_path, soaking):
@@ -73,12 +73,12 @@ def test_no_flipped_bit_passes(sound, tmp_path, soaking):
             assert "solving has gone wrong" in str(error) and "\n" not in str(error)
             counts["stopped"] += 1
             continue
-        place = tmp_path / str(number)
-        if written(place, solution) == expected:
+        path = tmp_path / str(number)
+        if written(path, solution) == expected:
             counts["harmless"] += 1
             continue
         try:
-            with Database(place) as database:
+            with Database(path) as database:
                 table = tables.load(RULES, database, Silent())
                 assert not verify.verify(table, database.manifest, 1, 1, Silent()).sound
         except Damaged:
@@ -139,4 +139,4 @@ def test_the_command_reports_it_in_one_line_and_writes_nothing(monkeypatch, tmp_
     code, _, errors = run("solve", "ostle", "--set", "size=3", "--set", "left=0", "--data", tmp_path)
     assert code == 1
     assert errors.endswith("error: solving has gone wrong: it rains\n")
-    assert not [place for place in tmp_path.iterdir() if place.is_dir()]
+    assert not [path for path in tmp_path.iterdir() if path.is_dir()]

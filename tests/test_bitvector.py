@@ -50,8 +50,8 @@ def test_any_flags(flags):
 def test_long_vectors_at_random_places(length, density, seed, data):
     flags = random_flags(length, density, seed)
     vector = Bitvector.from_flags(flags)
-    place = data.draw(st.integers(0, length))
-    assert bitvector.rank(vector.lines, place) == np.count_nonzero(flags[:place])
+    index = data.draw(st.integers(0, length))
+    assert bitvector.rank(vector.lines, index) == np.count_nonzero(flags[:index])
     if vector.ones:
         k = data.draw(st.integers(0, vector.ones - 1))
         position = bitvector.select(vector.lines, vector.samples, k)

@@ -194,8 +194,8 @@ def test_each_worker_makes_the_blocks_of_its_records(anywhere, lgame, tmp_path, 
             monkeypatch.setattr(writer, "BLOCK_SLOTS", size)
             assert (solved.map_blocks(partial(writer.distinct_values, 2), size) is not None) == made
             places = [tmp_path / f"{size} {who}" for who in ("workers", "alone")]
-            for place, solution in zip(places, (solved, alone), strict=True):
-                store(place, solution)
+            for path, solution in zip(places, (solved, alone), strict=True):
+                store(path, solution)
             assert files_of(places[0]) == files_of(places[1])
 
 

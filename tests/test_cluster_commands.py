@@ -33,8 +33,8 @@ DRIVER = """
 import sys, time
 from retro.app import cli
 from retro.solving import queue, stores
-round_of = queue._Run.round
-queue._Run.round = lambda run, *given: time.sleep({pause}) or round_of(run, *given)
+round_of = queue._QueueRun.round
+queue._QueueRun.round = lambda run, *given: time.sleep({pause}) or round_of(run, *given)
 stores.MIN_TILE_BITS, stores.TILES = 10, 1 << 20
 sys.argv = ["retro", *{arguments!r}]
 cli.main()

@@ -59,9 +59,9 @@ UNFIT = {
 }
 
 
-def compiled(body, place, head=""):
+def compiled(body, folder, head=""):
     """The function with this body in a file rules.py, compiled."""
-    path = place / "rules.py"
+    path = folder / "rules.py"
     path.write_text(f"{head}{HEAD}    {body}\n")
     namespace = {"__name__": "rules"}
     exec(compile(path.read_bytes(), str(path), "exec"), namespace)

@@ -43,13 +43,13 @@ READER = page_reader()
 @pytest.fixture(scope="module")
 def solved(tmp_path_factory):
     """The directory with the databases of the games; the two that the reference backend solves soon are left to it."""
-    place = tmp_path_factory.mktemp("data")
+    data = tmp_path_factory.mktemp("data")
     for name, options in GAMES.items():
         backend = "auto" if name == "lgame" else "reference"
         settings = [word for option, value in options.items() for word in ("--set", f"{option}={value}")]
-        ask("solve", name, *settings, "--backend", backend, "--data", place)
-    ask("reach", "ostle", "--set", "size=3", "--data", place)
-    return place
+        ask("solve", name, *settings, "--backend", backend, "--data", data)
+    ask("reach", "ostle", "--set", "size=3", "--data", data)
+    return data
 
 
 @pytest.fixture(params=GAMES)
@@ -81,10 +81,10 @@ def test_the_reader_agrees_with_retro_in_every_state(both, apart):
         for move in rules.moves(key) if rules.repetition else []:
             if move.outcome == ONGOING:
                 forbidden = rules.undo(key, move.code, move.successor)
-                place, g, _ = rules.rank(move.successor)
+                slot, g, _ = rules.rank(move.successor)
                 same = rules.image_code(forbidden, g) if forbidden != NONE else NONE
-                assert reader.value(place, same) == table.probe(move.successor, None if same == NONE else forbidden)
-                states += reader.packed(place, same) != reader.packed(place)
+                assert reader.value(slot, same) == table.probe(move.successor, None if same == NONE else forbidden)
+                states += reader.packed(slot, same) != reader.packed(slot)
     assert bool(states) == rules.repetition
 
 

@@ -62,26 +62,26 @@ def test_a_second_writer_is_refused(tmp_path):
 
 
 SPOILT = {
-    "no JSON": lambda place: (place / "reach.json").write_text("{"),
-    "a list": lambda place: (place / "reach.json").write_text("[]"),
-    "no text": lambda place: (place / "reach.json").write_bytes(b"\xff\xfe"),
-    "another format": lambda place: change(place, format=1),
-    "no states": lambda place: change(place, states=None),
-    "negative counts": lambda place: change(place, states=[1, -2]),
-    "other rules": lambda place: change(place, digest="e"),
-    "no file": lambda place: change(place, file=None),
-    "another file": lambda place: change(place, file={"bytes": 1, "sha256": "", "table_sha256": "1"}),
-    "nothing but words": lambda place: (place / "distances.zst").unlink(),
-    "cut short": lambda place: (place / "distances.zst").write_bytes((place / "distances.zst").read_bytes()[:-1]),
-    "another game's": lambda place: (
-        [write_distances(place / "other", np.zeros(8, np.uint8))]
-        and (place / "other" / "distances.zst").rename(place / "distances.zst")
+    "no JSON": lambda path: (path / "reach.json").write_text("{"),
+    "a list": lambda path: (path / "reach.json").write_text("[]"),
+    "no text": lambda path: (path / "reach.json").write_bytes(b"\xff\xfe"),
+    "another format": lambda path: change(path, format=1),
+    "no states": lambda path: change(path, states=None),
+    "negative counts": lambda path: change(path, states=[1, -2]),
+    "other rules": lambda path: change(path, digest="e"),
+    "no file": lambda path: change(path, file=None),
+    "another file": lambda path: change(path, file={"bytes": 1, "sha256": "", "table_sha256": "1"}),
+    "nothing but words": lambda path: (path / "distances.zst").unlink(),
+    "cut short": lambda path: (path / "distances.zst").write_bytes((path / "distances.zst").read_bytes()[:-1]),
+    "another game's": lambda path: (
+        [write_distances(path / "other", np.zeros(8, np.uint8))]
+        and (path / "other" / "distances.zst").rename(path / "distances.zst")
     ),
 }
 
 
-def change(place, **fields) -> None:
-    file = place / "reach.json"
+def change(path, **fields) -> None:
+    file = path / "reach.json"
     about = json.loads(file.read_text())
     del about["checksum"]
     file.write_text(checked_json.dumps(about | fields))

@@ -236,12 +236,12 @@ def unchecked(monkeypatch):
 @pytest.mark.parametrize("store", [PACKED, *(pytest.param(kind, marks=pytest.mark.soak) for kind in (PLAIN, FILES))])
 def test_no_wrong_database_takes_the_place_of_a_right_one(rules, unchecked, tmp_path, store):
     """A plugin whose `wins` is wrong in some positions: solving cannot notice, the sample does."""
-    path, room = tmp_path / "corridor", RunOptions(store=store, checkpoint=0)
-    Job(rules, path, "queue", 1, Silent(), lambda line: None, room).solve()
+    path, options = tmp_path / "corridor", RunOptions(store=store, checkpoint=0)
+    Job(rules, path, "queue", 1, Silent(), lambda line: None, options).solve()
     before = {each.name: each.read_bytes() for each in path.iterdir()}
     wrong = changed(rules, wins=never)
     with pytest.raises(WentWrong, match=r"corridor was solved wrong: .* nothing was written; see retro check corridor"):
-        Job(wrong, path, "queue", 1, Silent(), lambda line: None, room).solve()
+        Job(wrong, path, "queue", 1, Silent(), lambda line: None, options).solve()
     assert {each.name: each.read_bytes() for each in path.iterdir()} == before
     assert sorted(each.name for each in tmp_path.iterdir()) == [".corridor.lock", "corridor"]
 

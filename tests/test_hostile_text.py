@@ -264,7 +264,7 @@ calls["code"] = lambda given: plain.parse_move(1, given)
 calls["game"] = plugins.load
 calls["plugin"] = new._check
 calls["line"] = lambda given: (_ for _ in ()).throw(ValueError(messages.one_line(given)))
-calls["place"] = lambda given: data_directory(given) and (_ for _ in ()).throw(ValueError("a place"))
+calls["data directory"] = lambda given: data_directory(given) and (_ for _ in ()).throw(ValueError("a directory"))
 results = []
 before = memory()
 for piece in PIECES:

@@ -50,10 +50,10 @@ of how many of these there is machine code."""
 
 @pytest.fixture(scope="module")
 def cache(tmp_path_factory) -> Path:
-    place = tmp_path_factory.mktemp("cache")
-    assert run(place) == 1
-    assert run(place) == 0
-    return place
+    cache = tmp_path_factory.mktemp("cache")
+    assert run(cache) == 1
+    assert run(cache) == 0
+    return cache
 
 
 def counts(cache: Path, **variables: str) -> list[int]:
@@ -114,9 +114,9 @@ def test_no_flipped_bit_is_run(cache):
     sealed = _Sealed(str(path.parent), path.name.partition(".")[0], "")
     try:
         for _ in range(200):
-            place = chance.randrange(8 * len(whole))
+            bit = chance.randrange(8 * len(whole))
             data = bytearray(whole)
-            data[place // 8] ^= 1 << place % 8
+            data[bit // 8] ^= 1 << bit % 8
             path.write_bytes(data)
             assert sealed._unsealed(path) is None
     finally:

@@ -32,7 +32,7 @@ def rules_of(length):
 def check_solved(length, backend):
     rules = enumerate_positions(rules_of(length), 1, Silent(), 1 << 20)
     best, second, _ = solve(rules, backend, 1, Silent()).planes(0, length + 1)
-    assert best.tolist() == [win(place) if place % 2 else loss(place) for place in range(length + 1)]
+    assert best.tolist() == [win(slot) if slot % 2 else loss(slot) for slot in range(length + 1)]
     assert np.array_equal(best, second)
 
 

@@ -33,7 +33,7 @@ def symmetric_arrangements(lengths: list[int], mover: int, opponent: int) -> int
 def positions(hole: str, mover: int, opponent: int) -> int:
     """Positions up to symmetry with the hole on that square, by Burnside's lemma over the turns that keep it."""
     squares = "".join(map(chr, range(25)))
-    row, column = naive.place(hole, 5)
+    row, column = naive.coordinates(hole, 5)
     centre = row * 5 + column
     turns = [list(map(ord, turn)) for turn in naive.images(squares) if turn[centre] == squares[centre]]
     fixed = 0

@@ -22,16 +22,16 @@ from retro.system.locks import exclusive_lock
 USERS = {"thesis.txt": b"years of work", "notes/1.txt": b"one", "notes/more/2.txt": b"two", ".hidden": b"three"}
 
 
-def give(place):
+def give(directory):
     """Writes files of the user, a link among them, into a directory."""
     for name, data in USERS.items():
-        (place / name).parent.mkdir(parents=True, exist_ok=True)
-        (place / name).write_bytes(data)
-    (place / "elsewhere").symlink_to("/nowhere")
+        (directory / name).parent.mkdir(parents=True, exist_ok=True)
+        (directory / name).write_bytes(data)
+    (directory / "elsewhere").symlink_to("/nowhere")
 
 
-def intact(place):
-    return {name: (place / name).read_bytes() for name in USERS if (place / name).is_file()}
+def intact(directory):
+    return {name: (directory / name).read_bytes() for name in USERS if (directory / name).is_file()}
 
 
 def search(path, slots=700):
@@ -53,11 +53,11 @@ def odd(path, kind):
         path.write_text("years of work")
 
 
-def contents(place):
+def contents(directory):
     """Returns mode and bytes of everything below a directory except locks."""
     return {
-        str(each.relative_to(place)): (each.lstat().st_mode, each.read_bytes() if files.is_ordinary(each) else b"")
-        for each in place.rglob("*")
+        str(each.relative_to(directory)): (each.lstat().st_mode, each.read_bytes() if files.is_ordinary(each) else b"")
+        for each in directory.rglob("*")
         if not (each.name.endswith(".lock") and files.is_ordinary(each))
     }
 
@@ -157,10 +157,10 @@ def test_a_database_that_is_damaged_is_replaced(tmp_path):
 def test_two_files_of_the_user_with_one_name_both_remain(tmp_path):
     """A run was killed, and the user wrote the file again before the next one."""
     path, old = tmp_path / "walk", replaced_path(tmp_path / "walk")
-    for place, text in ((path, "new"), (old, "old")):
+    for directory, text in ((path, "new"), (old, "old")):
         store(path, random_solution(700))
         (path / "thesis.txt").write_text(text)
-        path.rename(place) if place != path else path.rename(tmp_path / "aside")
+        path.rename(directory) if directory != path else path.rename(tmp_path / "aside")
     (tmp_path / "aside").rename(path)
     with pytest.raises(DatabaseError, match=r"\.walk\.replaced/thesis\.txt was left by a run that was killed, and"):
         writer.check(path)

@@ -29,8 +29,8 @@ def test_every_package_is_installed():
 
 
 def test_no_module_is_left_out_for_want_of_an_init_file():
-    for name, place in PLACES.items():
-        for path in (ROOT / place).rglob("*.py"):
+    for name, folder in PLACES.items():
+        for path in (ROOT / folder).rglob("*.py"):
             assert (path.parent / "__init__.py").exists(), f"{name}: {path}"
 
 
@@ -67,10 +67,10 @@ def site(tmp_path):
 
 def installed(site, name, *files):
     """Writes the metadata of a distribution that installed ``files``."""
-    place = site / f"{name}-2.9.dist-info"
-    place.mkdir()
-    (place / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 2.9\n")
-    (place / "RECORD").write_text("".join(f"{file},,\n" for file in [*files, f"{place.name}/RECORD"]))
+    folder = site / f"{name}-2.9.dist-info"
+    folder.mkdir()
+    (folder / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 2.9\n")
+    (folder / "RECORD").write_text("".join(f"{file},,\n" for file in [*files, f"{folder.name}/RECORD"]))
 
 
 def command(site):

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from runs import rules_of
 
 from retro.solving import page_files, queue, stores
-from retro.solving.packed import Packed
+from retro.solving.packed import PackedStore
 from retro.solving.record import VALUE_BITS, Layout
 from retro.system.errors import WentWrong
 from retro.system.ranges import aligned_ranges
@@ -29,7 +29,7 @@ class Both:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(stores, "PAGE_BITS", page)
             given = SimpleNamespace(slots=slots), np.dtype(self.layout.dtype), None, tile, directory
-            self.store = Packed(*given, queue.splitting(rules))
+            self.store = PackedStore(*given, queue.splitting(rules))
         self.tiles = aligned_ranges(0, slots, 1 << tile)
         self.truth = self.chance.integers(1, 1 << self.lowest, slots).astype(self.layout.dtype)
         for start, stop in self.tiles:
@@ -127,15 +127,15 @@ def test_a_damaged_piece_is_reported(split, tmp_path, what):
     if what == "zst":  # whole again
         with split.store.opened(0, 1000):
             pass
-    place = tmp_path / f"0.{what}"
-    place.write_bytes(place.read_bytes()[:-2])
+    file = tmp_path / f"0.{what}"
+    file.write_bytes(file.read_bytes()[:-2])
     with pytest.raises(WentWrong, match="packed page 0"):
         split.store.read(0, 1000)
 
 
 def test_slots_outside_the_page_are_reported(split, tmp_path):
-    place = tmp_path / "0.gaps"
-    gaps = np.frombuffer(zstandard.ZstdDecompressor().decompressobj().decompress(place.read_bytes()), np.uint16)
-    place.write_bytes(zstandard.ZstdCompressor().compress(np.full_like(gaps, 999).tobytes()))
+    file = tmp_path / "0.gaps"
+    gaps = np.frombuffer(zstandard.ZstdDecompressor().decompressobj().decompress(file.read_bytes()), np.uint16)
+    file.write_bytes(zstandard.ZstdCompressor().compress(np.full_like(gaps, 999).tobytes()))
     with pytest.raises(WentWrong, match="packed page 0"), split.store.live(0, 1000):
         pass

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from retro.indexing import packed_keys
 from retro.indexing.enumerated import Positions
-from retro.indexing.packed_keys import BLOCK, FAN, Packed
+from retro.indexing.packed_keys import BLOCK, FAN, PackedKeys
 
 LARGEST = 2**63 - 1
 SIZES = sorted({size for k in (0, 1, 6, 7, 10) for size in (2**k - 1, 2**k, 2**k + 1)} | {FAN * BLOCK + 1, 20_000})
@@ -70,7 +70,7 @@ def test_sizes_around_those_of_blocks_and_nodes(size, bits):
 
 def test_slices_begin_and_end_anywhere():
     keys = random_keys(1000, 1, 30)
-    packed = Packed.of(keys)
+    packed = PackedKeys.of(keys)
     for start in range(0, 1000, 37):
         for stop in range(start, 1001, 41):
             assert np.array_equal(packed.keys(start, stop), keys[start:stop])

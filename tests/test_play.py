@@ -26,9 +26,9 @@ WALK = ("walking", "--set", f"seed={SEED}")
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
     """A directory in which games for tests are installed, also for other processes."""
-    place = tmp_path_factory.mktemp("site")
-    register(place, "walking", {"walking": "walking_game.plugin", "noughts": "noughts_game.plugin"})
-    return place
+    site = tmp_path_factory.mktemp("site")
+    register(site, "walking", {"walking": "walking_game.plugin", "noughts": "noughts_game.plugin"})
+    return site
 
 
 @pytest.fixture(autouse=True)

@@ -101,7 +101,7 @@ def test_the_squares_of_a_move_are_those_that_change():
             down, *way = staging.steps(rules, before, key, move.code)
             assert {piece.points for piece in after.pieces if piece.player == 1} == {down.at}
             moved = [{piece.at for piece in each.pieces if piece.player == 0} for each in (before, after)]
-            start, end = ({step.at[place] for step in way} for place in (0, 1))
+            start, end = ({step.at[index] for step in way} for index in (0, 1))
             assert (moved[0] - moved[1], moved[1] - moved[0]) == (start, end)
 
 

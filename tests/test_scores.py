@@ -22,17 +22,17 @@ START = "000-000-000 turn 1"
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     """The data directory with the solved board of three by three squares."""
-    place = tmp_path_factory.mktemp("data")
-    assert run(place, "solve", *SMALL)[0] == 0
-    return place
+    data = tmp_path_factory.mktemp("data")
+    assert run(data, "solve", *SMALL)[0] == 0
+    return data
 
 
-def run(place, *arguments):
-    return commanding.run(*arguments, "--data", place)
+def run(data, *arguments):
+    return commanding.run(*arguments, "--data", data)
 
 
-def answer(place, *arguments):
-    code, output, errors = run(place, *arguments, "--json")
+def answer(data, *arguments):
+    code, output, errors = run(data, *arguments, "--json")
     assert code == 0, errors
     return json.loads(output)
 
@@ -185,8 +185,7 @@ def test_the_reference_backend_agrees(folder, tmp_path):
         == answer(folder, "stats", *SMALL)["values"]
     )
     paths = [
-        database_path(place, retro_game(), {"size": 3, "centre": "forbidden", "bias": 0})
-        for place in (folder, tmp_path)
+        database_path(data, retro_game(), {"size": 3, "centre": "forbidden", "bias": 0}) for data in (folder, tmp_path)
     ]
     contents = [[(path / name).read_bytes() for name in (manifest.VALUES_FILE, manifest.KEYS_FILE)] for path in paths]
     assert contents[0] == contents[1]

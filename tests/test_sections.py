@@ -62,23 +62,23 @@ def test_sections_are_counted_once(walk, counts):
     assert sorted(each.name for each in path.iterdir() if "parts" in each.name) == [parts.SECTIONS_FILE]
 
 
-def edited(place, **fields):
-    about = json.loads(place.read_text())
+def edited(file, **fields):
+    about = json.loads(file.read_text())
     del about["checksum"]
-    place.write_text(checked_json.dumps(about | fields))
+    file.write_text(checked_json.dumps(about | fields))
 
 
 WRONG = {
-    "gone": lambda place: place.unlink(),
-    "cut off": lambda place: place.write_bytes(place.read_bytes()[:-9]),
-    "a flipped bit": lambda place: place.write_bytes(place.read_bytes().replace(b'"all"', b'"alm"')),
-    "empty": lambda place: place.write_bytes(b""),
-    "of other rules": lambda place: edited(place, digest="0"),
-    "of other records": lambda place: edited(place, table_sha256="0"),
-    "of another format": lambda place: edited(place, format=2),
-    "sums that cannot be": lambda place: edited(place, parts={"all": [1, 2, 3]}),
-    "no counts": lambda place: edited(place, parts={"all": "many"}),
-    "other parts": lambda place: edited(place, parts={"some": [8, 0, 0]}),
+    "gone": lambda file: file.unlink(),
+    "cut off": lambda file: file.write_bytes(file.read_bytes()[:-9]),
+    "a flipped bit": lambda file: file.write_bytes(file.read_bytes().replace(b'"all"', b'"alm"')),
+    "empty": lambda file: file.write_bytes(b""),
+    "of other rules": lambda file: edited(file, digest="0"),
+    "of other records": lambda file: edited(file, table_sha256="0"),
+    "of another format": lambda file: edited(file, format=2),
+    "sums that cannot be": lambda file: edited(file, parts={"all": [1, 2, 3]}),
+    "no counts": lambda file: edited(file, parts={"all": "many"}),
+    "other parts": lambda file: edited(file, parts={"some": [8, 0, 0]}),
 }
 
 
@@ -94,9 +94,9 @@ def test_unusable_counts_are_counted_again(walk, counts, how):
 def test_a_new_solution_is_counted_anew(walk, data, counts):
     rules, path, expected = walk
     counted(rules, path)
-    other, place, result = solved(data, 36)
-    (place / parts.SECTIONS_FILE).write_bytes((path / parts.SECTIONS_FILE).read_bytes())
-    assert counted(other, place) == result != expected
+    other, new_path, result = solved(data, 36)
+    (new_path / parts.SECTIONS_FILE).write_bytes((path / parts.SECTIONS_FILE).read_bytes())
+    assert counted(other, new_path) == result != expected
 
 
 def test_check_file_names_a_damaged_one(walk):

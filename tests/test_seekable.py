@@ -76,8 +76,8 @@ def test_no_damaged_byte_passes(frames):
     path, plain, _ = frames
     sound = path.read_bytes()
     harmless = 0
-    for place in (*range(0, len(sound) - 520, 23), *range(len(sound) - 520, len(sound))):
-        path.write_bytes(sound[:place] + bytes([sound[place] ^ 0x14]) + sound[place + 1 :])
+    for offset in (*range(0, len(sound) - 520, 23), *range(len(sound) - 520, len(sound))):
+        path.write_bytes(sound[:offset] + bytes([sound[offset] ^ 0x14]) + sound[offset + 1 :])
         try:
             reader = SeekableReader(path)
         except DatabaseError as error:
@@ -91,7 +91,7 @@ def test_no_damaged_byte_passes(frames):
                 assert "frame" in str(error) and "\n" not in str(error)
                 failed += 1
         # a change in the seek table can move the border between two frames
-        assert failed <= 2, place
+        assert failed <= 2, offset
         harmless += failed == 0
         reader.close()
     assert harmless < 10

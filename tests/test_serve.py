@@ -74,8 +74,8 @@ def test_games_and_their_solved_variants(client, stored):
 
 
 def test_only_named_games_are_served(stored):
-    place = stored.tablebase.database.path.parent
-    client = TestClient(make(open_databases.OpenDatabases(place, ["ostle"]), "127.0.0.1"), base_url="http://localhost")
+    data = stored.tablebase.database.path.parent
+    client = TestClient(make(open_databases.OpenDatabases(data, ["ostle"]), "127.0.0.1"), base_url="http://localhost")
     assert [each["game"] for each in get(client, "/api/v1/games")["games"]] == ["ostle"]
     assert "no game 'lgame'" in get(client, "/api/v1/games/lgame", status=404)["error"]
 

@@ -130,11 +130,11 @@ def stored(tmp_path):
 
 
 def edit(path, change):
-    place = path / manifest.MANIFEST_FILE
-    about = json.loads(place.read_text())
+    file = path / manifest.MANIFEST_FILE
+    about = json.loads(file.read_text())
     del about["checksum"]
     change(about)
-    place.write_text(checked_json.dumps(about))
+    file.write_text(checked_json.dumps(about))
 
 
 def test_a_missing_database(tmp_path):
@@ -248,13 +248,13 @@ def test_a_directory_per_choice_of_options(tmp_path):
         "walk", "Walk", "walk", (Option("size", 5, (3, 5), ""), Option("rule", "a", ("a", "../b", "c,size=3"), ""))
     )
 
-    def place(**chosen):
+    def name_of(**chosen):
         return database_path(tmp_path, game, game.choose(chosen)).relative_to(tmp_path).as_posix()
 
-    assert place() == "walk"
-    assert place(size="3") == "walk,size=3"
-    assert place(rule="../b") == "walk,rule=..%2Fb"
-    assert place(rule="c,size=3") == "walk,rule=c%2Csize%3D3"
+    assert name_of() == "walk"
+    assert name_of(size="3") == "walk,size=3"
+    assert name_of(rule="../b") == "walk,rule=..%2Fb"
+    assert name_of(rule="c,size=3") == "walk,rule=c%2Csize%3D3"
 
 
 def test_the_data_directory(monkeypatch, tmp_path):

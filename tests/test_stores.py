@@ -24,7 +24,7 @@ OSTLE = ["ostle", "--set", "size=3", "--set", "left=0"]
 def solved(data, *more):
     code, _, errors = run("solve", *OSTLE, "--data", data, *more)
     assert code == 0, errors
-    return files_of(next(place for place in data.iterdir() if place.is_dir())), errors
+    return files_of(next(path for path in data.iterdir() if path.is_dir())), errors
 
 
 def test_distances_are_the_same_and_nothing_is_left(tmp_path):
@@ -36,7 +36,7 @@ def test_distances_are_the_same_and_nothing_is_left(tmp_path):
         assert code == 0 and [each["store"] for each in json.loads(text)["stores"]] == [store]
         code, _, errors = run("reach", *more)
         assert code == 0 and ("GB were written to" in errors) == (store == "files")
-        collected.append(files_of(next(place for place in tmp_path.iterdir() if place.name.startswith("ostle"))))
+        collected.append(files_of(next(path for path in tmp_path.iterdir() if path.name.startswith("ostle"))))
     assert collected[0].keys() - database.keys() == {"distances.zst", "reach.json"}
     assert collected[1] == collected[2] == collected[0] and not list((tmp_path / "scratch").iterdir())
 
@@ -47,7 +47,7 @@ def test_databases_are_the_same_and_nothing_is_left(tmp_path):
         result, errors = solved(tmp_path / store, "--store", store)
         assert result == expected
         assert ("GB were written to" in errors) == (store == "files")
-        assert len([place for place in (tmp_path / store).iterdir() if place.is_dir()]) == 1
+        assert len([path for path in (tmp_path / store).iterdir() if path.is_dir()]) == 1
     result, _ = solved(tmp_path / "other", "--store", "files", "--scratch", tmp_path / "scratch")
     assert result == expected and not list((tmp_path / "scratch").iterdir())
 
@@ -66,17 +66,17 @@ def test_a_damaged_page_is_reported(tmp_path, damaged):
 
 def test_only_leftovers_of_a_killed_run_are_removed(tmp_path):
     _, _ = solved(tmp_path / "plain")
-    name = next(place.name for place in (tmp_path / "plain").iterdir() if place.is_dir())
-    place = scratch_path(tmp_path / "files" / name)
-    place.mkdir(parents=True)
-    (place / "17.zst").write_bytes(b"half a tile")
+    name = next(path.name for path in (tmp_path / "plain").iterdir() if path.is_dir())
+    path = scratch_path(tmp_path / "files" / name)
+    path.mkdir(parents=True)
+    (path / "17.zst").write_bytes(b"half a tile")
     solved(tmp_path / "files", "--store", "files")
-    assert not place.exists()
-    place.mkdir()
-    (place / "17.txt").write_text("mine")
+    assert not path.exists()
+    path.mkdir()
+    (path / "17.txt").write_text("mine")
     code, _, errors = run("solve", *OSTLE, "--data", tmp_path / "files", "--store", "files")
     assert code == 2 and "is in the way" in errors and "Traceback" not in errors
-    assert (place / "17.txt").read_text() == "mine"
+    assert (path / "17.txt").read_text() == "mine"
 
 
 def test_the_fastest_that_fits_is_chosen(monkeypatch, tmp_path):
@@ -146,12 +146,12 @@ def test_stores_that_a_game_cannot_have():
 def test_packed_pages_leave_less_memory_for_updates():
     worst = int(tiles.PACKED_SHARE * 4000)
 
-    def room(held, budget=2000):
+    def for_updates(held, budget=2000):
         store = SimpleNamespace(held=held, shape=(1000,), dtype=np.dtype(np.uint32))
         return Tiles(PACKED, budget).for_updates(store)
 
-    rooms = [room(held) for held in (0, 100, 800, worst, 5000)]
-    assert rooms == sorted(rooms, reverse=True) and 0 < rooms[0] < 2000 and rooms[-1] == 0
-    assert room(worst) == 2000 - worst  # more it will not be
-    assert 0 < room(worst // 2) < 2000 - worst // 2
+    budgets = [for_updates(held) for held in (0, 100, 800, worst, 5000)]
+    assert budgets == sorted(budgets, reverse=True) and 0 < budgets[0] < 2000 and budgets[-1] == 0
+    assert for_updates(worst) == 2000 - worst  # more it will not be
+    assert 0 < for_updates(worst // 2) < 2000 - worst // 2
     assert Tiles(FILES, 1000).for_updates(SimpleNamespace(held=0)) == 1000

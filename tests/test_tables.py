@@ -57,8 +57,8 @@ def handed_over(key):
 
 def gone_through(key):
     total = 0
-    for place, number in enumerate(SQUARES):
-        total += number if place != key else 0
+    for index, number in enumerate(SQUARES):
+        total += number if index != key else 0
     for row in PAIRS:
         for number in row:
             total += 3 * number
@@ -76,8 +76,8 @@ def compared(key):
 
 def reduced(key):
     total = 0
-    for place, number in enumerate(SQUARES):
-        total += place * number
+    for index, number in enumerate(SQUARES):
+        total += index * number
     for one, other in zip(SQUARES, EVEN):  # noqa: B905 - compiled code knows no `strict`
         total += one if other else -one
     return total + sum(SQUARES) * 3 + min(SQUARES) + max(PAIRS[4]) if SQUARES and PAIRS else 0

@@ -38,9 +38,9 @@ def test_databases_do_not_depend_on_threads_or_backends(name, tmp_path):
             ]
             for command in commands:
                 ask(*command)
-            (place,) = [each for each in data.iterdir() if each.is_dir()]
+            (path,) = [each for each in data.iterdir() if each.is_dir()]
             databases.append(
-                {each.name: each.read_bytes() for each in place.iterdir() if not each.name.endswith("run.json")}
+                {each.name: each.read_bytes() for each in path.iterdir() if not each.name.endswith("run.json")}
             )
     assert len(databases) > 2
     assert all(each == databases[0] for each in databases)

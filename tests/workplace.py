@@ -30,9 +30,9 @@ _AS_USER = """
 set -e
 {before}
 mount -t tmpfs -o mode=755 tmpfs {inside}
-for place in {places}; do mkdir -p "{inside}/$place"; mount --rbind "$place" "{inside}/$place"; done
+for path in {places}; do mkdir -p "{inside}/$path"; mount --rbind "$path" "{inside}/$path"; done
 for hidden in {hidden}; do mount -t tmpfs -o mode=755 tmpfs "$hidden"; done
-for place in {places}; do mkdir -p "$place"; mount --rbind "{inside}/$place" "$place"; done
+for path in {places}; do mkdir -p "$path"; mount --rbind "{inside}/$path" "$path"; done
 umount -l {inside}
 exec setpriv --reuid={user} --regid={user} --clear-groups bash -o pipefail -c {line}
 """

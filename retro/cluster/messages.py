@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from retro.game.rules import IndexedRules, Rules
 from retro.indexing.enumerated import Positions, Sections, bind
-from retro.indexing.packed_keys import Packed
+from retro.indexing.packed_keys import PackedKeys
 from retro.solving.outbox import Outbox, Parcel
 from retro.solving.shard import Counters
 
@@ -32,29 +32,29 @@ class Answers(NamedTuple):
     counters: Counters
 
 
-class Index(NamedTuple):
+class IndexMessage(NamedTuple):
     """The index of enumerated positions: packed keys, and what `retro.indexing.enumerated.bind` needs besides.
 
     Ray stores it once on each machine; the workers there read its arrays where they are stored.
     """
 
-    keys: Packed
+    keys: PackedKeys
     sections: Sections
     acyclic: bool | None
 
 
-def index_of(rules: IndexedRules) -> Index | None:
+def index_of(rules: IndexedRules) -> IndexMessage | None:
     """Returns the index of a game whose positions are enumerated, None for others."""
     if not rules.enumerated:
         return None
     assert isinstance(rules.index, Positions)
-    return Index(rules.index.packed, rules.sections, rules.acyclic)
+    return IndexMessage(rules.index.packed, rules.sections, rules.acyclic)
 
 
-def bound(rules: Rules, index: Index) -> IndexedRules:
+def bound(rules: Rules, index: IndexMessage) -> IndexedRules:
     """Returns the rules with an index that has arrived."""
     firsts, starts, words, size = index.keys
-    packed = Packed(as_if_writable(firsts), as_if_writable(starts), as_if_writable(words), size)
+    packed = PackedKeys(as_if_writable(firsts), as_if_writable(starts), as_if_writable(words), size)
     return bind(rules, Positions(packed), index.sections, index.acyclic)
 
 

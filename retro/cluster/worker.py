@@ -27,7 +27,7 @@ import ray
 from numpy.typing import NDArray
 
 from retro.cluster.calls import EXCHANGE, Arguments, called, relayed
-from retro.cluster.messages import Answers, Index, Message, Updates, bound, message_of, parcels_of
+from retro.cluster.messages import Answers, IndexMessage, Message, Updates, bound, message_of, parcels_of
 from retro.cluster.plan import AHEAD
 from retro.compiling.compile import explained
 from retro.game import fingerprint, loading, plugins
@@ -100,7 +100,7 @@ class Worker:
         self._round, self._applying, self._result = 0, False, TaskResult(0, np.zeros(0, np.int64))
         self._updates: dict[int, list[Parcel]] = {}
 
-    def begin(self, given: tuple[Task, Sequence[Any]], index: Index | None) -> tuple[str, int]:
+    def begin(self, given: tuple[Task, Sequence[Any]], index: IndexMessage | None) -> tuple[str, int]:
         """Loads the game and gets ready, with all workers as peers; ``index`` is that of enumerated positions.
 
         Returns the name of the machine in Ray, and the process. Raises GameError if it has another version of the game,

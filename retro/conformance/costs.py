@@ -22,7 +22,7 @@ from retro.conformance.subject import Subject
 from retro.game import SLACK, WIN
 from retro.game.rules import FUNCTIONS
 from retro.solving import transposed
-from retro.solving.plan import KEY_BYTES
+from retro.solving.plan import STORED_KEY_BYTES
 
 AVERAGED_POSITIONS = 500
 """Positions of the sample from which averages are taken."""
@@ -42,7 +42,7 @@ def missing(subject: Subject) -> list[Missing]:
         (
             no_index,
             "rank, unrank",
-            f"about {KEY_BYTES} bytes a position for the keys, and looking up {edges:.1f} moves that go on; "
+            f"about {STORED_KEY_BYTES} bytes a position for the keys, and looking up {edges:.1f} moves that go on; "
             "all positions are then known without enumerating them",
         ),
         (

@@ -218,7 +218,7 @@ class IndexedRules(Rules):
     slots    size of the index; some slots may hold no position
     sections  ranges of slots for statistics: name, first slot, one past the last
     acyclic  whether every move lowers the tier; None if unknown
-    index    the enumerated positions (`retro.indexing.enumerated.Index`), None if the game has an index of its own
+    index    the enumerated positions (`retro.indexing.enumerated.KeyIndex`), None if the game has an index of its own
     """
 
     slots: int

@@ -16,13 +16,13 @@ from retro.compiling.compile import jit
 from retro.game.rules import IndexedRules, Rules
 from retro.indexing import packed_keys
 from retro.indexing.binding import bound
-from retro.indexing.packed_keys import LEVELS, OFFSETS, Packed
+from retro.indexing.packed_keys import LEVELS, OFFSETS, PackedKeys
 
 Keys = NDArray[np.int64]
 Sections = tuple[tuple[str, int, int], ...]
 
 
-class Index(Protocol):
+class KeyIndex(Protocol):
     """Sorted keys, in memory or in a database."""
 
     @property
@@ -47,7 +47,7 @@ class Compiled(NamedTuple):
 class Positions:
     """Sorted keys in memory, packed; the only index that compiled code can use. A slice gives keys as an array."""
 
-    def __init__(self, packed: Packed) -> None:
+    def __init__(self, packed: PackedKeys) -> None:
         last = int(packed.keys(packed.size - 1, packed.size)[0]) if packed.size else -1
         self.head, self.tree = packed_keys.tree_of(packed.firsts, packed.size, last)
         self.packed = packed._replace(firsts=self.tree[int(self.head[packed_keys.OFFSETS + self.levels - 1]) :])
@@ -56,7 +56,7 @@ class Positions:
     @classmethod
     def of(cls, keys: Keys) -> Positions:
         """An index of sorted keys."""
-        return cls(Packed.of(keys))
+        return cls(PackedKeys.of(keys))
 
     @property
     def levels(self) -> int:
@@ -154,7 +154,7 @@ def canonical_of(rules: Rules) -> Callable[[int], tuple[int, int, bool]]:
     return canonical
 
 
-def bind(rules: Rules, index: Index, sections: Sections = (), acyclic: bool | None = None) -> IndexedRules:
+def bind(rules: Rules, index: KeyIndex, sections: Sections = (), acyclic: bool | None = None) -> IndexedRules:
     """The rules with an index of enumerated positions.
 
     ``sections`` are those of the statistics; ``acyclic`` says whether every move lowers the tier, None if unknown.

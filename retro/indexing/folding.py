@@ -30,7 +30,7 @@ PLAIN = 1 << 18
 """The most keys that plain Python tests; for more, a function is compiled first, which takes a second or two."""
 
 
-class Index(NamedTuple):
+class IndexFunctions(NamedTuple):
     """The values of SLOTS, `rank` and `unrank` in rules.py (see the contract)."""
 
     slots: int
@@ -87,7 +87,7 @@ def _unless_folded(index: int) -> int:
 
 def folded(
     count: int, number: Callable[[int], int], key_of: Callable[[int], int], image: Callable[[int, int], int], group: int
-) -> Index:
+) -> IndexFunctions:
     """An index of ``count`` slots, one for each number, in which a class has the smallest number of its images.
 
     ``number(key)`` returns the number of a position, different for different positions, and preferably -1 for other
@@ -95,7 +95,7 @@ def folded(
     the game's. All are plain functions that are compiled with the rules.
     """
     tables = {"_number": number, "_key_of": key_of, "_image": image, "COUNT": count, "GROUP": group}
-    return Index(count, *bound((_least, _unless_folded), tables))
+    return IndexFunctions(count, *bound((_least, _unless_folded), tables))
 
 
 def _offset(key: int) -> int:
@@ -128,7 +128,7 @@ def _mark(keys: NDArray[np.int64], flags: NDArray[np.bool_]) -> None:
 
 def legal_index(
     keys: range, legal: Callable[[int], bool], image: Callable[[int, int], int] | None = None, group: int = 1
-) -> Index:
+) -> IndexFunctions:
     """An index of the keys of a range for which ``legal(key)`` is true, each class once, without holes.
 
     ``image`` and ``group`` are the game's; an image of a legal key must be legal. ``legal`` is called for keys of the
@@ -149,7 +149,7 @@ def legal_index(
     (number,) = bound((_offset,), tables)
     tables["_least"] = folded(len(keys), number, _key_of, tables["_image"], group).rank
     tables |= {"LINES": vector.lines, "SAMPLES": vector.samples}
-    return Index(vector.ones, *bound((_rank, _unrank), tables))
+    return IndexFunctions(vector.ones, *bound((_rank, _unrank), tables))
 
 
 def _compiled(mark: Callable[..., None]) -> Callable[..., None]:

@@ -155,7 +155,7 @@ def compiled(function: Any) -> Any:
     return jit(function, _compiled)
 
 
-class Packed(NamedTuple):
+class PackedKeys(NamedTuple):
     """Packed keys: the arrays of this module, and the number of keys."""
 
     firsts: Keys
@@ -164,7 +164,7 @@ class Packed(NamedTuple):
     size: int
 
     @classmethod
-    def of(cls, keys: Keys) -> Packed:
+    def of(cls, keys: Keys) -> PackedKeys:
         """Packs sorted keys."""
         blocks = -(-len(keys) >> BLOCK_BITS)
         firsts, starts, words = np.empty(blocks, np.int64), np.zeros(blocks + 1, np.int64), _buffer(len(keys))
@@ -184,7 +184,7 @@ def _buffer(size: int) -> Words:
     return np.empty(size + BLOCK + 2, np.uint64)
 
 
-def joined(chunks: Iterable[Keys], size: int) -> Packed:
+def joined(chunks: Iterable[Keys], size: int) -> PackedKeys:
     """Packs ``size`` sorted keys that come in chunks; all but the last have a multiple of BLOCK keys."""
     blocks = -(-size >> BLOCK_BITS)
     firsts, starts, words = np.empty(blocks, np.int64), np.zeros(blocks + 1, np.int64), _buffer(size)
@@ -193,7 +193,7 @@ def joined(chunks: Iterable[Keys], size: int) -> Packed:
         count = -(-len(keys) >> BLOCK_BITS)
         compiled(pack)(keys, firsts[block : block + count], starts[block : block + count + 1], words)
         block += count
-    return Packed(firsts, starts, words[: starts[-1] + 1], size)
+    return PackedKeys(firsts, starts, words[: starts[-1] + 1], size)
 
 
 def tree_of(firsts: Keys, size: int = 0, last: int = -1) -> tuple[Keys, Keys]:

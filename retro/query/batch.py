@@ -18,7 +18,7 @@ NO_VALUE = -32768
 NO_DTM = -1
 
 Integers = NDArray[np.int64]
-Packed = NDArray[np.uint16]
+PackedValues = NDArray[np.uint16]
 Mask = NDArray[np.bool_]
 
 
@@ -35,7 +35,7 @@ class Values(NamedTuple):
     known: Mask
 
     @classmethod
-    def of(cls, packed: Packed, known: Mask, scores: str) -> Values:
+    def of(cls, packed: PackedValues, known: Mask, scores: str) -> Values:
         """From values as `retro.game` packs them; ``scores`` as the game declares it."""
         packed32 = packed.astype(np.int32)
         decided = known & (packed32 > DRAW) & (not scores)
@@ -57,7 +57,7 @@ def integers(given: ArrayLike, what: str) -> Integers:
 
 def packed_values(
     rules: IndexedRules, database: Database, keys: Integers, codes: Integers, single: Callable[[int, int], int]
-) -> tuple[Packed, Mask]:
+) -> tuple[PackedValues, Mask]:
     """Packed values, and which of them are of states of the game; ``keys`` and ``codes`` have one axis and one length.
 
     ``single`` computes a value that the record does not contain: of a state whose forbidden move is not the only move.

@@ -50,10 +50,10 @@ class _Counters(threading.local):
 def solve(rules: IndexedRules, threads: int, progress: Progress, checkpoint: Checkpoint = NO_CHECKPOINT) -> Solution:
     """Solves a game in three bytes of memory a slot. Raises NotLower if a move does not lower the tier."""
     with ThreadPoolExecutor(threads) as pool:
-        return _Run(rules, progress, checkpoint).solve(pool, threads)
+        return _AcyclicRun(rules, progress, checkpoint).solve(pool, threads)
 
 
-class _Run(ResumableRun):
+class _AcyclicRun(ResumableRun):
     """A solution in progress: the tiers below ``tier`` are solved, and ``done`` tasks of it; -1 before the first.
 
     sections  positions of each

@@ -61,7 +61,7 @@ class Page(NamedTuple):
     planes: Bytes
 
 
-class Packed(Store):
+class PackedStore(Store):
     """Records packed by pages; ``splitting`` has the kernels that split pages, None if pages are never split."""
 
     def __init__(

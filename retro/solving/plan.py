@@ -26,7 +26,7 @@ STORED_BYTES = {True: 1.0, False: 0.5}
 EMPTY_BYTES = 0.25
 """Bytes per slot that holds no position, in a database or a checkpoint: 0.03 to 0.08 where one slot of 14 or of 50
 holds one, and no more than an eighth wherever they are."""
-KEY_BYTES = 3
+STORED_KEY_BYTES = 3
 """Bytes per slot for the keys of enumerated positions in a database; British Square takes less."""
 CHECKPOINT_SHARE = {"reference": 0.0, "queue": 0.35, "sweep": 0.4, "acyclic": 0.25}
 """Compressed size of the arrays that a backend saves, as a share, at its largest, which is in the end. All of Ostle
@@ -108,7 +108,7 @@ def min_bytes(rules: Rules, backend: str, positions: int) -> tuple[int, int]:
         Tiles(FILES, 0).memory_bytes(some, 1) if name == "queue" else _ARRAYS[name](some, positions, positions - 1)[0]
         for name in candidates
     )
-    return arrays + KEY_BYTES * positions, _disk(rules, positions, positions)
+    return arrays + STORED_KEY_BYTES * positions, _disk(rules, positions, positions)
 
 
 def _possible(rules: Rules, backend: str) -> None:
@@ -176,7 +176,7 @@ def _plan(rules: IndexedRules, sample: Sample, backend: str, threads: int, avail
 
 
 def _disk(rules: Rules, slots: int, positions: int) -> int:
-    stored = STORED_BYTES[rules.repetition] + (KEY_BYTES if rules.enumerated else 0)
+    stored = STORED_BYTES[rules.repetition] + (STORED_KEY_BYTES if rules.enumerated else 0)
     return int(positions * stored + (slots - positions) * EMPTY_BYTES) + SMALL_FILES
 
 

@@ -26,7 +26,7 @@ from retro.game.rules import IndexedRules
 from retro.solving import audit, queue_kernels, splitting_kernels, transposed
 from retro.solving.engine import Engine, EngineRun, Local
 from retro.solving.outbox import payload_bits
-from retro.solving.packed import Packed
+from retro.solving.packed import PackedStore
 from retro.solving.record import MAX_DTM, Layout, OfBlocks
 from retro.solving.shard import Shard, Stage, TaskResult, Work
 from retro.solving.tiles import FILES, IN_MEMORY, PLAIN, Tiles
@@ -74,7 +74,7 @@ def solve(
     layout, module = Layout.of(rules), kernels(rules)
     with ThreadPoolExecutor(threads) as pool:
         engine = engine or Local(rules, work(rules), tiles, pool, threads)
-        run = _Run(rules, module, engine, progress, checkpoint)
+        run = _QueueRun(rules, module, engine, progress, checkpoint)
         if rules.defines("unmoves") or run.phase == SOLVED:
             edges = transposed.NO_EDGES
         else:
@@ -97,12 +97,12 @@ def solve(
         results = records.map_pages(OfBlocks(function, size, layout, records.dtype))
         return None if results is None else chain.from_iterable(results)
 
-    slots_at_once = engine.records.page if isinstance(engine.records, Packed) else 1
+    slots_at_once = engine.records.page if isinstance(engine.records, PackedStore) else 1
     edge_count = int(run.total[module.EDGES])
     return Solution(planes, run.statistics(), edge_count, run.snapshot, engine.written, by_block, slots_at_once)
 
 
-class _Run(EngineRun):
+class _QueueRun(EngineRun):
     """A solution in progress: ``phase`` and ``level`` say where it is, the flags of the engine what remains there.
 
     decided   positions whose value was known when the level began

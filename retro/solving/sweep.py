@@ -42,10 +42,10 @@ def solve(rules: IndexedRules, threads: int, progress: Progress, checkpoint: Che
     Memory: 2.25 bits for every possible state, then 1.25, and 16 for each state that exists.
     """
     with ThreadPoolExecutor(threads) as pool:
-        return _Run(rules, pool, threads, progress, checkpoint).solve()
+        return _SweepRun(rules, pool, threads, progress, checkpoint).solve()
 
 
-class _Run(ResumableRun):
+class _SweepRun(ResumableRun):
     """A solution in progress. ``level`` is -1 until all states are known; ``done`` tasks of it are finished.
 
     counted  counters of `enter`, a row for each section

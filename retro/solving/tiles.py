@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from retro.game.rules import IndexedRules
-from retro.solving.packed import Packed
+from retro.solving.packed import PackedStore
 from retro.solving.record import Layout
 from retro.solving.stores import Plain, Store, tile_bits
 
@@ -96,12 +96,12 @@ class Tiles:
         return int(PACKED_SHARE * rules.slots * self.record(rules).itemsize) if self.kind == FILES else 0
 
     def store(self, rules: IndexedRules, blank: int | None = None, splitting: ModuleType | None = None) -> Store:
-        """Returns a new store; for ``blank`` see `Store`, for ``splitting`` see `Packed`."""
+        """Returns a new store; for ``blank`` see `Store`, for ``splitting`` see `PackedStore`."""
         if self.kind == PLAIN:
             return Plain(rules, self.record(rules), blank, self.bits)
         assert self.kind == PACKED or self.scratch is not None
         directory = self.scratch if self.kind == FILES else None
-        return Packed(rules, self.record(rules), blank, self.bits, directory, splitting)
+        return PackedStore(rules, self.record(rules), blank, self.bits, directory, splitting)
 
 
 IN_MEMORY = Tiles()

@@ -25,6 +25,7 @@ from retro.storage.seekable import BlockFile, SeekableReader, SeekableWriter
 from retro.system.errors import ResourceError
 
 KEY_BYTES = 8
+"""Plain bytes of a key."""
 KEY_CACHE_BYTES = 32 << 20
 """Memory for frames of keys that were read last."""
 

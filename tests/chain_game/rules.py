@@ -1,4 +1,4 @@
-"""A token goes down a chain, one step at a time; who cannot move has lost: the DTM is the token's place.
+"""A token goes down a chain, one step at a time; who cannot move has lost: the DTM is the token's distance to the end.
 
 Compiled code is the same for all lengths.
 """
