@@ -1,7 +1,5 @@
 """Databases, distances and checkpoints with random content, which need no game."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

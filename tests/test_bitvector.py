@@ -1,7 +1,5 @@
 """The rank bitvector and the dense index against plain counting."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given, settings

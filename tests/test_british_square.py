@@ -1,7 +1,5 @@
 """British Square solved: every value of the small boards."""
 
-from __future__ import annotations
-
 import naive_british_square as naive
 import numpy as np
 import pytest

@@ -1,7 +1,5 @@
 """`retro check-file`: names each file of a database that is damaged, missing or of another database."""
 
-from __future__ import annotations
-
 import json
 import shutil
 

@@ -1,7 +1,5 @@
 """Numbers of statistics: positions and states once or for either side, positions won at once, and checked positions."""
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -1,7 +1,5 @@
 """The digest covers rules in a sub-package, in another module and in a data file; databases and code depend on it."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """Enumerated positions as an index for compiled code."""
 
-from __future__ import annotations
-
 import gc
 import weakref
 

@@ -1,7 +1,5 @@
 """The command `retro export`, and the page about it."""
 
-from __future__ import annotations
-
 import doctest
 import json
 import re

@@ -1,7 +1,5 @@
 """Files of exports: what they are about, how other programs read them, and how little memory they take."""
 
-from __future__ import annotations
-
 import gc
 import json
 import time

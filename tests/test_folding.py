@@ -1,7 +1,5 @@
 """Indices with symmetry made from images alone: one slot for each class, found again from every image."""
 
-from __future__ import annotations
-
 import pytest
 from board_symmetries import turned
 

@@ -1,7 +1,5 @@
 """Hostile command lines: one line of error, the right exit code, nothing that could command a terminal."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Checks of a plugin with 720 symmetries: they end in time, test several positions, and report mistakes."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

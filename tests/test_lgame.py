@@ -1,7 +1,5 @@
 """The L-game: the plugin against published numbers and against a naive twin that shares no code with it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import pairwise
 

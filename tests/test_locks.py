@@ -1,7 +1,5 @@
 """Locks on disks that have none, refuse them, or grant them to everyone; errors name the process that holds one."""
 
-from __future__ import annotations
-
 import errno
 import fcntl
 import json

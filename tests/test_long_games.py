@@ -4,8 +4,6 @@ backend solves the game, or one line says why none does.
 In a chain the DTM of a position is its place, so what is expected needs no solver.
 """
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from chain_game.plugin import retro_game as chain

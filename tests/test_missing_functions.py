@@ -4,8 +4,6 @@ The full game is the oracle of the one that lacks something; so is the reference
 taken away.
 """
 
-from __future__ import annotations
-
 import sys
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The plan of a run: the backend and the reason, its time and memory; and the enumeration of positions."""
 
-from __future__ import annotations
-
 import re
 import time
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Plots: their numbers equal those of single look-ups, and the same numbers give the same files."""
 
-from __future__ import annotations
-
 import errno
 import json
 import re

@@ -1,7 +1,5 @@
 """Search from the start: distances and numbers of states, compared with plain searches over states."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import naive_lgame

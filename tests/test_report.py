@@ -1,7 +1,5 @@
 """`retro report`: every number equals its definition by single look-ups, and the odds of a small game."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

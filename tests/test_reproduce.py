@@ -1,7 +1,5 @@
 """`retro reproduce`: published numbers beside those of a database, and errors for a malformed published.toml."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The page about the two readings of rule 8: its numbers, counted again from boards and moves, and its examples."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections import Counter
 

@@ -1,7 +1,5 @@
 """Scores and enumerated positions from end to end: commands, JSON, database and Python, on small British Square."""
 
-from __future__ import annotations
-
 import json
 from xml.etree import ElementTree
 

@@ -1,7 +1,5 @@
 """Positions of each section by outcome are counted once for a database, and again if the file of counts is unusable."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """Long tuples that functions read as tables: compiled code does with them what plain Python does, in little memory."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from types import ModuleType

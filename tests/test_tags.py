@@ -1,7 +1,5 @@
 """Tags of moves of the games, compared with plain definitions."""
 
-from __future__ import annotations
-
 import naive_ostle as naive
 import pytest
 from scanned_game import game_of

@@ -1,7 +1,5 @@
 """Predecessor lists against lists made move by move in plain Python, however edges are cut into rounds and runs."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import numpy as np

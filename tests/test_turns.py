@@ -1,7 +1,5 @@
 """Games in which turns do not alternate, or a position contains the turn: values, words and drawings agree."""
 
-from __future__ import annotations
-
 import json
 import math
 import re

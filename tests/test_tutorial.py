@@ -4,8 +4,6 @@ Compiling takes nearly all of the time, in one thread. The first page and the la
 in parallel with the two between them. Without ``--soak``, only the first page is followed.
 """
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Files that cannot be read: damage, errors of the system and closed databases are never answered by "no position"."""
 
-from __future__ import annotations
-
 import errno
 import os
 import shutil

@@ -1,129 +1,69 @@
 """The contract between a game and the engine: what a plugin defines, the constants it imports, `Game` and `Option`.
 
-A game is a Python package with up to six modules and two data files:
+This is an overview; docs/reference/contract.md describes every name. A game is a Python package with these files:
 
-    rules.py        required: the rules as functions over integers (below), compiled by the engine
-    text.py         required: positions and moves as text and drawings; ordinary Python (below)
+    rules.py        required: the rules as functions over integers, compiled by the engine
+    text.py         required: positions and moves as text and drawings; ordinary Python
     plugin.py       required: returns a `Game` to the engine (see `retro.game.plugins`)
     options.py      the game's options as upper-case constants with their defaults: ``SIZE = 5``
-    heuristics.py   rules of thumb that are compared with perfect play (below)
-    tags.py         names for what moves do, for searches (below)
+    heuristics.py   rules of thumb, compared with perfect play: name(key, code, successor) -> rating
+    tags.py         names for what moves do: TAGS, and tags(key, code, successor, outcome) -> bits
     published.toml  published results, for ``retro reproduce`` (see `retro.verify.published`)
     words.json      translations for the page of ``retro serve`` (see `retro.serve.plugin_words`)
-
-``rules.py``, ``text.py``, ``heuristics.py`` and ``tags.py`` import options by ``from .options import SIZE``. The engine
-imports these modules anew for each choice of options, beside an ``options`` module with the chosen values, so a module
-may compute tables at import.
 
 The smallest game defines INITIAL, `moves` and `draw`. Every other name has a default or makes solving faster.
 ``retro check`` lists what is missing, what that costs, and whether the rest is right.
 
-Positions
----------
-A position is a board and the side to move. It is one integer, its *key*: 0 <= key < 2**63. Codes, slots and outcomes
-are integers, too. Compiled code computes with signed 64-bit integers. A result that needs more bits is undefined (it
-does not wrap around), and so is a shift by a negative number or by 64 and more. If possible, write the board from the
-view of the player to move: then *mover* and *opponent* swap at each move, and there are half as many positions.
-
 rules.py: declarations
 ----------------------
-    INITIAL          required: key of the position in which the game starts; -1 if these options have none (such a game
-                     needs an index of its own)
+    INITIAL          required: key of the start; -1 if there is none
     CODES            move codes are 0..CODES-1; default 255
     MAX_MOVES        the most moves of a position; default CODES
     MAX_UNMOVES      the most edges into a position; with `unmoves`
-    SLOTS            size of the index; with `rank` and `unrank`. A slot may hold no position
-    SECTIONS         ((name, first slot, one past the last), ...) in index order: sections of the index, which
-                     statistics list; default one section, ``all``. Where positions are enumerated, tiers are sections
-    GROUP            order of the symmetry group; default 1. Element 0 is the identity
+    SLOTS            size of the index; with `rank` and `unrank`
+    SECTIONS         ((name, first slot, one past the last), ...): ranges of slots that statistics list
+    GROUP            order of the symmetry group; default 1
     REPETITION       True if a move may be forbidden because it takes the last one back; default False
-    SCORES           "", the default: values are win, loss or draw, with DTM. "mover": values are scores for the player
-                     to move. "first": values are scores for the player who made the game's first move
-    COUNTED          "classes", the default: statistics count a position once for all its images. "positions": once for
-                     each image. "sides": once for each image, and states twice, for either player to move
+    SCORES           whether values are scores, and for which player: "" (the default), "mover" or "first"
+    COUNTED          how statistics count images: "classes" (the default), "positions" or "sides"
 
 rules.py: functions
 -------------------
-    moves(key, out) -> n            required. Writes a row for each of the n moves, in any order: out[i] = successor,
-                                    code, outcome. ``outcome`` is ONGOING, or how the move ends the game: WIN, LOSS or
-                                    DRAW for the player who makes it, or ``score(points)``; the successor is then
-                                    ignored. The codes of a position's moves differ
-    no_moves(key) -> value          value of a position without legal moves; default ``loss(0)``. Also DRAW, win(0), or
-                                    ``score(points)`` if values are scores (required then)
-    tier(key) -> number             optional: 0 <= number < 255, and no move raises it. If every move lowers it, the
-                                    game has no cycles, and one pass solves it
-    first_to_move(key) -> bool      whether the player who made the game's first move is to move; required with SCORES
-                                    "first". Turns need not alternate
-    rank(key) -> index, g, fixed    optional: the slot of the position's class; the group element whose image of ``key``
-                                    is the class's canonical position; whether some g > 0 maps ``key`` to itself.
-                                    Without it the engine enumerates the positions that can be reached from INITIAL, and
-                                    the image with the smallest key is canonical
-    unrank(index) -> key            canonical position of a slot, -1 if the slot holds none; required with `rank`
-    unmoves(key, out) -> n          optional: out[i] = predecessor, code, undo for every edge into the position. An edge
-                                    is a move with outcome ONGOING; ``code`` is that of the move. ``undo`` is the code
-                                    of the move that the edge forbids in this position, or NONE. Without it the engine
-                                    transposes all edges in memory or, if they do not fit, uses the sweep backend
-    wins(key) -> bool               optional: whether some move has the outcome WIN. If it is cheap it saves much time:
-                                    edges into such positions are not visited
-    urgent(key, out) -> rows, others, codes     optional: for a position without a winning move, rows as of `moves` for
-                                    every move that ends the game or leads to a position in which `wins` is true (and
-                                    any others); the number of the other moves; the exclusive-or of their codes. If it
-                                    is cheaper than `moves`, the first records of the queue backend take less time
-    undo(key, code, successor) -> code      the ``undo`` of `unmoves` for one edge; required with REPETITION
-    restorable(key, code) -> bool   optional, with REPETITION: False if no edge into the position forbids ``code``
-    image(key, g) -> key            image of a position under a group element; required with GROUP > 1
-    image_code(code, g) -> code     image of a move; required with GROUP > 1 and either `unmoves` or REPETITION
-
-A move that ends the game is never forbidden. ``out`` is an int64 array with three columns. It has SLACK rows more than
-MAX_MOVES or MAX_UNMOVES, so a function may write a few rows too many and return a smaller n.
-Functions are plain Python without decorators, allocation and objects. They may call each other and `retro.game.bits`,
-and read module globals: integers, tuples of integers, and arrays of integers of at most 2**20 bytes, which become
-constants of the machine code.
+    moves(key, out) -> n            required: out[i] = successor, code, outcome for each of the n moves
+    no_moves(key) -> value          value of a position without moves; default ``loss(0)``
+    tier(key) -> number             0..254; no move raises it
+    first_to_move(key) -> bool      whether the player who made the game's first move is to move
+    rank(key) -> index, g, fixed    the slot of a position, the group element that leads to the canonical position, and
+                                    whether another one maps the position to itself
+    unrank(index) -> key            the canonical position of a slot, -1 if there is none
+    unmoves(key, out) -> n          out[i] = predecessor, code, undo for each of the n edges into a position
+    wins(key) -> bool               whether some move has the outcome WIN
+    urgent(key, out) -> rows, others, codes     rows for the moves that may lose at once; number and exclusive-or of the
+                                                codes of the others
+    undo(key, code, successor) -> code          the move that an edge forbids in its end, or NONE
+    restorable(key, code) -> bool   whether some edge into the position forbids ``code``
+    image(key, g) -> key            image of a position under a group element
+    image_code(code, g) -> code     image of a move
 
 text.py
 -------
-    draw(key) -> text                   the position in several lines; default format(key)
-    format(key) -> text                 the position in one line; default the key in digits. Define draw, format or both
-    parse(text) -> key                  inverse of format, required with it; ValueError with one clear line if the text
-                                        is no position of the game. Default: reads the key in digits
-    format_move(key, code) -> text      a move; default the code in digits
-    parse_move(key, text) -> code       inverse of format_move; ValueError with one clear line if there is no such move.
-                                        Default: compares the text with that of each move
-    why_forbidden(key, code) -> text    why a move is forbidden, as the end of a sentence: "it takes the last move
-                                        back"; default "the rules forbid it after the last move"
-    swapped(key) -> key                 the board from the view of the other player, to be drawn and written; it need
-                                        not be a position. Default the key
-    section(name) -> text               what plots call a section, which SECTIONS names, or else ``tier 7``; sections
-                                        of the same text are one there; default the name
-    squares(key) -> {name: number}      optional, for exports: what stands on each square, 0 to 127; the same names in
-                                        the same order for all positions
-    scene(key) -> Scene                 optional: the board as data, to be drawn (`retro.game.scene`); default: the grid
-                                        that draw prints
-    shown(key, code) -> steps           optional: how a move is drawn on the scene and clicked, a sequence of
-                                        `retro.game.scene.Step`; default: the points that format_move names
-    final_scene(key, code) -> Scene     optional: the board after a move that ends the game, players as in scene(key);
-                                        default: the board before it, with the move
-    PLAYERS                             optional: names of the first and the second player by language:
-                                        ``{"en": ("Blue", "Amber"), "ja": ("青", "黄")}``; default: none
-
-heuristics.py
--------------
-    name(key, code, successor) -> rating    integer rating of a move; the heuristic plays a move with the highest.
-                                            Compiled. If the move ends the game, the successor may be any number.
-                                            ``Game.heuristics`` lists the names
-
-tags.py
--------
-    TAGS                                    at most 62 names for what moves do: ``("captures", "sacrifices")``
-    tags(key, code, successor, outcome) -> bits    bit i is set if the move does TAGS[i]. Compiled. Images of a move
-                                            have the same tags. If the move ends the game, the successor may be any
-                                            number. Tags do not belong to the rules: a database stays
-                                            valid when they change
+    draw(key) -> text                   the position in several lines
+    format(key) -> text                 the position in one line
+    parse(text) -> key                  inverse of format; ValueError if the text is no position of the game
+    format_move(key, code) -> text      a move
+    parse_move(key, text) -> code       inverse of format_move; ValueError if there is no such move
+    why_forbidden(key, code) -> text    why a move is forbidden, as the end of a sentence
+    swapped(key) -> key                 the board from the view of the other player, to be drawn
+    section(name) -> text               what plots call a section
+    squares(key) -> {name: number}      what stands on each square, for exports
+    scene(key) -> Scene                 the board as data (`retro.game.scene`)
+    shown(key, code) -> steps           how a move is drawn on the scene and clicked
+    final_scene(key, code) -> Scene     the board after a move that ends the game
+    PLAYERS                             names of the players by language
 
 Values
 ------
-A value says who wins and when: DTM is the number of plies to the end of the game under best play. A value is packed
-into one integer: 0 unknown (a draw once solving is over), 1 a draw, and
+A value is packed into one integer: 0 unknown (a draw once solving is over), 1 a draw, and
 
     loss(d) = 2 d + 2      win(d) = 2 d + 3      so that (value >> 1) - 1 is the DTM, and value & 1 is 1 for a win
 

@@ -6,8 +6,6 @@ works on the same files, 7 a disk, the network or another machine fails; 70 a fa
 129 the terminal was closed, 130 interrupted, 141 the reader of stdout has gone, 143 terminated.
 """
 
-from __future__ import annotations
-
 import signal
 
 WRONG, BAD_USAGE, DAMAGED, OUT_OF_RESOURCES, NOT_SOLVED, BUSY, FAILED = 1, 2, 3, 4, 5, 6, 7
