@@ -91,3 +91,13 @@ def test_a_move_to_a_position_that_the_index_does_not_have_is_named(rules):
     lacking = bind(rules, Positions.of(np.delete(rules.index[:], rules.slots // 2)), (("all", 0, rules.slots - 1),))
     with pytest.raises(GameError, match="leads to a position that is not in the index by the move"):
         transposed.transpose(lacking, 1, Silent(), False)
+
+
+def test_a_page_may_have_no_edges(monkeypatch):
+    """No move leads to the first position of a game."""
+    monkeypatch.setattr(stores, "MIN_TILE_BITS", 0)
+    monkeypatch.setattr(stores, "TILES", 1 << 20)
+    rules = enumerate_positions(GAMES["enumerated, with symmetry"](), 1, Silent(), 1 << 20)
+    edges = transposed.transpose(rules, 1, Silent(), False)
+    assert listed(rules, edges)[rules.home] == Counter()
+    assert sum(map(Counter.total, listed(rules, edges))) == edges.count

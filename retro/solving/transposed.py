@@ -332,6 +332,7 @@ class _Transposing:
             self.module.fill_sources(run, heads, sources, payloads)
             runs[number] = NO_RUN
             self.storage.remove((page, str(number)))
+        run = NO_RUN  # no edge may lead to the page, and then there is no run to delete
         del heads, run
         head, figures = np.zeros(HEAD_WORDS, np.int64), np.zeros(2, np.int64)
         starts = np.empty((slots - 1 >> lists_kernels.GROUP_BITS) + 2, np.int64)
