@@ -44,6 +44,11 @@ def forget(site: Path) -> None:
         del sys.modules[name]
 
 
+def python_path(*folders: Path) -> dict[str, str]:
+    """Variables for a new interpreter that finds what this one finds, and modules in ``folders``."""
+    return os.environ | {"PYTHONPATH": os.pathsep.join([*map(str, folders), *filter(None, sys.path)])}
+
+
 def environment(folder: Path, *projects: str) -> dict[str, str]:
     """Variables of commands in ``folder`` that find retro, python, pytest, pip and the plugins ``projects``."""
     commands = {
@@ -58,10 +63,8 @@ def environment(folder: Path, *projects: str) -> dict[str, str]:
         script = programs / name
         script.write_text(f"#!/bin/sh\nexec '{sys.executable}' {arguments} \"$@\"\n", encoding="utf-8")
         script.chmod(0o755)
-    path = [str(folder / project) for project in projects] + [entry for entry in sys.path if entry]
-    return os.environ | {
+    return python_path(*(folder / project for project in projects)) | {
         "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
-        "PYTHONPATH": os.pathsep.join(path),
         "RETRO_DATA": str(folder / ".data"),
     }
 

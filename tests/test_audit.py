@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from commanding import run
-from runs import rules_of
+from runs import files_of, rules_of
 
 from retro.app.commands.solve import manifest_of
 from retro.lookup import table as tables
@@ -57,7 +57,7 @@ def written(path, solution):
     with writer.alone(path):
         run = Run.now("queue", 1, 0.0, {})
         writer.write(path, solution, manifest_of(RULES, solution), lambda: run, 1, lambda slots: None)
-    return {file.name: file.read_bytes() for file in path.iterdir() if file.name != "run.json"}
+    return files_of(path)
 
 
 def test_no_flipped_bit_passes(sound, tmp_path, soaking):

@@ -11,10 +11,9 @@ from board_symmetries import GROUPS, turned
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numba import njit
+from runs import rules_of
 
 from retro.compiling.compile import jit
-from retro.game import plugins
-from retro.game.loading import load
 from retro.game.rules import Rules
 from retro.indexing.combinatorial import PairIndex
 from retro.system.errors import GameError
@@ -73,8 +72,7 @@ def test_every_slot_of_a_small_board(n, counts, group):
 
 @pytest.fixture(scope="module")
 def ostle() -> Rules:
-    game = plugins.load("ostle")
-    return load(game, game.choose({}))
+    return rules_of("ostle")
 
 
 @pytest.fixture(scope="module")
@@ -180,8 +178,7 @@ def test_tables_too_large_for_machine_code_are_refused_at_once(counts, table):
 
 def test_six_against_six_is_as_large_as_counting_says_and_has_no_start():
     """Squares of the hole times ways to set six and six pieces, up to eight symmetries, and what is its own image."""
-    game = plugins.load("ostle")
-    rules = load(game, game.choose({"men": "6", "left": "5"}))
+    rules = rules_of("ostle", men=6, left=5)
     every = 25 * comb(24, 6) * comb(18, 6)
     assert every / 8 < rules.slots < 1.01 * every / 8
     assert rules.initial < 0

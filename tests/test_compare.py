@@ -10,10 +10,10 @@ import naive_ostle as naive
 import numpy as np
 import pytest
 from comparing_solutions import Comparison, Solution, compare
+from runs import rules_of
 from two_readings import READINGS, SMALL, ReadingsTwin, compared, made_up, solved
 
-from retro.game import NONE, dtm, outcome_name, plugins
-from retro.game.loading import load
+from retro.game import NONE, dtm, outcome_name
 from retro.lookup import scan
 from retro.system.errors import GameError
 from retro.system.progress import Silent
@@ -75,9 +75,8 @@ def test_values_of_any_kind(twin, planted):
 
 @pytest.mark.soak(only=True)
 def test_states_of_one_reading_only():
-    game = plugins.load("ostle")
     names = ("b2 2 1", "b2 1 2")
-    twin = ReadingsTwin(load(game, game.choose(FEW)), names)
+    twin = ReadingsTwin(rules_of("ostle", **FEW), names)
     solutions, value = made_up(twin)
     comparison = compare(*solutions, 1, Silent())
     for name, start, stop in twin.rules.sections:
@@ -142,18 +141,16 @@ def test_threads_and_tasks_make_no_difference(planted, monkeypatch):
 
 def test_variants_that_cannot_be_compared(small, planted):
     first, second = planted[0]
-    game = first.rules.game
-    fewer = load(game, game.choose({"size": "3", "men": "1"}))
+    fewer = rules_of("ostle", size=3, men=1)
     with pytest.raises(GameError, match="cannot compare solutions of ostle that have other positions"):
         compare(first, Solution(fewer, second.database), 1, Silent())
-    lgame = plugins.load("lgame")
-    one = Solution(load(lgame, lgame.choose({})), first.database)
+    one = Solution(rules_of("lgame"), first.database)
     with pytest.raises(GameError, match="cannot compare solutions of lgame: its unmoves does not list"):
         compare(one, one, 1, Silent())
 
 
 # Edges that forbid something else: what these functions call, and are compiled with.
-unmoves = load(plugins.load("ostle"), plugins.load("ostle").choose(SMALL)).functions["unmoves"]
+unmoves = rules_of("ostle", **SMALL).functions["unmoves"]
 
 
 def elsewhere(key, out):

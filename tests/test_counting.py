@@ -6,10 +6,11 @@ import re
 import pytest
 from commanding import ask
 from installing import register, write_package
+from runs import rules_of
 
 from retro.conformance import agreement
 from retro.conformance.subject import Subject
-from retro.game import Game, plugins
+from retro.game import Game
 from retro.game.loading import COUNTED, load
 from retro.system.progress import Silent
 
@@ -82,7 +83,7 @@ def test_scores_are_not_won_at_once(data):
 
 def test_the_l_game_counts_its_states_for_either_side():
     """Its source says so; a database of the time when this was called "positions" still belongs to it."""
-    rules = load(plugins.load("lgame"), {})
+    rules = rules_of("lgame")
     assert (rules.counted, rules.players, rules.counts_images) == ("sides", 2, True)
     assert COUNTED["sides"] == "positions" and len(set(COUNTED.values())) == len(COUNTED)
 

@@ -13,13 +13,13 @@ import pytest
 from commanding import ask
 from random_files import GivenSolution, random_solution
 from random_files import store as store_given
+from tiny_databases import edit
 
 import retro
 from retro.game import NONE, ONGOING
 from retro.game.values import Value
 from retro.query.api import Tablebase
 from retro.query.results import MoveValue
-from retro.storage import checked_json
 from retro.storage import keys as keys_file
 from retro.storage.distances import Reach
 from retro.storage.manifest import JSON_NAMES, Manifest
@@ -130,10 +130,8 @@ def test_the_reader_finds_keys_in_several_frames(tmp_path):
     plain.statistics = Statistics(slots=len(keys))
     store_given(tmp_path / "walk", plain, repetition=False)
     written = keys_file.write(tmp_path / "walk" / "keys.zst", keys, 1, lambda count: None)
-    about = json.loads((tmp_path / "walk" / "manifest.json").read_text())
-    del about["checksum"]
-    about["files"]["keys.zst"] = asdict(written)
-    (tmp_path / "walk" / "manifest.json").write_text(checked_json.dumps(about))
+    manifest = tmp_path / "walk" / "manifest.json"
+    edit(manifest, files=json.loads(manifest.read_text())["files"] | {"keys.zst": asdict(written)})
     reader = READER.Database(tmp_path / "walk")
     reader.check()
     for index in (0, 1, 65_535, 65_536, 131_071, 131_072, len(keys) - 1):

@@ -1,12 +1,11 @@
 """The digest covers rules in a sub-package, in another module and in a data file; databases and code depend on it."""
 
 import json
-import os
 import subprocess
 import sys
 
 import pytest
-from installing import register
+from installing import python_path, register
 
 FILES = {
     "plugin.py": """
@@ -64,11 +63,7 @@ def spread(tmp_path):
         path.write_text(text)
 
     def python(program, *arguments):
-        environment = os.environ | {
-            "PYTHONPATH": os.pathsep.join([str(tmp_path), *filter(None, sys.path)]),
-            "RETRO_DATA": str(tmp_path / "data"),
-            "PYTHONDONTWRITEBYTECODE": "1",
-        }
+        environment = python_path(tmp_path) | {"RETRO_DATA": str(tmp_path / "data"), "PYTHONDONTWRITEBYTECODE": "1"}
         command = [sys.executable, "-c", program, *arguments]
         return subprocess.run(command, env=environment, capture_output=True, text=True)
 

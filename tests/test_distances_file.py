@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 
 import numpy as np
 import pytest
 from random_files import MANIFEST, REACH, write_distances
+from tiny_databases import edit
 
-from retro.storage import DatabaseError, NotSolved, checked_json, distances
+from retro.storage import DatabaseError, NotSolved, distances
 from retro.storage.block import BLOCK_SLOTS
-from retro.storage.distances import UNREACHED, DistanceFile
+from retro.storage.distances import REACH_FILE, UNREACHED, DistanceFile
 
 FILES = ["distances.zst", "reach-run.json", "reach.json"]
 
@@ -62,15 +62,15 @@ def test_a_second_writer_is_refused(tmp_path):
 
 
 SPOILT = {
-    "no JSON": lambda path: (path / "reach.json").write_text("{"),
-    "a list": lambda path: (path / "reach.json").write_text("[]"),
-    "no text": lambda path: (path / "reach.json").write_bytes(b"\xff\xfe"),
-    "another format": lambda path: change(path, format=1),
-    "no states": lambda path: change(path, states=None),
-    "negative counts": lambda path: change(path, states=[1, -2]),
-    "other rules": lambda path: change(path, digest="e"),
-    "no file": lambda path: change(path, file=None),
-    "another file": lambda path: change(path, file={"bytes": 1, "sha256": "", "table_sha256": "1"}),
+    "no JSON": lambda path: (path / REACH_FILE).write_text("{"),
+    "a list": lambda path: (path / REACH_FILE).write_text("[]"),
+    "no text": lambda path: (path / REACH_FILE).write_bytes(b"\xff\xfe"),
+    "another format": lambda path: edit(path / REACH_FILE, format=1),
+    "no states": lambda path: edit(path / REACH_FILE, states=None),
+    "negative counts": lambda path: edit(path / REACH_FILE, states=[1, -2]),
+    "other rules": lambda path: edit(path / REACH_FILE, digest="e"),
+    "no file": lambda path: edit(path / REACH_FILE, file=None),
+    "another file": lambda path: edit(path / REACH_FILE, file={"bytes": 1, "sha256": "", "table_sha256": "1"}),
     "nothing but words": lambda path: (path / "distances.zst").unlink(),
     "cut short": lambda path: (path / "distances.zst").write_bytes((path / "distances.zst").read_bytes()[:-1]),
     "another game's": lambda path: (
@@ -78,13 +78,6 @@ SPOILT = {
         and (path / "other" / "distances.zst").rename(path / "distances.zst")
     ),
 }
-
-
-def change(path, **fields) -> None:
-    file = path / "reach.json"
-    about = json.loads(file.read_text())
-    del about["checksum"]
-    file.write_text(checked_json.dumps(about | fields))
 
 
 @pytest.mark.parametrize("how", SPOILT)

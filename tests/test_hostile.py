@@ -10,6 +10,7 @@ from commanding import run
 from hostile_words import NASTY, hostile
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
+from installing import python_path
 from walking_game.naive import NaiveSolution
 from walking_game.plugin import retro_game as walking_game
 from walking_game.stored import store
@@ -214,9 +215,8 @@ def test_lines_are_printable_whatever_characters_they_have():
 
 
 def process(*arguments):
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     code = "from retro.app.cli import main; main()"
-    return subprocess.run([sys.executable, "-c", code, *arguments], env=environment, capture_output=True, check=False)
+    return subprocess.run([sys.executable, "-c", code, *arguments], env=python_path(), capture_output=True, check=False)
 
 
 def test_arguments_that_are_no_text_are_escaped(tmp_path):

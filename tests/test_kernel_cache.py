@@ -15,6 +15,7 @@ from weakref import WeakKeyDictionary
 
 import pytest
 from numba import int64
+from runs import rules_of
 
 from retro.compiling import compile as compiling
 from retro.compiling import kernel_cache, kernels
@@ -22,8 +23,6 @@ from retro.compiling.cache_directory import CacheWarning, UnusableCache
 from retro.compiling.compile import jit
 from retro.compiling.kernel_cache import floats
 from retro.compiling.kernels import compiled_kernels
-from retro.game import plugins
-from retro.game.loading import load
 from retro.indexing import sorted_kernels
 from retro.solving import queue, tiers_kernels
 
@@ -195,15 +194,14 @@ def test_a_cache_that_cannot_be_used_is_named(tmp_path, monkeypatch):
 
 
 def test_kernels_that_do_not_depend_on_the_game_are_shared():
-    games = [load(plugins.load(name), plugins.load(name).choose({})) for name in ("lgame", "ostle")]
     for module, shared in ((sorted_kernels, True), (tiers_kernels, False)):
-        one, other = (compiled_kernels(rules, module).__name__ for rules in games)
+        one, other = (compiled_kernels(rules, module).__name__ for rules in map(rules_of, ("lgame", "ostle")))
         assert (one == other) == shared
 
 
 def test_kernels_are_the_same_after_python_has_called_the_functions(monkeypatch):
     """The check before a first solve calls them, and a second run does not."""
-    rules, names = load(plugins.load("lgame"), {}), []
+    rules, names = rules_of("lgame"), []
     for called in (False, True):
         monkeypatch.setattr(compiling, "COMPILED", WeakKeyDictionary())
         kernels._compiled.cache_clear()

@@ -12,13 +12,13 @@ import numba
 import numpy as np
 import pytest
 from broken_games.corridor.plugin import retro_game as corridor
+from runs import rules_of
 from stairs_game.plugin import retro_game as stairs
 
 import retro
 from retro.compiling import contract, guards, numba_version
 from retro.compiling.compile_errors import Uncompilable
 from retro.compiling.kernels import compiled_kernels, constants_of, plain_kernels
-from retro.game import plugins
 from retro.game.loading import load
 from retro.solving import acyclic, outbox_kernels, queue, tiers_kernels
 from retro.system.progress import Silent
@@ -50,8 +50,7 @@ def test_each_name_of_the_contract_is_imported_by_kernels():
 
 @pytest.mark.parametrize("name", ["ostle", "lgame", "british_square"])
 def test_each_constant_and_function_of_a_game_is_in_the_contract(name):
-    game = plugins.load(name)
-    rules = load(game, game.choose({}))
+    rules = rules_of(name)
     assert constants_of(rules).keys() | guards.guarded(rules).keys() <= bound_names()
 
 

@@ -8,9 +8,9 @@ from functools import cache
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from runs import rules_of
 
 from retro.app import layout
-from retro.game import loading, plugins
 from retro.system.messages import some
 
 GAMES = ("ostle", "lgame", "british_square")
@@ -34,8 +34,7 @@ def terminal(monkeypatch, capsys):
 @cache
 def states_of(name: str):
     """Rows like those of a game's samples: positions, moves, values, and lists of moves."""
-    game = plugins.load(name)
-    rules = loading.load(game, game.choose({}))
+    rules = rules_of(name)
     key, listed = rules.initial, []
     while (moves := rules.moves(key)) and len(listed) < 5:
         texts = [str(rules.text.format_move(key, move.code)) for move in moves]

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from commanding import ask
+from installing import python_path
 from random_files import random_solution, store
 from workplace import check_exit, soak_only
 
@@ -22,8 +23,9 @@ linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Li
 
 def limited(code, *arguments, **environment):
     """Plain Python in a process of its own, which may set limits."""
-    variables = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)} | environment
-    return subprocess.run([sys.executable, "-c", code, *arguments], env=variables, capture_output=True, text=True)
+    return subprocess.run(
+        [sys.executable, "-c", code, *arguments], env=python_path() | environment, capture_output=True, text=True
+    )
 
 
 def command(kind, limit, *arguments, **environment):
@@ -206,7 +208,7 @@ def test_compiled_code_that_may_not_grow_is_reported(tmp_path):
 @pytest.mark.parametrize(("limit", "words"), [(0, ("games",)), (10, ("info", "ostle"))])
 def test_output_that_may_not_grow_is_reported(tmp_path, limit, words):
     """A file that a shell made, with a limit of the shell: none of ours, so the message has no name."""
-    variables = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    variables = {name: value for name, value in python_path().items() if name != "PYTHONUNBUFFERED"}
     with (tmp_path / "out").open("wb") as out:
         run = subprocess.run(
             [sys.executable, "-c", "from retrograde import main; main()", *words],
@@ -214,7 +216,7 @@ def test_output_that_may_not_grow_is_reported(tmp_path, limit, words):
             stderr=subprocess.PIPE,
             text=True,
             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)),
-            env=variables | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+            env=variables,
         )
     check_refused(run, f"error: no file may be so large (ulimit -f: {limit} bytes)")
     assert (tmp_path / "out").stat().st_size <= limit

@@ -7,6 +7,7 @@ In a chain the DTM of a position is its place, so what is expected needs no solv
 import numpy as np
 import pytest
 from chain_game.plugin import retro_game as chain
+from runs import files_of
 
 from retro import conformance
 from retro.app.arguments import RunOptions
@@ -62,11 +63,7 @@ def test_a_longer_win_is_found_by_the_backend_that_holds_it(tmp_path):
     assert run.backend == "sweep" and f"{BEYOND_QUEUE} begins anew" in lines
     assert about.start == win(255)
     job(255, tmp_path / "plain", "reference", []).solve()
-    one, other = (
-        {each.name: each.read_bytes() for each in (tmp_path / name).iterdir() if each.name != "run.json"}
-        for name in ("auto", "plain")
-    )
-    assert one == other
+    assert files_of(tmp_path / "auto") == files_of(tmp_path / "plain")
     assert not checkpoint_path(tmp_path / "auto").exists()
 
 

@@ -8,13 +8,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from runs import rules_of
 
 from retro.app import interruption
 from retro.app.arguments import RunOptions
 from retro.app.commands.solve import Job
 from retro.app.requirements import best
-from retro.game import plugins
-from retro.game.loading import load
 from retro.solving import plans
 from retro.system import machine
 from retro.system.progress import Silent
@@ -93,8 +92,7 @@ def test_held_memory_grows_with_used_memory_and_not_with_reserved_memory():
 
 def test_a_plan_counts_records_and_checkpoints():
     """Records have four bytes; a checkpoint stores them compressed."""
-    game = plugins.load("ostle")
-    rules = load(game, game.choose({}))
+    rules = rules_of("ostle")
     needed = plans(rules, "queue", 2, 1 << 40)[0]
     records = 4 * 2_749_150_869
     assert records < needed.memory_bytes - machine.held_memory() - needed.tiles.budget < records + (1 << 29)
@@ -102,12 +100,11 @@ def test_a_plan_counts_records_and_checkpoints():
     # measured: 2.14e9 bytes of the database, 1.243 bytes per slot of the largest checkpoint
     assert 2_142_070_981 < needed.disk_bytes < 2 * 2_142_070_981
     assert 1.243 < needed.checkpoint_bytes / rules.slots < 1.5
-    assert plans(load(game, game.choose({"size": "3"})), "reference", 1, 1 << 40)[0].checkpoint_bytes == 0
+    assert plans(rules_of("ostle", size=3), "reference", 1, 1 << 40)[0].checkpoint_bytes == 0
 
 
 def test_two_checkpoints_are_counted_less_the_bytes_of_an_existing_one(tmp_path):
-    game = plugins.load("lgame")
-    rules, path = load(game, game.choose({})), tmp_path / "lgame"
+    rules, path = rules_of("lgame"), tmp_path / "lgame"
 
     def required(minutes):
         options = RunOptions(checkpoint=minutes)

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 from commanding import ask, run
-from runs import rules_of
+from runs import files_of, rules_of
 from small_games import lacking
 from stairs_game.plugin import retro_game as stairs
 
@@ -56,10 +56,6 @@ def plain_queue(monkeypatch):
     monkeypatch.setattr(solving, "solve", instead)
 
 
-def contents(path):
-    return {each.name: each.read_bytes() for each in path.iterdir() if each.name != "run.json"}
-
-
 def test_a_game_with_an_index_whose_moves_lower_the_tier_is_solved_in_one_pass(tmp_path):
     rules = rules_of(stairs())
     chosen = plans(rules, "auto", 2, PLENTY)[0]
@@ -71,7 +67,7 @@ def test_a_game_with_an_index_whose_moves_lower_the_tier_is_solved_in_one_pass(t
     assert run.backend == "acyclic" and remarks.lines == [f"stairs: {chosen.why}"]
     assert about.statistics.sections == {"low": 3000, "high": 7000}  # the sections that the game names, not its tiers
     Said(rules, tmp_path / "plain", "reference").job.solve()
-    assert contents(tmp_path / "auto") == contents(tmp_path / "plain")
+    assert files_of(tmp_path / "auto") == files_of(tmp_path / "plain")
 
 
 def test_a_move_that_does_not_lower_the_tier_is_not_the_user_s_mistake(tmp_path, plain_queue):
@@ -87,7 +83,7 @@ def test_a_move_that_does_not_lower_the_tier_is_not_the_user_s_mistake(tmp_path,
     )
     assert not checkpoint_path(tmp_path / "auto").exists()
     Said(rules, tmp_path / "plain", "reference").job.solve()
-    assert contents(tmp_path / "auto") == contents(tmp_path / "plain")
+    assert files_of(tmp_path / "auto") == files_of(tmp_path / "plain")
 
 
 def test_one_pass_is_refused_without_tiers(tmp_path):
@@ -339,7 +335,7 @@ def test_a_dry_run_takes_the_positions_of_a_database(tmp_path, monkeypatch):
     rules = rules_of("british_square", size=3)
     path = database_path(tmp_path, rules.game, rules.options)
     Said(rules, path).job.solve()
-    before = contents(path)
+    before = files_of(path)
 
     def find(*arguments):
         raise AssertionError("they are known")
@@ -348,7 +344,7 @@ def test_a_dry_run_takes_the_positions_of_a_database(tmp_path, monkeypatch):
     output, errors = dry_run(tmp_path)
     assert errors == f"british_square: its positions are taken from {path}\n"
     assert "acyclic: values are scores" in output
-    assert contents(path) == before
+    assert files_of(path) == before
     (path / manifest.KEYS_FILE).write_bytes(b"damaged")
     monkeypatch.undo()
     assert "have to be enumerated first" in dry_run(tmp_path)[1]

@@ -1,13 +1,13 @@
 """`retro play` at a terminal and through pipes: colours, signs, and how it ends."""
 
 import json
-import os
 import re
 import subprocess
 import sys
 
 import pytest
 from commanding import played
+from installing import python_path
 from terminal import Terminal
 
 
@@ -19,8 +19,7 @@ def here(tmp_path, monkeypatch):
 
 
 def environment():
-    variables = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "FORCE_COLOR")}
-    return variables | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    return {key: value for key, value in python_path().items() if key not in ("NO_COLOR", "FORCE_COLOR")}
 
 
 def test_at_a_terminal_the_board_is_drawn_in_place_and_in_colours(tmp_path):

@@ -19,11 +19,11 @@ import pytest
 import result_page
 from commanding import ask
 from matplotlib.image import imread
+from runs import rules_of
 from scanned_game import GAMES, scanned
 
 from retro.app import plotting
 from retro.app.plotting import figures, series
-from retro.game import loading, plugins
 from retro.statistics import outcomes as counting
 from retro.system.errors import GameError, ResourceError
 from retro.system.progress import Silent
@@ -302,8 +302,7 @@ def test_the_page_names_every_plot():
 
 @pytest.mark.parametrize(("options", "whole_game"), [({}, True), ({"pieces": "8"}, False)])
 def test_the_page_of_results_shows_plots_of_the_whole_game_if_there_are_any(tmp_path, monkeypatch, options, whole_game):
-    game = plugins.load("ostle")
-    table = SimpleNamespace(rules=loading.load(game, game.choose(options)))
+    table = SimpleNamespace(rules=rules_of("ostle", **options))
     monkeypatch.setattr(results, "PLOTS", tmp_path / "plots")
     made = result_page.ResultPage()
     results._show_plot(made, table, "dtm", "States by DTM")

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from itertools import product
 from pathlib import Path
 
 import pytest
-from installing import write_package
+from installing import python_path, write_package
 from small_games import SOLVE, lgame_rules
 
 from retro.game import DRAW, UNKNOWN, Game, loss, win
@@ -30,8 +29,7 @@ print(PORTABLE, keys, [rank(key) for key in keys if key >= 0], sep=";")
 
 def python(program: str, *path: Path, **variables: str) -> str:
     """Returns the output of a new interpreter."""
-    environment = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"} | variables  # games are edited within a second
-    environment["PYTHONPATH"] = os.pathsep.join([*map(str, path), *sys.path])
+    environment = python_path(*path) | {"PYTHONDONTWRITEBYTECODE": "1"} | variables  # games are edited within a second
     run = subprocess.run(
         [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=False, timeout=300
     )

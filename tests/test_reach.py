@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from branching_game.plugin import retro_game as branching_game
 from british_square_solved import solved as british_square
+from runs import rules_of
 from small_games import lacking, lgame_rules, ostle_rules, without_index, without_unmoves
 from state_distances import (
     BOARDS,
@@ -24,7 +25,6 @@ from state_distances import (
     walks,
 )
 
-from retro.game import plugins
 from retro.game.loading import load
 from retro.indexing.discovery import enumerate_positions
 from retro.reach import reach
@@ -125,7 +125,7 @@ def test_a_game_without_a_start_is_refused():
 
 def test_all_of_ostle_is_planned_within_two_gibibytes(monkeypatch):
     monkeypatch.setattr(machine, "held_memory", lambda: 110 << 20)  # as in a new process
-    rules = load(plugins.load("ostle"), plugins.load("ostle").choose({}))
+    rules = rules_of("ostle")
     for available, kinds in ((GIB * 2, [PACKED, FILES]), (GIB * 4, [PLAIN, PACKED, FILES])):
         planned = reach.plans(rules, 2, available)
         assert [plan.tiles.kind for plan in planned] == [PLAIN, PACKED, FILES]

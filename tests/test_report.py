@@ -13,12 +13,12 @@ import numpy as np
 import pytest
 from commanding import ask
 from installing import write_package
+from runs import rules_of
 from scanned_game import BOARD, GAMES
 from subtraction_game import RULES
 
 from retro.app import report_rows as showing
 from retro.game import NONE, ONGOING, SLACK, Game, plugins
-from retro.game.loading import load
 from retro.game.values import Value
 from retro.lookup.scan import Scan
 from retro.statistics import census as counting
@@ -346,8 +346,7 @@ def test_impossible_variants_are_named(variants, against, code, message):
 
 
 def test_options_that_differ_name_the_variants():
-    game = plugins.load("ostle")
-    rules = [load(game, game.choose(GAMES[name])) for name in ("ostle on 4x4", "ostle")]
+    rules = [rules_of("ostle", **GAMES[name]) for name in ("ostle on 4x4", "ostle")]
     reports = [report.GameReport(each, None, None, None, None, None, []) for each in rules]
     assert showing.names(reports) == ["size=4 men=3 left=1 pieces=5", "size=3 men=2 left=0 pieces=4"]
     assert showing.names(reports[:1]) == ["ostle"]

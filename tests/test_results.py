@@ -4,19 +4,20 @@ All tests use a board of three by three squares, with numbers of that board in p
 """
 
 import dataclasses
-import json
+import shutil
 from collections import Counter
 
 import ostle as results
 import pytest
+from runs import rules_of
+from tiny_databases import edit
 
 import retro
 from retro.app.commands import reach as searching
 from retro.app.commands import solve as solving
-from retro.game import DRAW, dtm, plugins
-from retro.game.loading import load
+from retro.game import DRAW, dtm
 from retro.query.api import Value, open_at
-from retro.storage import DatabaseError, checked_json
+from retro.storage import DatabaseError
 from retro.storage.location import database_path
 from retro.system.progress import Silent
 from retro.verify.published import Published
@@ -32,9 +33,8 @@ SEARCHED = "states by plies from the start"
 def folder(tmp_path_factory):
     """The directory with the database and the distances of the small board."""
     directory = tmp_path_factory.mktemp("databases")
-    game = plugins.load("ostle")
-    rules = load(game, game.choose(SMALL))
-    path = database_path(directory, game, rules.options)
+    rules = rules_of("ostle", **SMALL)
+    path = database_path(directory, rules.game, rules.options)
     solving.Job(rules, path, "queue", 1, Silent(), print).solve()
     with open_at(path, rules) as opened:
         searching.Search(opened, 1, Silent()).search()
@@ -43,9 +43,8 @@ def folder(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def table(folder):
-    game = plugins.load("ostle")
-    options = game.choose(SMALL)
-    with open_at(database_path(folder, game, options), load(game, options)) as opened:
+    rules = rules_of("ostle", **SMALL)
+    with open_at(database_path(folder, rules.game, rules.options), rules) as opened:
         yield opened
 
 
@@ -153,9 +152,8 @@ def test_without_distances_there_is_no_table_3(table, right, tmp_path):
     (path / "reach.json").rename(tmp_path / "reach.json")
     page = make_page(table, right)
     assert page.different == 0 and not any("Table 3" in line for line in page.lines)
-    about = json.loads((tmp_path / "reach.json").read_text(encoding="utf-8"))
-    del about["checksum"]
-    (path / "reach.json").write_text(checked_json.dumps(about | {"digest": "other"}), encoding="utf-8")
+    shutil.copy(tmp_path / "reach.json", path)
+    edit(path / "reach.json", digest="other")
     with pytest.raises(DatabaseError, match="found by other rules"):
         make_page(table, right)
     (tmp_path / "reach.json").rename(path / "reach.json")

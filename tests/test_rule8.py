@@ -8,9 +8,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from runs import rules_of
 
-from retro.game import NONE, SLACK, plugins
-from retro.game.loading import load
+from retro.game import NONE, SLACK
 from retro.game.rules import Rules
 
 BOARDS = [
@@ -20,8 +20,7 @@ BOARDS = [
 
 
 def four_against_four(rule8: str) -> Rules:
-    game = plugins.load("ostle")
-    return load(game, game.choose({"pieces": "8", "rule8": rule8}))
+    return rules_of("ostle", pieces=8, rule8=rule8)
 
 
 def forbidden_by_class(rules: Rules, position: str) -> list[set[int]]:

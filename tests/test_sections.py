@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tiny_databases import edit, edit_statistics
 from walking_game.naive import NaiveSolution
 from walking_game.plugin import retro_game
 from walking_game.stored import store
@@ -15,7 +16,7 @@ from walking_game.stored import store
 from retro.game import outcome_name
 from retro.game.loading import load
 from retro.statistics import outcomes
-from retro.storage import DatabaseError, checked_json, checksums
+from retro.storage import DatabaseError, checksums
 from retro.storage import sections as parts
 from retro.storage.database import Database
 from retro.storage.location import database_path
@@ -60,23 +61,17 @@ def test_sections_are_counted_once(walk, counts):
     assert sorted(each.name for each in path.iterdir() if "parts" in each.name) == [parts.SECTIONS_FILE]
 
 
-def edited(file, **fields):
-    about = json.loads(file.read_text())
-    del about["checksum"]
-    file.write_text(checked_json.dumps(about | fields))
-
-
 WRONG = {
     "gone": lambda file: file.unlink(),
     "cut off": lambda file: file.write_bytes(file.read_bytes()[:-9]),
     "a flipped bit": lambda file: file.write_bytes(file.read_bytes().replace(b'"all"', b'"alm"')),
     "empty": lambda file: file.write_bytes(b""),
-    "of other rules": lambda file: edited(file, digest="0"),
-    "of other records": lambda file: edited(file, table_sha256="0"),
-    "of another format": lambda file: edited(file, format=2),
-    "sums that cannot be": lambda file: edited(file, parts={"all": [1, 2, 3]}),
-    "no counts": lambda file: edited(file, parts={"all": "many"}),
-    "other parts": lambda file: edited(file, parts={"some": [8, 0, 0]}),
+    "of other rules": lambda file: edit(file, digest="0"),
+    "of other records": lambda file: edit(file, table_sha256="0"),
+    "of another format": lambda file: edit(file, format=2),
+    "sums that cannot be": lambda file: edit(file, parts={"all": [1, 2, 3]}),
+    "no counts": lambda file: edit(file, parts={"all": "many"}),
+    "other parts": lambda file: edit(file, parts={"some": [8, 0, 0]}),
 }
 
 
@@ -131,16 +126,14 @@ def test_a_full_disk_does_not_fail_the_command(walk, monkeypatch):
 
 def test_a_database_that_contradicts_itself_is_refused(walk):
     rules, path, _ = walk
-    about = json.loads((path / "manifest.json").read_text())
-    edited(path / "manifest.json", statistics=about["statistics"] | {"tiers": {"some": 8}})
+    edit_statistics(path / "manifest.json", tiers={"some": 8})
     with pytest.raises(DatabaseError, match="contradicts itself"):
         counted(rules, path)
 
 
 def test_a_section_without_positions(walk):
     rules, path, expected = walk
-    about = json.loads((path / "manifest.json").read_text())
-    edited(path / "manifest.json", statistics=about["statistics"] | {"tiers": {"none": 0, "all": 8}})
+    edit_statistics(path / "manifest.json", tiers={"none": 0, "all": 8})
     rules = replace(rules, sections=(("none", 0, 0), *rules.sections))
     assert counted(rules, path) == {"none": (0, 0, 0), **expected}
 

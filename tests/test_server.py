@@ -2,7 +2,6 @@
 
 import dataclasses
 import json
-import os
 import re
 import resource
 import shutil
@@ -19,6 +18,7 @@ import pytest
 from browsing import server
 from commanding import ask
 from connections import OSTLE, SET, get
+from installing import python_path
 from starlette.testclient import TestClient
 
 from retro.app.commands import serve as serving
@@ -113,9 +113,8 @@ finally:
     assert not {"numba", "llvmlite"} & set(sys.modules)
     assert gc.get_threshold() == usual and gc.get_freeze_count() > 10_000
 """
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     running = subprocess.Popen(
-        [sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-c", code], env=python_path(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     try:
         address = running.stdout.readline().strip()

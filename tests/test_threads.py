@@ -5,7 +5,7 @@ import sys
 import numpy as np
 import pytest
 from commanding import ask
-from runs import contents, rules_of, small_tasks
+from runs import contents, files_of, rules_of, small_tasks
 
 from retro.indexing.discovery import enumerate_positions
 from retro.reach import reach
@@ -39,9 +39,7 @@ def test_databases_do_not_depend_on_threads_or_backends(name, tmp_path):
             for command in commands:
                 ask(*command)
             (path,) = [each for each in data.iterdir() if each.is_dir()]
-            databases.append(
-                {each.name: each.read_bytes() for each in path.iterdir() if not each.name.endswith("run.json")}
-            )
+            databases.append(files_of(path))
     assert len(databases) > 2
     assert all(each == databases[0] for each in databases)
 

@@ -17,9 +17,10 @@ from types import SimpleNamespace
 import naive_ostle as naive
 import numpy as np
 from comparing_solutions import Compared, Solution, compare
+from runs import rules_of
 
 from retro.app.commands import solve as solving
-from retro.game import DRAW, NONE, WIN, loss, plugins, win
+from retro.game import DRAW, NONE, WIN, loss, win
 from retro.game.loading import load
 from retro.query.api import Tablebase, open_at
 from retro.storage.location import database_path
@@ -35,10 +36,10 @@ MADE_UP = [0, DRAW, *map(loss, (1, 2, 7)), WIN, *map(win, (2, 3, 9))]
 @contextmanager
 def solved(directory: Path, options: dict[str, str], backend: str) -> Iterator[tuple[Tablebase, Tablebase]]:
     """Solves both readings; yields their databases, which are in ``directory``."""
-    game, opened = plugins.load("ostle"), []
+    opened = []
     for reading in READINGS:
-        rules = load(game, game.choose({**options, "rule8": reading}))
-        path = database_path(directory, game, rules.options)
+        rules = rules_of("ostle", **options, rule8=reading)
+        path = database_path(directory, rules.game, rules.options)
         solving.Job(rules, path, backend, 1, Silent(), print).solve()
         opened.append(open_at(path, rules))
     with opened[0] as first, opened[1] as second:
