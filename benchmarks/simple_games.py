@@ -345,7 +345,7 @@ def solve_one(name: str, large: bool, threads: int) -> dict[str, Any]:
     """Returns the figures of one game, solved in this process: once to fill the cache of kernels, then measured."""
     from retro.game import Game
     from retro.game.loading import load
-    from retro.indexing.discovery import enumerate_positions
+    from retro.indexing.discovery import Limits, enumerate_positions
     from retro.solving import queue
     from retro.system.progress import Silent
 
@@ -371,7 +371,7 @@ def solve_one(name: str, large: bool, threads: int) -> dict[str, Any]:
         rules = load(Game(name, name, package.name), {})
         before, begun = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, time.process_time()
         progress = Phases()
-        indexed = enumerate_positions(rules, threads, progress, 1 << 31)
+        indexed = enumerate_positions(rules, threads, progress, Limits(1 << 31))
         solution = queue.solve(indexed, threads, progress)
         progress.phase("")
     seconds, after = time.process_time() - begun, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

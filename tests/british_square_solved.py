@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from retro.game import points
 from retro.game.loading import load
 from retro.game.rules import Rules
-from retro.indexing.discovery import enumerate_positions
+from retro.indexing.discovery import Limits, enumerate_positions
 from retro.lookup.table import RecordTable
 from retro.solving import acyclic
 from retro.statistics.heuristic import Losses, find, measure
@@ -53,7 +53,9 @@ class SolvedBoard:
 @cache
 def solved(size: int = 5, **options: str) -> SolvedBoard:
     game = retro_game()
-    rules = enumerate_positions(load(game, game.choose({"size": str(size), **options})), 2, Silent(), MAX_POSITIONS)
+    rules = enumerate_positions(
+        load(game, game.choose({"size": str(size), **options})), 2, Silent(), Limits(MAX_POSITIONS)
+    )
     solution = acyclic.solve(rules, 2, Silent())
     return SolvedBoard(rules, solution.planes(0, rules.slots)[0], solution.statistics)
 

@@ -77,7 +77,7 @@ class DatabaseContent:
         with Database(path, rules.digest) as database:
             best, second, only_move = database.planes(0, database.slots)
             records = list(zip(best.tolist(), second.tolist(), only_move.tolist(), strict=True))
-            keys = None if database.keys is None else database.keys.all().tolist()
+            keys = None if database.keys is None else database.keys.positions()[:].tolist()
             return cls(rules, database.manifest, database.run, records, keys)
 
     map_blocks = None

@@ -12,7 +12,7 @@ from runs import rules_of
 from retro.game import NONE
 from retro.game.loading import hashed, load
 from retro.game.rules import DEFAULTS, IndexedRules, Rules
-from retro.indexing.discovery import enumerate_positions
+from retro.indexing.discovery import Limits, enumerate_positions
 from retro.solving import queue, reference, sweep
 from retro.storage.solution import Solution
 from retro.system.progress import Silent
@@ -87,4 +87,4 @@ def without_unmoves(rules: Rules) -> Rules:
 
 
 def without_index(rules: Rules) -> Rules:
-    return enumerate_positions(lacking(rules, "rank", "unrank"), 2, Silent(), PLENTY)
+    return enumerate_positions(lacking(rules, "rank", "unrank"), 2, Silent(), Limits(PLENTY))

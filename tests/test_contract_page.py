@@ -14,7 +14,7 @@ from retro.game import Game, Option, plugins
 from retro.game.loading import load
 from retro.game.rules import FUNCTIONS
 from retro.game.text import Text
-from retro.indexing.discovery import enumerate_positions
+from retro.indexing.discovery import Limits, enumerate_positions
 from retro.solving import solve
 from retro.system.errors import GameError
 from retro.system.progress import Silent
@@ -105,7 +105,7 @@ def test_the_example_is_a_sound_game(heaps):
 
 def test_the_three_required_files_are_sufficient(heaps):
     """They solve the game: the player to move has lost if the heaps are equal modulo four."""
-    rules = enumerate_positions(heaps(rules=SMALLEST, text=DRAWN), 1, Silent(), 100)
+    rules = enumerate_positions(heaps(rules=SMALLEST, text=DRAWN), 1, Silent(), Limits(100))
     best, _, _ = solve(rules, "reference", 1, Silent()).planes(0, rules.slots)
     assert rules.slots == 64 - 1
     for index in range(rules.slots):
@@ -184,14 +184,14 @@ def test_the_error_for_a_tier_that_rises(heaps):
     change = "\ndef tier(key):\n    return 28 - counters(key, 0) - counters(key, 1)\n"
     rules = heaps(rules=SMALLEST + textwrap.dedent(change))
     with pytest.raises(GameError) as caught:
-        enumerate_positions(rules, 1, Silent(), 100)
+        enumerate_positions(rules, 1, Silent(), Limits(100))
     assert quoted(caught.value), caught.value
 
 
 def test_the_error_for_a_function_that_cannot_be_compiled(heaps):
     rules = heaps(rules=SMALLEST + "\nfrom fractions import Fraction\n" + ADDED + "    return int(Fraction(n))\n")
     with pytest.raises(GameError) as caught:
-        enumerate_positions(rules, 1, Silent(), 100)
+        enumerate_positions(rules, 1, Silent(), Limits(100))
     start, _, reason = str(caught.value).partition("cannot be compiled: ")
     assert f"`{start.removeprefix('plugin heaps: ')}cannot be compiled: ...`" in PAGE
     assert reason and "\n" not in reason

@@ -13,7 +13,7 @@ from retro.compiling.compile import jit
 from retro.game.bits import low_product
 from retro.game.loading import load
 from retro.indexing import enumerated
-from retro.indexing.discovery import enumerate_positions
+from retro.indexing.discovery import Limits, enumerate_positions
 from retro.lookup.table import load as load_table
 from retro.query.api import Tablebase
 from retro.solving import queue, reference
@@ -32,7 +32,7 @@ def rules():
 
 @pytest.fixture
 def enumerated_rules(rules):
-    return enumerate_positions(rules, 2, Silent(), PLENTY)
+    return enumerate_positions(rules, 2, Silent(), Limits(PLENTY))
 
 
 def test_low_product_is_that_of_whole_numbers():

@@ -14,7 +14,7 @@ from retro.app.arguments import RunOptions
 from retro.app.commands.solve import Job
 from retro.game import loss, win
 from retro.game.loading import load
-from retro.indexing.discovery import enumerate_positions
+from retro.indexing.discovery import Limits, enumerate_positions
 from retro.solving import solve, sweep
 from retro.storage.location import checkpoint_path
 from retro.storage.solution import TooLong
@@ -29,7 +29,7 @@ def rules_of(length):
 
 
 def check_solved(length, backend):
-    rules = enumerate_positions(rules_of(length), 1, Silent(), 1 << 20)
+    rules = enumerate_positions(rules_of(length), 1, Silent(), Limits(1 << 20))
     best, second, _ = solve(rules, backend, 1, Silent()).planes(0, length + 1)
     assert best.tolist() == [win(slot) if slot % 2 else loss(slot) for slot in range(length + 1)]
     assert np.array_equal(best, second)

@@ -26,7 +26,7 @@ from walking_game.plugin import retro_game as walking_game
 
 from retro.game import NONE, ONGOING
 from retro.game.loading import load
-from retro.indexing.discovery import enumerate_positions
+from retro.indexing.discovery import Limits, enumerate_positions
 from retro.reach.reach import search
 from retro.solving import plans
 from retro.system.errors import GameError, ResourceError
@@ -105,7 +105,7 @@ def test_every_position_that_can_be_reached_is_enumerated_once():
 
 def test_too_many_positions_are_refused_before_the_search():
     with pytest.raises(ResourceError, match="lgame has more than 100 positions"):
-        enumerate_positions(lacking(lgame_rules(), "rank", "unrank"), 1, Silent(), 100)
+        enumerate_positions(lacking(lgame_rules(), "rank", "unrank"), 1, Silent(), Limits(100))
 
 
 def test_the_plan_names_the_backend_and_the_reason(monkeypatch):

@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from runs import rules_of
 
-from retro.solving import page_files, queue, stores
+from retro.solving import queue, stores
 from retro.solving.packed import PackedStore
 from retro.solving.record import VALUE_BITS, Layout
+from retro.system import page_files
 from retro.system.errors import WentWrong
 from retro.system.ranges import aligned_ranges
 

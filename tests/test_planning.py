@@ -252,7 +252,7 @@ def test_predicted_phases_are_the_actual_ones_in_order(game, options, backend, w
     rules, seen = rules_of(game, **options), Phases()
     rules = lacking(rules, *without) if without else rules
     if backend == "acyclic":
-        rules = discovery.enumerate_positions(rules, 2, Silent(), 1 << 20)
+        rules = discovery.enumerate_positions(rules, 2, Silent(), discovery.Limits(1 << 20))
     if backend == "search":
         (planned,) = reach.plans(rules, 2, PLENTY, "plain")
         reach.search(rules, 2, seen, NO_CHECKPOINT)
@@ -288,13 +288,15 @@ class RecordedPhases(Silent):
 
 def test_the_enumeration_reports_level_tier_and_new_positions():
     course = RecordedPhases()
-    with_positions = discovery.enumerate_positions(rules_of("british_square", size=3), 2, course, 1 << 20)
+    with_positions = discovery.enumerate_positions(
+        rules_of("british_square", size=3), 2, course, discovery.Limits(1 << 20)
+    )
     assert course.phases.pop(0)[0] == "compiling"
     assert course.phases[0] == ("positions", 1, 0, "tier 8, 1 found, 1 of them new")
     assert course.phases[-1][3].startswith(f"tier 0, {with_positions.slots:,} found, ")
     untiered = lacking(rules_of("british_square", size=3), "tier")
     course = RecordedPhases()
-    discovery.enumerate_positions(untiered, 2, course, 1 << 20)
+    discovery.enumerate_positions(untiered, 2, course, discovery.Limits(1 << 20))
     course.phases.pop(0)
     assert [level for _, _, level, _ in course.phases] == list(range(len(course.phases)))
     new = [total for _, total, _, _ in course.phases]
@@ -304,10 +306,10 @@ def test_the_enumeration_reports_level_tier_and_new_positions():
 
 
 def test_the_search_reports_a_lower_bound(monkeypatch):
-    monkeypatch.setattr(discovery, "UNSORTED", 0)
+    monkeypatch.setattr(discovery, "MIN_BATCH", 0)
     for rules in (rules_of("british_square", size=3), lacking(rules_of("british_square", size=3), "tier")):
         reported = []
-        positions = discovery.enumerate_positions(rules, 2, Silent(), 1 << 20, NO_CHECKPOINT, reported.append)
+        positions = discovery.enumerate_positions(rules, 2, Silent(), discovery.Limits(1 << 20, reported.append))
         assert reported[-1] == max(reported) == positions.slots
         assert sorted(set(reported)) != [positions.slots]
 
@@ -371,12 +373,12 @@ def test_a_dry_run_goes_on_from_a_checkpoint_and_leaves_it_as_it_is(tmp_path, mo
     path = database_path(tmp_path, rules.game, rules.options)
     left = checkpoint_path(path, ENUMERATION)
     checkpoint = CheckpointFile(left, enumeration_identity(rules), 1, lambda: False, Stopwatch(Silent()))
-    monkeypatch.setattr(discovery, "BUFFER", 20)
+    monkeypatch.setattr(discovery, "TASK_POSITIONS", 2)
     moments = InterruptingCheckpoint(checkpoint, 1000)
-    discovery.enumerate_positions(rules, 1, Silent(), 1 << 20, moments)
+    discovery.enumerate_positions(rules, 1, Silent(), discovery.Limits(1 << 20), moments)
     stopped = InterruptingCheckpoint(checkpoint, 1000 - moments.after - 1 if finished else 3)
     with pytest.raises(KeyboardInterrupt):
-        discovery.enumerate_positions(rules, 1, Silent(), 1 << 20, stopped)
+        discovery.enumerate_positions(rules, 1, Silent(), discovery.Limits(1 << 20), stopped)
     before = left.read_bytes()
     output, errors = dry_run(tmp_path)
     assert f"the enumeration of its positions resumes from {left}, which is not changed" in errors
@@ -390,7 +392,7 @@ def test_a_dry_run_goes_on_from_a_checkpoint_and_leaves_it_as_it_is(tmp_path, mo
 
 def test_positions_that_cannot_be_solved_here_are_not_searched_to_the_end(tmp_path, monkeypatch):
     monkeypatch.setattr(machine, "free_disk", lambda path: (1 << 20) + 100)
-    monkeypatch.setattr(discovery, "BUFFER", 40)
+    monkeypatch.setattr(discovery, "TASK_POSITIONS", 4)
     rules = rules_of("british_square", size=3)
     for work in (Said(rules, tmp_path / "there").job.choices, Said(rules, tmp_path / "there").job.solve):
         with pytest.raises(ResourceError) as error:
@@ -406,7 +408,7 @@ def test_positions_that_cannot_be_solved_here_are_not_searched_to_the_end(tmp_pa
 
 
 def test_the_lower_bound_of_positions_is_below_the_plan():
-    rules = discovery.enumerate_positions(rules_of("british_square", size=3), 2, Silent(), 1 << 20)
+    rules = discovery.enumerate_positions(rules_of("british_square", size=3), 2, Silent(), discovery.Limits(1 << 20))
     for each in (rules, lacking(rules_of("lgame"), "rank", "unrank"), lacking(rules_of("lgame"), "unmoves")):
         few, million = min_bytes(each, "auto", 10), min_bytes(each, "auto", 1_000_000)
         assert few[0] < million[0] and few[1] < million[1]

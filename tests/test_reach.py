@@ -26,7 +26,7 @@ from state_distances import (
 )
 
 from retro.game.loading import load
-from retro.indexing.discovery import enumerate_positions
+from retro.indexing.discovery import Limits, enumerate_positions
 from retro.reach import reach
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.storage.distances import UNREACHED
@@ -110,7 +110,7 @@ def test_enumerated_positions_are_counted_the_same():
 @pytest.mark.parametrize("steps", [254, 255])
 def test_distances_beyond_a_byte_are_an_error(steps):
     rules = replace(lacking(load(branching_game(), {"height": 5, "endings": 0}), "tier"), initial=steps)
-    rules = enumerate_positions(rules, 1, Silent(), 1000)
+    rules = enumerate_positions(rules, 1, Silent(), Limits(1000))
     if steps <= reach.FARTHEST:
         assert search(rules).states == [1] * (steps + 1)
     else:

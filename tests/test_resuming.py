@@ -114,7 +114,7 @@ def all_tiles(tmp_path, shards=(1,), **options):
 def test_an_interrupted_run_ends_with_the_same_solution(monkeypatch, name, options, backend, threads):
     rules = rules_of(name, **options)
     if backend is acyclic:
-        rules = discovery.enumerate_positions(rules, 1, Silent(), 1 << 20)
+        rules = discovery.enumerate_positions(rules, 1, Silent(), discovery.Limits(1 << 20))
     expected = backend.solve(rules, 2, Silent())
     small_tasks(monkeypatch, "queue" if backend is queue else "sweep")
     if backend is acyclic:
@@ -145,15 +145,20 @@ def test_an_interrupted_enumeration_ends_with_the_same_positions(monkeypatch, th
     rules = rules_of("british_square", size=3)
     if not tiers:
         rules = replace(rules, functions=rules.functions | {"tier": DEFAULTS["tier"]})
-    expected = discovery.enumerate_positions(rules, 2, Silent(), 1 << 20)
-    monkeypatch.setattr(discovery, "BUFFER", 40)
+    expected = discovery.enumerate_positions(rules, 2, Silent(), discovery.Limits(1 << 20))
+    monkeypatch.setattr(discovery, "TASK_POSITIONS", 3)
+    monkeypatch.setattr(discovery, "MIN_BATCH", 20)
 
     def check(result):
         assert np.array_equal(result.index[:], expected.index[:])
         assert (result.sections, result.acyclic, result.slots) == (expected.sections, expected.acyclic, expected.slots)
 
     check_interrupted(
-        lambda checkpoint: discovery.enumerate_positions(rules, threads, Silent(), 1 << 20, checkpoint), check, 5
+        lambda checkpoint: discovery.enumerate_positions(
+            rules, threads, Silent(), discovery.Limits(1 << 20), checkpoint
+        ),
+        check,
+        5,
     )
 
 

@@ -146,7 +146,7 @@ def test_a_line_goes_to_the_end_of_the_game(folder):
 def test_every_position_has_its_naive_score(folder):
     with retro.open("british_square", folder, size=3) as table:
         database = table.database
-        keys = database.keys.all()
+        keys = database.keys.positions()[:]
         assert len(keys) == database.slots == 74
         for index, key in enumerate(keys.tolist()):
             assert (database.keys.find(key), database.keys.key_at(index)) == (index, key)

@@ -7,7 +7,7 @@ import pytest
 from commanding import ask
 from runs import contents, files_of, rules_of, small_tasks
 
-from retro.indexing.discovery import enumerate_positions
+from retro.indexing.discovery import Limits, enumerate_positions
 from retro.reach import reach
 from retro.solving import acyclic, queue, stores, sweep
 from retro.system.progress import Silent
@@ -65,12 +65,12 @@ def test_a_thousand_runs_give_one_result(monkeypatch, hurried, soaking, backend,
 
 def test_enumerations_and_passes_over_tiers_do_not_depend_on_threads(monkeypatch, hurried, soaking):
     plain = rules_of("british_square", size=3)
-    rules = enumerate_positions(plain, 1, Silent(), 1 << 20)
+    rules = enumerate_positions(plain, 1, Silent(), Limits(1 << 20))
     expected = contents(acyclic.solve(rules, 1, Silent()), rules.slots)
     monkeypatch.setattr(stores, "TASK_SLOTS", 3)
     for number in range(soaking(150)):
         threads = 1 + number % 7
-        positions = enumerate_positions(plain, threads, Silent(), 1 << 20)
+        positions = enumerate_positions(plain, threads, Silent(), Limits(1 << 20))
         assert np.array_equal(positions.index[:], rules.index[:])
         assert contents(acyclic.solve(positions, threads, Silent()), rules.slots) == expected
 

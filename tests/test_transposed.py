@@ -11,7 +11,7 @@ from walking_game.plugin import retro_game as walking
 from retro.compiling.kernels import compiled_kernels
 from retro.game import ONGOING
 from retro.game.loading import load
-from retro.indexing.discovery import enumerate_positions
+from retro.indexing.discovery import Limits, enumerate_positions
 from retro.solving import lists_kernels, stores, transposed
 from retro.system.errors import GameError
 from retro.system.progress import Silent
@@ -27,7 +27,7 @@ GAMES = {
 @pytest.fixture(scope="module", params=GAMES)
 def rules(request):
     loaded = GAMES[request.param]()
-    return loaded if hasattr(loaded, "slots") else enumerate_positions(loaded, 1, Silent(), 1 << 20)
+    return loaded if hasattr(loaded, "slots") else enumerate_positions(loaded, 1, Silent(), Limits(1 << 20))
 
 
 @pytest.fixture(scope="module")

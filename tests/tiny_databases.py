@@ -80,7 +80,7 @@ def read(path, name=""):
     """Returns the content that depends on the file called ``name``, or all of it if ``name`` is empty."""
     with Database(path, MANIFEST.digest) as opened:
         records = opened.planes(0, opened.slots) if name in ("", "values.zst") else None
-        positions = opened.keys.all() if opened.keys and name in ("", "keys.zst") else None
+        positions = opened.keys.positions()[:] if opened.keys and name in ("", "keys.zst") else None
         about, slots = opened.manifest, opened.slots
         for index in range(0, slots if records else 0, FRAME - 1):  # records are read one by one in another way
             assert opened.record(index) == tuple(int(plane[index]) for plane in records)

@@ -21,7 +21,7 @@ from retro.game.loading import hashed, load
 from retro.game.rules import DEFAULTS, IndexedRules, Rules
 from retro.game.values import Value
 from retro.indexing.binding import bound
-from retro.indexing.discovery import enumerate_positions
+from retro.indexing.discovery import Limits, enumerate_positions
 from retro.indexing.enumerated import Positions, bind
 from retro.solving import plans, solve
 from retro.solving.tiers import NotLower
@@ -108,7 +108,7 @@ def _is_small(subject: Subject) -> bool:
 
 
 def _indexed(rules: Rules) -> IndexedRules:
-    return rules if isinstance(rules, IndexedRules) else enumerate_positions(rules, 1, Silent(), MAX_SOLVED)
+    return rules if isinstance(rules, IndexedRules) else enumerate_positions(rules, 1, Silent(), Limits(MAX_SOLVED))
 
 
 def _small_options(rules: Rules) -> dict[str, int | str]:

@@ -1,14 +1,16 @@
 """Enumerates the positions of a game: breadth-first search from the start, tier by tier, up to symmetry.
 
-No move raises the tier, so a tier is complete before the next lower one begins. New positions are compared only with
-those of the same tier; a game whose every move lowers the tier needs no comparison at all. Sets of positions are sorted
-arrays of keys, merged and not hashed.
+No move raises the tier, so a tier is complete before the next lower one begins. The successors of some positions are
+sorted, gathered until they are many, and added to the set of the positions of their tier
+(`retro.indexing.key_sets`); those that are new are the ones whose moves come next.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,86 +21,130 @@ from retro.game import ONGOING
 from retro.game.rules import IndexedRules, Rules
 from retro.indexing import discovery_kernels, sorted_kernels
 from retro.indexing.enumerated import Positions, Sections, bind, canonical_of
-from retro.system.checkpointing import NO_CHECKPOINT, Arrays, Checkpoint, ResumableRun
+from retro.indexing.key_sets import KeySet, Piece, PieceArrays, Pieces, Sorting, in_order_of_keys
+from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint, ResumableRun, in_order
 from retro.system.errors import GameError, ResourceError
+from retro.system.page_files import FileStorage
 from retro.system.progress import Progress
+from retro.system.ranges import ranges
 
 Keys = NDArray[np.int64]
-Batch = tuple[Keys, NDArray[np.uint8]]
-"""Sorted keys, each once, and their tiers."""
+Batch = list[tuple[int, Keys]]
+"""Tiers, and sorted keys of each without repetitions."""
+Task = tuple[Piece, int, int]
+"""Some keys of a piece: the first and one past the last."""
+Layout = dict[str, list[int]]
 
-WAITING = "waiting "
-"""Prefix of a checkpoint's arrays of keys that wait for their tier; the tier follows."""
+TASK_POSITIONS = 1 << 14
+"""The most positions of a task."""
+BUFFER = 1 << 19
+"""Successors for which a task has memory; it writes and sorts that many, or fewer, at once."""
+MIN_BATCH, BATCH_SHARE = 1 << 21, 4
+"""Successors that are added to a set at once: so many, or this part of its size if that is more."""
+MEMORY_SHARE = 4
+"""Successors that were not added yet have at most this part of the available memory."""
 
-BUFFER = 1 << 18
-"""The most successors of one task, repetitions included."""
 
-UNSORTED = 1 << 20
-"""Keys of a waiting tier above which they are merged, or twice the keys after the last merge if that is more."""
+class _Tier:
+    """The positions of a tier.
 
-
-class _Waiting:
-    """Keys of a tier that was not begun yet: sorted arrays that may have keys in common.
-
-    size      keys of all arrays
-    distinct  keys after the last merge: a lower bound
+    known         the set of them
+    new           pieces of those whose moves come next
+    next          pieces of those that were added while the moves of ``new`` are made
+    waiting       successors that were not added yet, in sorted arrays
+    waiting_size  the number of these
     """
 
-    def __init__(self, unique: Callable[[Keys], int]) -> None:
-        self.unique, self.arrays, self.size, self.distinct = unique, list[Keys](), 0, 0
+    def __init__(self, pieces: Pieces, sorting: Sorting) -> None:
+        self.known, self.new, self.next = KeySet(pieces, sorting), list[Piece](), list[Piece]()
+        self.waiting, self.waiting_size = list[Keys](), 0
 
-    def add(self, keys: Keys) -> None:
-        """Add a sorted array, and merge if there are many keys."""
-        self.arrays.append(keys)
-        self.size += len(keys)
-        if self.size > max(UNSORTED, 2 * self.distinct):
-            self.merged()
+    @property
+    def complete(self) -> bool:
+        """Whether the moves of all positions were made."""
+        return not (self.new or self.next or self.waiting)
 
-    def merged(self) -> Keys:
-        """All keys, sorted, each once."""
-        if len(self.arrays) > 1:
-            keys = np.concatenate(self.arrays)
-            self.arrays.clear()
-            keys.sort()
-            self.arrays.append(keys[: self.unique(keys)].copy())
-        self.size = self.distinct = len(self.arrays[0])
-        return self.arrays[0]
+    @property
+    def pieces_by_name(self) -> dict[str, list[Piece]]:
+        """Returns all pieces."""
+        return {"known": self.known.segments, "new": self.new, "next": self.next}
+
+    @property
+    def layout(self) -> Layout:
+        """Returns the bounds of segments, and the sizes of all pieces, for a checkpoint."""
+        sizes = {name: [piece.size for piece in pieces] for name, pieces in self.pieces_by_name.items()}
+        return {"bounds": self.known.bounds.tolist(), **sizes}
+
+    def restore(self, number: str, layout: Layout, saved: dict[str, NDArray[Any]]) -> None:
+        """Takes the pieces of this tier from the arrays of a checkpoint."""
+        for name, pieces in self.pieces_by_name.items():
+            arrays = (saved.pop(f"{number} {name} {i}") for i in range(len(layout[name])))
+            pieces[:] = [
+                self.known.pieces.restore(size, array) for size, array in zip(layout[name], arrays, strict=True)
+            ]
+        self.known.bounds, self.known.size = np.array(layout["bounds"]), sum(layout["known"])
+
+    def wait(self, keys: Keys) -> None:
+        """Adds sorted keys to those that wait."""
+        self.waiting.append(keys)
+        self.waiting_size += len(keys)
+
+    def add(self, pool: ThreadPoolExecutor) -> None:
+        """Adds the keys that wait to the set."""
+        if self.waiting:
+            waiting, self.waiting, self.waiting_size = self.waiting, [], 0
+            self.next += self.known.add(waiting, pool.map)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Limits of an enumeration.
+
+    max_positions  more are an error
+    check_count    is called repeatedly with a lower bound of the number of positions; its exceptions end the search
+    memory         bytes for the sets of positions, which take about 5 for each position
+    scratch        returns a storage in files where the sets continue when they have half of the memory, None if they
+                   cannot
+    """
+
+    max_positions: int
+    check_count: Callable[[int], object] = int
+    memory: int = 1 << 62
+    scratch: Callable[[], FileStorage] | None = None
+
+    @property
+    def batch(self) -> int:
+        """The most successors that wait at once."""
+        return self.memory // MEMORY_SHARE // 8
 
 
 def enumerate_positions(
-    rules: Rules,
-    threads: int,
-    progress: Progress,
-    max_positions: int,
-    checkpoint: Checkpoint = NO_CHECKPOINT,
-    check_count: Callable[[int], object] = int,
+    rules: Rules, threads: int, progress: Progress, limits: Limits, checkpoint: Checkpoint = NO_CHECKPOINT
 ) -> IndexedRules:
-    """The rules with an index of all positions that can be reached from the start.
+    """Returns the rules with an index of all positions that can be reached from the start.
 
-    Memory: 8 bytes for every position, and about three times as much for those of a tier while it is searched.
-    ``check_count`` is called repeatedly with a lower bound of the number of positions; its exceptions end the search.
-    ResourceError if there are more than ``max_positions``; GameError if a function of the game returns an impossible
-    result.
+    The index takes 2 to 3 bytes of memory for each position, the search about 5, or less if it may use files. Raises
+    ResourceError if there are more positions than ``limits`` allow, GameError if a function of the game returns an
+    impossible result.
     """
     rules.moves(rules.initial)  # reports a mistake that every position has before anything is compiled
     with explained(rules), ThreadPoolExecutor(threads) as pool:
-        return _Discovery(rules, pool, 2 * threads, progress, max_positions, checkpoint, check_count).run()
+        return _Discovery(rules, pool, 2 * threads, progress, limits, checkpoint).run()
 
 
 class _Discovery(ResumableRun):
     """The state of the search.
 
-    keys      keys of the complete tiers, each tier sorted; ``ends`` has the range of each
-    found     number of positions so far; ``complete`` of them are in ``keys``
-    number    the tier that is being searched, -1 between tiers
-    level     moves within the tier to its newest positions
-    known     positions of the tier, sorted
-    new       the newest of them; the successors of the first ``done`` were computed
-    waiting   positions of lower tiers, and successors in this tier that were not compared with ``known`` yet
+    tiers    the positions of each tier
+    number   the tier whose positions' moves are made
+    level    moves within the tier to its newest positions
+    done     positions of the first new piece of this tier whose moves were made
+    acyclic  whether every move so far lowered the tier
+    layout   what `_Tier.layout` returns, by tier, for a checkpoint
     """
 
     name = "positions"
-    state = ("found", "complete", "number", "level", "done", "acyclic", "ends")
+    state = ("number", "level", "done", "acyclic", "layout")
 
     def __init__(
         self,
@@ -106,169 +152,165 @@ class _Discovery(ResumableRun):
         pool: ThreadPoolExecutor,
         ahead: int,
         progress: Progress,
-        max_positions: int,
+        limits: Limits,
         checkpoint: Checkpoint,
-        check_count: Callable[[int], object],
     ) -> None:
         self.rules, self.pool, self.ahead, self.progress = rules, pool, ahead, progress
-        self.checkpoint, self.max_positions, self.check_count = checkpoint, max_positions, check_count
-        functions = {"canonical": canonical_of(rules)}
-        self.kernels = compiled_kernels(rules, discovery_kernels, functions=functions)
-        self.sets = compiled_kernels(rules, sorted_kernels)
+        self.limits, self.checkpoint = limits, checkpoint
+        self.kernels = compiled_kernels(rules, discovery_kernels, functions={"canonical": canonical_of(rules)})
+        self.pieces, self.sorting = Pieces(), Sorting(compiled_kernels(rules, sorted_kernels))
         self._compile()
-        self.keys = np.empty(max_positions, np.int64)  # pages that are never written to take no memory
-        self.waiting: dict[int, _Waiting] = {}
-        self.found, self.complete, self.number, self.level = 0, 0, -1, 0
-        self.ends: dict[int, tuple[int, int]] = {}
-        self.acyclic = rules.defines("tier")
-        self.known = self.new = np.empty(0, np.int64)
+        self.tiers: dict[int, _Tier] = {}
+        self.number, self.level, self.done, self.acyclic = -1, -1, 0, rules.defines("tier")
+        self.layout: dict[str, Layout] = {}
         saved = self.resume()
         if saved is None:
-            self._wait(*self._with_tiers(np.array([canonical_of(rules)(rules.initial)[0]], np.int64)))
+            self._wait(self._by_tier(np.array([canonical_of(rules)(rules.initial)[0]], np.int64)))
         else:
-            self.ends = {int(number): (start, stop) for number, (start, stop) in self.ends.items()}  # from JSON
-            self.known, self.new = saved["known"], saved["new"]
-            self.keys[: self.complete] = saved["keys"]
-            for name in saved:
-                if name.startswith(WAITING):
-                    number = int(name.removeprefix(WAITING))
-                    self.waiting[number] = _Waiting(self.sets.unique)
-                    self.waiting[number].add(saved[name])
+            for number, layout in self.layout.items():
+                self._tier(int(number)).restore(number, layout, saved)
 
     def _compile(self) -> None:
-        """Compile the kernels, or load them from the cache, in a phase of their own."""
+        """Compiles the kernels, or loads them from the cache, in a phase of their own."""
         self.progress.phase("compiling", 1, None)
         none = np.empty(0, np.int64)
         self.kernels.expand(none, none)
-        self.sets.unique(none)
-        self.sets.merge(none, none, none)
-        self.sets.without(none, none)
+        self.sorting.compile()
         if self.rules.defines("tier"):
             self.kernels.tiers_of(none, np.empty(0, np.uint8))
 
-    def arrays(self) -> Arrays:
-        return {
-            "keys": self.keys[: self.complete],
-            "known": self.known,
-            "new": self.new,
-            **{f"{WAITING}{number}": some.merged() for number, some in self.waiting.items()},
+    def save(self) -> None:
+        for tier in self.tiers.values():
+            tier.add(self.pool)
+        self.layout = {str(number): tier.layout for number, tier in self.tiers.items()}
+        super().save()
+
+    def arrays(self) -> PieceArrays:
+        named = {
+            f"{number} {name} {i}": piece
+            for number, tier in self.tiers.items()
+            for name, pieces in tier.pieces_by_name.items()
+            for i, piece in enumerate(pieces)
         }
+        return PieceArrays(self.pieces, named)
 
     def run(self) -> IndexedRules:
-        while self.number >= 0 or self.waiting:
-            if self.number < 0:
-                self.number, self.level = max(self.waiting), 0
-                self.known = np.empty(0, np.int64)
-                self._begin(self.waiting.pop(self.number).merged())
-            self._complete()
-            self.keys[self.complete : self.found] = self.known
-            self.ends[self.number] = self.complete, self.found
-            self.complete, self.number = self.found, -1
+        while unfinished := [number for number, tier in self.tiers.items() if not tier.complete]:
+            if self.number != max(unfinished):
+                self.number, self.level, self.done = max(unfinished), -1, 0
+            self._complete(self.tiers[self.number])
         if self.checkpoint.due():
             self.save()
         self.progress.close()
-        keys = self.keys[: self.found]
-        sections = self._sorted(keys, self.ends)  # before the keys are packed
-        return bind(self.rules, Positions.of(keys), sections, self.acyclic)
-
-    def _begin(self, new: Keys) -> None:
-        """Add new positions of this tier, whose successors come next; ResourceError if there are too many positions."""
-        self.new, self.done = new, 0
-        self.known = self._union(self.known, new)
-        self.found += len(new)
-        self.check_count(self.found)
-        if self.found > self.max_positions:
-            limit = f"{self.max_positions:,} positions, and memory holds no more"
-            raise ResourceError(f"{self.rules.game.name} has more than {limit}")
+        sets = [tier.known for tier in self.tiers.values()]
+        sections = self._sections()  # before the sets are emptied
+        return bind(self.rules, Positions.joined(in_order_of_keys(sets), self.size), sections, self.acyclic)
 
     @property
-    def _min_count(self) -> int:
-        """A lower bound of the number of positions: those found, and the merged positions of waiting tiers."""
-        return self.found + sum(
-            max(0, some.distinct - (len(self.known) if number == self.number else 0))
-            for number, some in self.waiting.items()
-        )
+    def size(self) -> int:
+        """The number of positions in all sets."""
+        return sum(tier.known.size for tier in self.tiers.values())
 
-    def _progress_text(self) -> str:
+    def _tier(self, number: int) -> _Tier:
+        if number not in self.tiers:
+            self.tiers[number] = _Tier(self.pieces, self.sorting)
+        return self.tiers[number]
+
+    def _complete(self, tier: _Tier) -> None:
+        """Finds all positions of a tier; successors in lower tiers wait."""
+        while not tier.complete:
+            if not tier.new:
+                self._add(tier)
+                tier.new, tier.next = tier.next, []
+                self.level += 1
+            new = sum(piece.size for piece in tier.new) - self.done
+            self.progress.phase("positions", new, self.level, self._progress_text(new))
+            for (piece, start, stop), batch in self._successors(tier):
+                if batch and batch[-1][0] > self.number:
+                    raise self._raised(self.pieces.keys(piece, start, stop))
+                self.acyclic = self.acyclic and not (batch and batch[-1][0] == self.number)
+                self._wait(batch)
+                self.done = stop
+                if stop == piece.size:
+                    self.pieces.remove(tier.new.pop(0))
+                    self.done = 0
+                self.progress.advance(stop - start, 0)
+
+    def _progress_text(self, new: int) -> str:
         """The number of positions found so far, in words."""
         tier = f"tier {self.number}, " if self.rules.defines("tier") else ""
-        return f"{tier}{self.found:,} found, {len(self.new):,} of them new"
+        return f"{tier}{self.size:,} found, {new:,} of them new"
 
-    def _complete(self) -> None:
-        """Find all positions of this tier; successors in lower tiers wait."""
-        while len(self.new):
-            left = self.new[self.done :]
-            self.progress.phase("positions", len(left), self.level, self._progress_text())
-            for chunk, (keys, tiers) in self._successors(left):
-                if len(tiers) and tiers.max() > self.number:
-                    raise self._raised(chunk)
-                self._wait(keys, tiers)
-                self.progress.advance(len(chunk), 0)
-                self.check_count(self._min_count)
-            if self.number not in self.waiting:
-                break
-            self.acyclic = False
-            self.level += 1
-            new = self.waiting.pop(self.number).merged()
-            self._begin(new[: self.sets.without(new, self.known)])
-
-    def _successors(self, keys: Keys) -> Iterator[tuple[Keys, Batch]]:
-        """Each chunk of ``keys`` with its successors, in order; few chunks are computed ahead, to limit memory."""
-        size = max(1, BUFFER // self.rules.max_moves)
-        chunks = [keys[start : start + size] for start in range(0, len(keys), size)]
-        return self.tasks(self.pool, self.ahead, self._expand, chunks, size)
-
-    def _expand(self, chunk: Keys) -> Batch:
-        """The canonical successors of a chunk and their tiers."""
-        successors = np.empty(len(chunk) * self.rules.max_moves, np.int64)
-        count, wrong = self.kernels.expand(chunk, successors)
-        if count < 0:
-            raise self._wrong("moves", int(chunk[wrong]))
-        keys = successors[:count]
-        keys.sort()
-        return self._with_tiers(keys[: self.sets.unique(keys)].copy())
-
-    def _with_tiers(self, keys: Keys) -> Batch:
-        tiers = np.zeros(len(keys), np.uint8)
-        if self.rules.defines("tier"):
-            wrong = self.kernels.tiers_of(keys, tiers)
-            if wrong >= 0:
-                raise self._wrong("tier", int(keys[wrong]))
-        return keys, tiers
-
-    def _wait(self, keys: Keys, tiers: NDArray[np.uint8]) -> None:
-        """Add keys to the waiting positions of their tiers."""
-        for number in np.flatnonzero(np.bincount(tiers)).tolist():
-            some = keys if tiers.min() == number == tiers.max() else keys[tiers == number]
-            self.waiting.setdefault(number, _Waiting(self.sets.unique)).add(some)
-
-    def _union(self, one: Keys, other: Keys) -> Keys:
-        if not len(one):
-            return other
-        merged = np.empty(len(one) + len(other), np.int64)
-        return merged[: self.sets.merge(one, other, merged)]
-
-    def _sorted(self, keys: Keys, ends: dict[int, tuple[int, int]]) -> Sections:
-        """Sort ``keys``, in which each tier is sorted; the tiers as sections, if they are ranges of slots."""
-        if not self.rules.defines("tier"):
-            return (("all", 0, len(keys)),)
-        tiers = [
-            (int(keys[start]), int(keys[stop - 1]), number, stop - start) for number, (start, stop) in ends.items()
+    def _successors(self, tier: _Tier) -> Iterator[tuple[Task, Batch]]:
+        """Yields tasks for the new positions of a tier, with the results; few are done ahead, to limit memory."""
+        tasks = [
+            (piece, start, stop)
+            for i, piece in enumerate(tier.new)
+            for start, stop in ranges(0 if i else self.done, piece.size, TASK_POSITIONS)
         ]
-        if np.any(keys[1:] < keys[:-1]):
-            keys.sort()
-        sections: list[tuple[str, int, int]] = []
-        last, start = -1, 0
-        for first, final, number, size in sorted(tiers):
+        return in_order(self.pool, self.ahead, self._expand, tasks, self.checkpoint, lambda finished: self.save())
+
+    def _expand(self, task: Task) -> Batch:
+        """Returns the canonical successors of some positions by tier, in order of tiers."""
+        keys = self.pieces.keys(*task)
+        size = max(BUFFER, self.rules.max_moves)
+        successors, arrays = self.sorting.buffers.of("successors", size)[:size], list[Keys]()
+        while len(keys):
+            count, done = self.kernels.expand(keys, successors)
+            if count < 0:
+                raise self._wrong("moves", int(keys[done]))
+            arrays.append(self.sorting.unique(successors[:count]).copy())
+            keys = keys[done:]
+        return self._by_tier(arrays[0] if len(arrays) == 1 else self.sorting.unique(np.concatenate(arrays)).copy())
+
+    def _by_tier(self, keys: Keys) -> Batch:
+        """Returns keys by tier, in order of tiers."""
+        if not self.rules.defines("tier"):
+            return [(0, keys)] if len(keys) else []
+        tiers = np.zeros(len(keys), np.uint8)
+        wrong = self.kernels.tiers_of(keys, tiers)
+        if wrong >= 0:
+            raise self._wrong("tier", int(keys[wrong]))
+        numbers = np.flatnonzero(np.bincount(tiers)).tolist()
+        return [(number, keys if len(numbers) == 1 else keys[tiers == number]) for number in numbers]
+
+    def _wait(self, batch: Batch) -> None:
+        """Adds keys to those that wait in each tier, and these to its set where they are many."""
+        for number, keys in batch:
+            tier = self._tier(number)
+            tier.wait(keys)
+            if tier.waiting_size > max(MIN_BATCH, min(tier.known.size // BATCH_SHARE, self.limits.batch)):
+                self._add(tier)
+        waiting = [(tier.waiting_size, number) for number, tier in self.tiers.items()]
+        if sum(size for size, _ in waiting) > max(MIN_BATCH, self.limits.batch):
+            self._add(self.tiers[max(waiting)[1]])
+
+    def _add(self, tier: _Tier) -> None:
+        """Adds the successors that wait in a tier to its set, and checks the limits."""
+        tier.add(self.pool)
+        size = self.size
+        self.limits.check_count(size)
+        if size > self.limits.max_positions:
+            limit = f"{self.limits.max_positions:,} positions, and memory holds no more"
+            raise ResourceError(f"{self.rules.game.name} has more than {limit}")
+        if self.limits.scratch and self.pieces.held > self.limits.memory // 2:
+            self.pieces.move(self.limits.scratch(), self.arrays().named.values())
+
+    def _sections(self) -> Sections:
+        """Returns the tiers as sections, if they are ranges of slots."""
+        if not self.rules.defines("tier"):
+            return (("all", 0, self.size),)
+        sections, last, start = list[tuple[str, int, int]](), -1, 0
+        for first, final, size, number in sorted((*tier.known.ends, n) for n, tier in self.tiers.items()):
             if first < last:
-                return (("all", 0, len(keys)),)
+                return (("all", 0, self.size),)
             sections.append((f"tier {number}", start, start + size))
             last, start = final, start + size
         return tuple(sections)
 
-    def _raised(self, chunk: Keys) -> GameError:
+    def _raised(self, keys: Keys) -> GameError:
         """The error that names the move from one of these positions to a higher tier."""
-        for key in chunk.tolist():
+        for key in keys.tolist():
             for move in self.rules.moves(key):
                 if move.outcome == ONGOING and self.rules.tier(move.successor) > self.rules.tier(key):
                     shown = self.rules.text.format_move(key, move.code)

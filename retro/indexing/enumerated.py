@@ -6,7 +6,7 @@ class is the one with the smallest key, and its slot is its rank among the sorte
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -57,6 +57,11 @@ class Positions:
     def of(cls, keys: Keys) -> Positions:
         """An index of sorted keys."""
         return cls(PackedKeys.of(keys))
+
+    @classmethod
+    def joined(cls, arrays: Iterable[Keys], size: int) -> Positions:
+        """An index of ``size`` sorted keys that come in arrays."""
+        return cls(packed_keys.joined(arrays, size))
 
     @property
     def levels(self) -> int:

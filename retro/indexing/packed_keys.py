@@ -8,8 +8,8 @@ last. So a block takes ``width`` words of 64 bits, and two more for its first ke
     words    uint64   distances, block after block, lowest bits first; one more word at the end, read but unused
 
 The last block is filled up with its last key. Four king-steppers a side on 5 x 5, 9,403,934 positions, take 2.3 bytes a
-key, where an array takes 8; British Square takes 2.0 (`benchmarks/lookup.py`). Local widths suit positions better than
-an Elias-Fano code, whose width is the same everywhere, because their keys come in clusters.
+key, where an array takes 8; British Square takes 2.0 (`benchmarks/simple_games.py`). Local widths suit positions
+better than an Elias-Fano code, whose width is the same everywhere, because their keys come in clusters.
 
 A tree finds the block of a key: each node has FAN keys, the first of each of its children, which are compared at
 once. Its lowest level is the first keys of all blocks, so it takes hardly more memory than these. In the block, seven
@@ -156,7 +156,7 @@ def compiled(function: Any) -> Any:
 
 
 class PackedKeys(NamedTuple):
-    """Packed keys: the arrays of this module, and the number of keys."""
+    """PackedKeys keys: the arrays of this module, and the number of keys."""
 
     firsts: Keys
     starts: Keys
@@ -184,15 +184,23 @@ def _buffer(size: int) -> Words:
     return np.empty(size + BLOCK + 2, np.uint64)
 
 
-def joined(chunks: Iterable[Keys], size: int) -> PackedKeys:
-    """Packs ``size`` sorted keys that come in chunks; all but the last have a multiple of BLOCK keys."""
+def joined(arrays: Iterable[Keys], size: int) -> PackedKeys:
+    """Packs ``size`` sorted keys that come in arrays."""
     blocks = -(-size >> BLOCK_BITS)
     firsts, starts, words = np.empty(blocks, np.int64), np.zeros(blocks + 1, np.int64), _buffer(size)
-    block = 0
-    for keys in chunks:
+    block, rest = 0, np.empty(0, np.int64)
+
+    def add(keys: Keys) -> int:
         count = -(-len(keys) >> BLOCK_BITS)
         compiled(pack)(keys, firsts[block : block + count], starts[block : block + count + 1], words)
-        block += count
+        return count
+
+    for keys in arrays:
+        rest = np.concatenate((rest, keys))
+        whole = len(rest) & -BLOCK
+        block += add(rest[:whole])
+        rest = rest[whole:]
+    add(rest)
     return PackedKeys(firsts, starts, words[: starts[-1] + 1], size)
 
 

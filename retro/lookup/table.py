@@ -27,8 +27,8 @@ from retro.system.progress import Progress
 
 PROCESS_BYTES = 300 << 20
 """Memory of the interpreter, libraries, compiled code and buffers."""
-ENUMERATED_BYTES = 11
-"""Memory per enumerated position while a table is loaded: its key, in an array and packed."""
+ENUMERATED_BYTES = 4
+"""Memory per enumerated position: its key, packed."""
 MIN_RECORD_BYTES = 8 << 20
 """Least memory for records where not all of them fit."""
 FIELDS = 3

@@ -22,10 +22,10 @@ import zstandard
 from numpy.typing import NDArray
 
 from retro.game.rules import IndexedRules
-from retro.solving.page_files import FileStorage, MemoryStorage, PageStorage
 from retro.solving.record import Records
 from retro.solving.stores import SentLevel, Store
 from retro.system.errors import WentWrong
+from retro.system.page_files import FileStorage, MemoryStorage, PageStorage
 from retro.system.ranges import aligned_ranges
 
 ZSTD_LEVEL = 1

@@ -1,4 +1,5 @@
-"""The scratch directory: files of tiles while a game is solved. Nothing in it is used afterwards."""
+"""The scratch directory: files of pages (`retro.system.page_files`) while a game is solved. Nothing in it is used
+afterwards."""
 
 from __future__ import annotations
 
@@ -8,7 +9,6 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
-from retro.solving.packed import OF_PAGE
 from retro.solving.tiles import FILES, Tiles
 from retro.system import files
 from retro.system.files import in_the_way, writing_in
@@ -28,6 +28,16 @@ def directory(path: Path, tiles: Tiles) -> Iterator[Tiles]:
     if tiles.kind != FILES:
         yield tiles
         return
+    with made(path):
+        yield replace(tiles, scratch=path)
+
+
+@contextmanager
+def made(path: Path) -> Iterator[None]:
+    """A block in which ``path`` is a directory that belongs to this run; it is empty at first, and removed at the end.
+
+    Removes files and raises errors as `directory` does.
+    """
     busy = f"another process has its records in {path}"
     _discard(path, busy)
     with writing_in(path.parent), files.space_for(path, 1):
@@ -35,7 +45,7 @@ def directory(path: Path, tiles: Tiles) -> Iterator[Tiles]:
     try:
         with exclusive_lock(path / LOCK, busy):
             try:
-                yield replace(tiles, scratch=path)
+                yield
             finally:
                 shutil.rmtree(path, ignore_errors=True)
     finally:
@@ -54,4 +64,4 @@ def _discard(path: Path, busy: str) -> None:
 
 
 def _of_run(path: Path) -> bool:
-    return path.name == LOCK or (path.stem.isdigit() and path.suffix.removeprefix(".") in OF_PAGE)
+    return path.name == LOCK or (path.stem.isdigit() and path.suffix.removeprefix(".").isalnum())

@@ -9,7 +9,7 @@ Each edge is found once, from the position that it leaves, and written where the
 2.  **Predecessor lists.** The runs of a page are decoded into its predecessor lists (`retro.solving.lists_kernels`),
     which take 1 to 4 bytes an edge, because the sources of a list are often near to each other.
 
-Runs and lists are in memory, or in files of a directory (`retro.solving.page_files`). The lists do not depend on the
+Runs and lists are in memory, or in files of a directory (`retro.system.page_files`). The lists do not depend on the
 number of threads, nor on the memory of a round.
 """
 
@@ -32,11 +32,11 @@ from retro.game import ONGOING
 from retro.game.rules import IndexedRules, Rules
 from retro.indexing.enumerated import canonical_of, find_all_of
 from retro.solving import lists_kernels, transposed_kernels
-from retro.solving.page_files import FileStorage, MemoryStorage, PageStorage
 from retro.solving.sample import sampled
 from retro.solving.stores import PAGE_BITS, tile_bits
 from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint, in_order
 from retro.system.errors import GameError
+from retro.system.page_files import FileStorage, MemoryStorage, PageStorage
 from retro.system.progress import Progress
 from retro.system.ranges import aligned_ranges, ranges
 

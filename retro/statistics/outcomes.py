@@ -19,7 +19,7 @@ from retro.compiling.kernels import compiled_kernels
 from retro.game import outcome_name
 from retro.game.rules import MAX_TIERS, Rules
 from retro.game.values import OUTCOMES
-from retro.indexing.enumerated import Positions, bind
+from retro.indexing.enumerated import bind
 from retro.lookup import scan
 from retro.lookup.pages import Task
 from retro.lookup.table import check_memory
@@ -144,7 +144,7 @@ def _contradiction(database: Database) -> Damaged:
 def _by_position(rules: Rules, database: Database, kinds: NDArray[np.uint8], rows: int) -> CountValues:
     if database.keys is not None:
         check_memory(rules, database.slots * KEY_BYTES)
-        rules = bind(rules, Positions.of(database.keys.all()))
+        rules = bind(rules, database.keys.positions())
 
     def count_values(first: int, best: NDArray[np.uint16]) -> Counts:
         counts = np.zeros((rows, len(OUTCOMES)), np.int64)

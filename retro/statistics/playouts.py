@@ -70,10 +70,10 @@ def _indexed(rules: Rules, threads: int, progress: Progress) -> IndexedRules:
     if isinstance(rules, IndexedRules):
         check_memory(rules, rules.slots * COUNT_BYTES)
         return rules
-    from retro.indexing.discovery import enumerate_positions
+    from retro.indexing.discovery import Limits, enumerate_positions
 
     each = ENUMERATED_BYTES + COUNT_BYTES
-    return enumerate_positions(rules, threads, progress, check_memory(rules, each) // each)
+    return enumerate_positions(rules, threads, progress, Limits(check_memory(rules, each) // each))
 
 
 def _counted(rules: IndexedRules, pool: ThreadPoolExecutor, progress: Progress) -> Playouts:

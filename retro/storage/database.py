@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from retro.game import UNKNOWN
 from retro.game.rules import IndexedRules, Rules
-from retro.indexing.enumerated import Positions, bind
+from retro.indexing.enumerated import bind
 from retro.storage import SOLVE_AGAIN, Damaged, run
 from retro.storage.block import MAX_CODES, BlockDecoder, BlockLayout, Fields
 from retro.storage.keys import KeyFile
@@ -80,7 +80,7 @@ class Database(Closing):
             return rules
         if self.keys is None:
             raise Damaged(f"{self.path} is damaged: it has no keys; {SOLVE_AGAIN}")
-        return bind(rules, Positions.of(self.keys.all()) if in_memory else self.keys)
+        return bind(rules, self.keys.positions() if in_memory else self.keys)
 
     def record(self, index: int) -> tuple[int, int, int]:
         """Returns best, second and only move of a slot (see `retro.storage.solution`).

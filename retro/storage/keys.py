@@ -19,6 +19,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from retro.indexing.enumerated import Positions
 from retro.storage import SOLVE_AGAIN, Damaged
 from retro.storage.block import BLOCK_SLOTS, DATABASE_ZSTD_LEVEL
 from retro.storage.seekable import BlockFile, SeekableReader, SeekableWriter
@@ -96,12 +97,9 @@ class KeyFile:
         number, offset = divmod(index, self._block)
         return int(self._cache(number)[offset])
 
-    def all(self) -> Keys:
-        keys = np.empty(self.slots, np.int64)
-        for number in range(len(self._directory)):
-            block = self._read(number)
-            keys[number * self._block : number * self._block + len(block)] = block
-        return keys
+    def positions(self) -> Positions:
+        """Returns all keys as an index in memory."""
+        return Positions.joined((self._read(number) for number in range(len(self._directory))), self.slots)
 
     def close(self) -> None:
         self._frames.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -13,7 +14,7 @@ import typer
 
 from retro import solving
 from retro.app import interruption, layout, output, requirements, self_check
-from retro.app.arguments import RunOptions
+from retro.app.arguments import RunOptions, allowed_memory
 from retro.app.console import remark
 from retro.app.long_run import DEFAULT_RUN, LongRun
 from retro.app.requirements import Requirements
@@ -21,15 +22,15 @@ from retro.app.shell import Shell, command
 from retro.app.workers import WorkerJob, Workers, connect
 from retro.cluster import plan
 from retro.game.rules import IndexedRules, Rules
-from retro.indexing import discovery
-from retro.indexing.discovery import enumerate_positions
-from retro.indexing.enumerated import Positions, bind
+from retro.indexing import discovery, key_sets
+from retro.indexing.discovery import Limits, enumerate_positions
+from retro.indexing.enumerated import bind
 from retro.query import summaries
-from retro.solving import queue
+from retro.solving import queue, scratch
 from retro.solving.engine import Engine
 from retro.solving.plan import min_bytes
 from retro.solving.tiers import NotLower
-from retro.solving.tiles import Tiles
+from retro.solving.tiles import FILES, Tiles
 from retro.storage import DatabaseError, run, writer
 from retro.storage.checkpoint import CheckpointFile, Identity, identity_of
 from retro.storage.database import Database
@@ -40,10 +41,11 @@ from retro.storage.solution import Solution, TooLong
 from retro.system import machine
 from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint
 from retro.system.errors import ResourceError, WentWrong
+from retro.system.page_files import FileStorage
 from retro.system.progress import Progress
 
-ENUMERATION_BYTES = 24
-"""Bytes of memory per position during the enumeration."""
+PACKED_KEY_BYTES = 3
+"""Bytes of memory per position that the index of enumerated positions takes at least."""
 ENUMERATION = "positions"
 """The job and the phase in which positions are enumerated."""
 LONG_SECONDS = 10.0
@@ -231,10 +233,23 @@ class Job(LongRun):
         Raises ResourceError as soon as memory or disk does not suffice for the backend to solve the positions found so
         far, GameError if the backend cannot solve the game.
         """
-        limit = machine.available_memory() // ENUMERATION_BYTES
-        self.rules = enumerate_positions(
-            self.rules, self.threads, self.watch, limit, checkpoint, self._resource_check()
+        used, options = machine.held_memory(), self.options
+        memory = max(1, allowed_memory(options.memory, machine.usable_memory()) - used)
+        path, opened = options.scratch_path(self.path, ENUMERATION), ExitStack()
+
+        def files() -> FileStorage:
+            self.remark(f"{self.rules.game.name}: its positions continue in files of {path}, to save memory")
+            opened.enter_context(scratch.made(path))
+            return FileStorage(path)
+
+        limits = Limits(
+            memory // PACKED_KEY_BYTES,
+            self._resource_check(used + memory),
+            memory,
+            files if options.store in ("auto", FILES) else None,
         )
+        with opened:
+            self.rules = enumerate_positions(self.rules, self.threads, self.watch, limits, checkpoint)
 
     def _find_or_load(self) -> float:
         """Enumerates or loads the positions and returns the seconds in which a run enumerates them. Writes nothing."""
@@ -265,22 +280,22 @@ class Job(LongRun):
             with Database(self.path, self.rules.digest) as database:
                 if database.keys is None:
                     return None
-                self._resource_check()(database.slots)
+                self._resource_check(machine.usable_memory())(database.slots)
                 course = database.run
                 one_pass = (course is not None and course.backend == "acyclic") or None
-                self.rules = bind(self.rules, Positions.of(database.keys.all()), acyclic=one_pass)
+                self.rules = bind(self.rules, database.keys.positions(), acyclic=one_pass)
                 return course.phases.get(ENUMERATION, 0.0) if course else 0.0
         except DatabaseError:
             return None
 
-    def _resource_check(self) -> Callable[[int], None]:
-        """Returns a function that raises ResourceError if memory or disk is missing for at least so many positions."""
-        rules, backend, used = self.rules, self.backend, machine.held_memory()
-        available, free = machine.usable_memory(), machine.free_disk(self.path)
+    def _resource_check(self, available: int) -> Callable[[int], None]:
+        """Returns a function that raises ResourceError if, for at least so many positions, disk is missing, or
+        ``available`` bytes of memory are too few."""
+        rules, backend, used, free = self.rules, self.backend, machine.held_memory(), machine.free_disk(self.path)
 
         def check(positions: int) -> None:
             memory, disk = min_bytes(rules, backend, positions)
-            short = requirements.missing(used + max(memory, ENUMERATION_BYTES * positions), available, disk, free)
+            short = requirements.missing(used + memory, available, disk, free)
             if short:
                 why = f"it has at least {positions:,} positions, and for these {'; '.join(short)}"
                 raise ResourceError(f"cannot solve {rules.game.name}: {why}")
@@ -290,7 +305,7 @@ class Job(LongRun):
 
 def enumeration_identity(rules: Rules) -> Identity:
     """Returns the identity of a checkpoint of the enumeration."""
-    return interruption.identity(ENUMERATION, rules, "", (discovery.__name__,))
+    return interruption.identity(ENUMERATION, rules, "", (discovery.__name__, key_sets.__name__))
 
 
 def manifest_of(rules: IndexedRules, solution: Solution) -> Manifest:

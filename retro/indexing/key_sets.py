@@ -1,0 +1,277 @@
+"""Sets of keys that grow, packed, for the enumeration of positions (`retro.indexing.discovery`).
+
+A set is cut into segments of neighbouring keys (`retro.indexing.packed_keys`), which lie in a storage: memory, or files
+of a directory. Keys are added many at a time: each segment into which some of them fall is unpacked, merged with
+them, and packed again. So a set takes 2 to 3 bytes a key, and adding a batch of an eighth of its size costs one
+pass over it at most.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import count, pairwise
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from retro.indexing.packed_keys import BLOCK, PackedKeys
+from retro.system.page_files import FileStorage, MemoryStorage
+
+Keys = NDArray[np.int64]
+
+SEGMENT = 1 << 17
+"""The most keys of a segment."""
+STEP = 1 << 12
+"""Of every so many new keys one is compared to choose where segments are divided."""
+FEW = 1 << 12
+"""Keys below which numpy sorts faster."""
+LOWEST, HIGHEST = np.iinfo(np.int64).min, np.iinfo(np.int64).max
+NAME = "keys"
+"""The name of all pieces of the storage; they differ in their numbers."""
+
+
+class Piece(NamedTuple):
+    """Sorted keys in a storage."""
+
+    number: int
+    size: int
+
+
+class Pieces:
+    """PackedKeys arrays of sorted keys in memory, or in files; several threads may use it."""
+
+    def __init__(self) -> None:
+        self._memory = MemoryStorage()
+        self._files: FileStorage | None = None
+        self._numbers = count()
+
+    @property
+    def held(self) -> int:
+        """Bytes of all pieces in memory."""
+        return self._memory.held
+
+    def put(self, keys: Keys) -> Piece:
+        """Stores sorted keys."""
+        packed = PackedKeys.of(keys)
+        parts = (packed.firsts.view(np.uint8), packed.starts.view(np.uint8), packed.words.view(np.uint8))
+        return self.restore(len(keys), np.concatenate(parts))
+
+    def restore(self, size: int, data: NDArray[np.uint8]) -> Piece:
+        """Stores the bytes of a piece of ``size`` keys."""
+        piece = Piece(next(self._numbers), size)
+        (self._files or self._memory).put((piece.number, NAME), data.data)
+        return piece
+
+    def data(self, piece: Piece) -> NDArray[np.uint8]:
+        """Returns the bytes of a piece."""
+        try:
+            data = self._memory.get((piece.number, NAME))
+        except KeyError:  # `move` may just have removed it
+            if self._files is None:
+                raise
+            data = self._files.get((piece.number, NAME))
+        return np.frombuffer(data, np.uint8)
+
+    def keys(self, piece: Piece, start: int = 0, stop: int | None = None) -> Keys:
+        """Returns keys start..stop-1 of a piece, by default all."""
+        blocks, words = -(-piece.size // BLOCK), self.data(piece).view(np.int64)
+        firsts, starts, distances = words[:blocks], words[blocks : 2 * blocks + 1], words[2 * blocks + 1 :]
+        packed = PackedKeys(firsts, starts, distances.view(np.uint64), piece.size)
+        return packed.keys(start, piece.size if stop is None else stop)
+
+    def remove(self, piece: Piece) -> None:
+        """Deletes a piece."""
+        key = piece.number, NAME
+        if key in self._memory:
+            self._memory.remove(key)
+        elif self._files is not None:
+            self._files.remove(key)
+
+    def move(self, files: FileStorage, pieces: Iterable[Piece]) -> None:
+        """Moves ``pieces`` from memory to files, where all others will be, too."""
+        self._files = files
+        for number, _ in pieces:
+            files.put((number, NAME), self._memory.get((number, NAME)))
+            self._memory.remove((number, NAME))
+
+
+class PieceArrays(Mapping[str, NDArray[np.uint8]]):
+    """The bytes of pieces by name, for a checkpoint; each is read when it is saved."""
+
+    def __init__(self, pieces: Pieces, named: Mapping[str, Piece]) -> None:
+        self.pieces, self.named = pieces, named
+
+    def __getitem__(self, name: str) -> NDArray[np.uint8]:
+        return self.pieces.data(self.named[name])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.named)
+
+    def __len__(self) -> int:
+        return len(self.named)
+
+
+class _Buffers(threading.local):
+    """Arrays of each thread, which grow as required."""
+
+    def __init__(self) -> None:
+        self.arrays: dict[str, NDArray[Any]] = {}
+
+    def of(self, name: str, size: int) -> Keys:
+        """Returns an array of this name of at least ``size`` keys."""
+        if name not in self.arrays or len(self.arrays[name]) < size:
+            self.arrays[name] = np.empty(max(size, 2 * SEGMENT), np.int64)
+        return self.arrays[name]
+
+
+class Sorting:
+    """Sorts keys of several threads by compiled ``kernels``."""
+
+    def __init__(self, kernels: ModuleType) -> None:
+        self.kernels, self.buffers = kernels, _Buffers()
+
+    def compile(self) -> None:
+        """Compiles the kernels, or loads them from the cache."""
+        none = np.empty(0, np.int64)
+        self.kernels.sort(none.view(np.uint64), none.view(np.uint64))
+        self.kernels.unique(none)
+        self.kernels.unite(none, none, none, none)
+
+    def unique(self, keys: Keys) -> Keys:
+        """Returns the keys sorted, each once; they are in ``keys`` or in a buffer that the next call overwrites."""
+        if len(keys) < FEW:
+            keys.sort()
+        else:
+            spare = self.buffers.of("spare", len(keys))[: len(keys)]
+            keys = spare if self.kernels.sort(keys.view(np.uint64), spare.view(np.uint64)) else keys
+        return keys[: self.kernels.unique(keys)]
+
+
+class KeySet:
+    """A set of keys.
+
+    size      the number of keys
+    bounds    the lowest key that each segment can have, LOWEST for the first one
+    segments  the pieces of these
+    """
+
+    bounds: Keys
+    segments: list[Piece]
+    size = 0
+
+    def __init__(self, pieces: Pieces, sorting: Sorting) -> None:
+        self.pieces, self.sorting = pieces, sorting
+        self.bounds, self.segments = np.array([LOWEST]), [pieces.put(np.empty(0, np.int64))]
+
+    @property
+    def ends(self) -> tuple[int, int, int]:
+        """Returns the first key, the last key and the number of keys of a set that is not empty."""
+        some = [piece for piece in self.segments if piece.size]
+        first, last = self.pieces.keys(some[0], 0, 1), self.pieces.keys(some[-1], some[-1].size - 1)
+        return int(first[0]), int(last[0]), self.size
+
+    def add(self, arrays: Sequence[Keys], run: Callable[..., Iterable[Any]]) -> list[Piece]:
+        """Adds keys, given as arrays each of which is sorted. Returns pieces of the new ones.
+
+        ``run(function, tasks)`` returns the results of independent tasks in order, as `map` does.
+        """
+        ends = self._ends(arrays)
+        sizes = np.diff(ends, axis=0).sum(axis=1)
+        if np.any(sizes > 2 * SEGMENT):
+            self._divide(arrays, ends, sizes)
+            ends = self._ends(arrays)
+            sizes = np.diff(ends, axis=0).sum(axis=1)
+        groups = np.cumsum(sizes) // SEGMENT
+        cuts = [0, *(np.flatnonzero(np.diff(groups)) + 1).tolist(), len(sizes)]
+        tasks = [range(start, stop) for start, stop in pairwise(cuts)]
+        new, bounds, segments = list[Piece](), list[int](), list[Piece]()
+        for some_bounds, some_segments, some_new in run(lambda task: self._add(arrays, ends, task), tasks):
+            bounds += some_bounds
+            segments += some_segments
+            new += some_new
+        self.bounds, self.segments = np.array(bounds), segments
+        self.size += sum(piece.size for piece in new)
+        return new
+
+    def _ends(self, arrays: Sequence[Keys]) -> NDArray[np.int64]:
+        """Returns where the keys of each segment begin in each array: one row for each segment, and one for the end."""
+        ends = np.empty((len(self.bounds) + 1, len(arrays)), np.int64)
+        for i, array in enumerate(arrays):
+            ends[:-1, i] = np.searchsorted(array, self.bounds)
+            ends[-1, i] = len(array)
+        return ends
+
+    def _divide(self, arrays: Sequence[Keys], ends: NDArray[np.int64], sizes: NDArray[np.int64]) -> None:
+        """Divides segments into which many new keys fall, so that no task is large; sub-segments may be empty."""
+        bounds, segments = list[int](), list[Piece]()
+        for number, (bound, piece) in enumerate(zip(self.bounds.tolist(), self.segments, strict=True)):
+            bounds.append(bound)
+            if sizes[number] <= 2 * SEGMENT:
+                segments.append(piece)
+                continue
+            new_keys = (array[start:stop:STEP] for array, start, stop in zip(arrays, *ends[number:][:2], strict=True))
+            sample = np.sort(np.concatenate(list(new_keys)))
+            cuts = np.unique(sample[:: max(1, len(sample) * SEGMENT // int(sizes[number]))])
+            cuts = cuts[cuts > bound]
+            keys = self.pieces.keys(piece)
+            segments += [self.pieces.put(part) for part in np.split(keys, np.searchsorted(keys, cuts))]
+            bounds += cuts.tolist()
+            self.pieces.remove(piece)
+        self.bounds, self.segments = np.array(bounds), segments
+
+    def _add(
+        self, arrays: Sequence[Keys], ends: NDArray[np.int64], task: range
+    ) -> tuple[list[int], list[Piece], list[Piece]]:
+        """Adds the keys of some segments. Returns their bounds and pieces now, and pieces of the new keys."""
+        bounds, segments, added, buffers = list[int](), list[Piece](), list[Keys](), self.sorting.buffers
+        for number in task:
+            bound, piece = int(self.bounds[number]), self.segments[number]
+            starts, stops = ends[number], ends[number + 1]
+            parts = [arrays[i][starts[i] : stops[i]] for i in np.flatnonzero(stops > starts).tolist()]
+            if not parts:
+                bounds.append(bound)
+                segments.append(piece)
+                continue
+            keys = self.sorting.unique(np.concatenate(parts)) if len(parts) > 1 else parts[0]
+            known = self.pieces.keys(piece)
+            union, new = buffers.of("union", len(known) + len(keys)), buffers.of("new", len(keys))
+            n_new = self.sorting.kernels.unite(known, keys, union, new)
+            if not n_new:
+                bounds.append(bound)
+                segments.append(piece)
+                continue
+            added.append(new[:n_new].copy())
+            union = union[: len(known) + n_new]
+            parts = np.array_split(union, -(-len(union) // SEGMENT))
+            bounds += [bound, *(int(part[0]) for part in parts[1:])]
+            segments += [self.pieces.put(part) for part in parts]
+            self.pieces.remove(piece)
+        return bounds, segments, [self.pieces.put(np.concatenate(added))] if added else []
+
+    def take(self) -> Keys:
+        """Returns the keys of the first segment and removes it; keys can no longer be added."""
+        piece, self.bounds = self.segments.pop(0), self.bounds[1:]
+        keys = self.pieces.keys(piece)
+        self.pieces.remove(piece)
+        return keys
+
+
+def in_order_of_keys(sets: Sequence[KeySet]) -> Iterator[Keys]:
+    """Yields the keys of sets that have none in common, in order, in arrays, and empties the sets."""
+    bounds = np.sort(np.concatenate([each.bounds[1:] for each in sets]))[:: len(sets)]
+    rests = [np.empty(0, np.int64)] * len(sets)
+    for bound in [*np.unique(bounds).tolist(), HIGHEST]:
+        arrays = list[Keys]()
+        for i, each in enumerate(sets):
+            while len(each.bounds) and each.bounds[0] < bound:
+                rests[i] = np.concatenate((rests[i], each.take()))
+            stop = int(np.searchsorted(rests[i], bound))
+            arrays.append(rests[i][:stop])
+            rests[i] = rests[i][stop:]
+        keys = np.concatenate(arrays)
+        if len(sets) > 1:
+            keys.sort()
+        yield keys

@@ -1,0 +1,100 @@
+"""Sets of keys that grow, compared with Python's sets, and positions that are enumerated in files."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from mixing_game.plugin import retro_game
+from runs import rules_of
+
+from retro.compiling.kernels import compiled_kernels
+from retro.game.loading import load
+from retro.indexing import discovery, key_sets, sorted_kernels
+from retro.indexing.discovery import Limits, enumerate_positions
+from retro.indexing.key_sets import KeySet, Pieces, Sorting, in_order_of_keys
+from retro.system.page_files import FileStorage
+from retro.system.progress import Silent
+
+KEYS = st.one_of(st.integers(0, 300), st.integers(0, 2**62))
+BATCHES = st.lists(st.lists(st.lists(KEYS, max_size=60), min_size=1, max_size=4), max_size=5)
+
+
+@pytest.fixture(scope="module")
+def sorting():
+    return Sorting(compiled_kernels(rules_of("lgame"), sorted_kernels))
+
+
+@pytest.fixture(autouse=True)
+def small_segments(monkeypatch):
+    monkeypatch.setattr(key_sets, "SEGMENT", 16)
+    monkeypatch.setattr(key_sets, "STEP", 2)
+
+
+def arrays(lists):
+    return [np.unique(np.array(keys, np.int64)) for keys in lists]
+
+
+def taken(pieces, some):
+    """The keys of pieces, which are then removed."""
+    keys = [key for piece in some for key in pieces.keys(piece).tolist()]
+    for piece in some:
+        pieces.remove(piece)
+    return keys
+
+
+@given(BATCHES, st.integers(0, 5))
+@settings(deadline=None)
+def test_a_key_set_is_a_set(sorting, tmp_path_factory, batches, moved):
+    pieces = Pieces()
+    keys, expected = KeySet(pieces, sorting), set()
+    for number, batch in enumerate(batches):
+        if number == moved:
+            pieces.move(FileStorage(tmp_path_factory.mktemp("pieces")), keys.segments)
+            assert pieces.held == 0
+        added = taken(pieces, keys.add(arrays(batch), map))
+        given_keys = {key for some in batch for key in some}
+        assert sorted(added) == sorted(given_keys - expected)
+        expected |= given_keys
+        assert keys.size == len(expected)
+        assert [key for piece in keys.segments for key in pieces.keys(piece).tolist()] == sorted(expected)
+        if expected:
+            assert keys.ends == (min(expected), max(expected), len(expected))
+    assert np.concatenate(list(in_order_of_keys([keys]))).tolist() == sorted(expected)
+
+
+@given(st.sets(KEYS, max_size=300), st.integers(1, 4))
+@settings(deadline=None)
+def test_several_sets_in_order_of_keys(sorting, every, count):
+    pieces, rest = Pieces(), sorted(every)
+    sets = [KeySet(pieces, sorting) for _ in range(count)]
+    for number, each in enumerate(sets):
+        each.add(arrays([[key for key in rest if key % count == number]]), map)
+    assert np.concatenate(list(in_order_of_keys(sets))).tolist() == rest
+
+
+@given(st.lists(st.integers(0, 2**64 - 1), max_size=200), st.integers(0, 63), st.integers(1, 64))
+@settings(deadline=None)
+def test_words_are_sorted(sorting, words, shift, bits):
+    """By digits, of which there are fewer if words differ in few bits only."""
+    words = np.array(words, np.uint64) & np.uint64((1 << bits) - 1) << np.uint64(shift)
+    expected, spare = np.sort(words), np.zeros_like(words)
+    assert np.array_equal(spare if sorting.kernels.sort(words, spare) else words, expected)
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_positions_are_enumerated_in_files(tmp_path, monkeypatch, threads):
+    rules = load(retro_game(), {"size": 3000})
+    expected = enumerate_positions(rules, 2, Silent(), Limits(1 << 20)).index[:]
+    monkeypatch.setattr(discovery, "MIN_BATCH", 100)
+    monkeypatch.setattr(discovery, "TASK_POSITIONS", 50)
+    opened = []
+
+    def files():
+        opened.append(FileStorage(tmp_path))
+        return opened[-1]
+
+    result = enumerate_positions(rules, threads, Silent(), Limits(1 << 20, memory=4000, scratch=files))
+    assert np.array_equal(result.index[:], expected)
+    assert len(opened) == 1 and opened[0].written > 0 and not any(tmp_path.iterdir())
