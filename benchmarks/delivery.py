@@ -54,7 +54,7 @@ class Host:
         self._whom, self._done = np.packbits(np.ones(shards, np.bool_)), TaskResult(1, np.ones(counters, np.int64))
         self._updates, self._peers = np.zeros(message // 4, np.uint32), list[Any]()
 
-    def begin(self, given: tuple[Task, list[Any]]) -> tuple[str, int]:
+    def begin(self, given: tuple[Task, list[Any]], index: None) -> tuple[str, int]:
         """No game is loaded."""
         _, self._peers = given
         return "", 0

@@ -3,25 +3,25 @@
 import os
 import re
 import signal
+import sys
 import time
-from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
 from types import SimpleNamespace
 
+import installing
 import numpy as np
 import pytest
-import small_games
+from mixing_game.plugin import retro_game as mixing
 from random_files import checkpoint_file, store
-from runs import OSTLE, contents, files_of, rules_of
+from remote_runs import SOURCES, in_this_process, remote
+from runs import contents, files_of, rules_of
 
-from retro import solving
 from retro.app import workers as workers_on_ray
 from retro.cluster import Lost, start
-from retro.game import fingerprint
-from retro.indexing.discovery import enumerate_positions
+from retro.indexing.discovery import Limits, enumerate_positions
 from retro.reach import reach
-from retro.solving import queue, stores
+from retro.solving import queue
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.storage import writer
 from retro.system.errors import GameError, ResourceError
@@ -35,9 +35,12 @@ BOARD = {"size": 4}
 
 
 @pytest.fixture(autouse=True, scope="module")
-def settings():
-    """Sets Ray's settings, which it reads when it is imported."""
+def settings(tmp_path_factory):
+    """Sets Ray's settings, which it reads when it is imported, and installs a game for its workers."""
+    site = tmp_path_factory.mktemp("site")
+    installing.register(site, "mixing", {"mixing": "mixing_game.plugin"})
     with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", os.pathsep.join([str(site), *filter(None, sys.path)]))
         for name, value in (start.SETTINGS | start.OWN_SETTINGS | {"RAY_AUTH_TOKEN": "tests" * 8}).items():
             patch.setenv(name, value)
         yield
@@ -70,14 +73,8 @@ def anywhere(request):
 @pytest.fixture
 def here(monkeypatch):
     """Runs workers in this process."""
-    import ray_in_process
-
-    from retro.cluster import calls, engine, worker
-
-    for module in (calls, engine, worker):
-        monkeypatch.setattr(module, "ray", ray_in_process)
-    yield
-    ray_in_process.COMING.clear()
+    with in_this_process(monkeypatch):
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -85,20 +82,6 @@ def lgame():
     """Returns rules, and the result of one process."""
     rules = rules_of("lgame")
     return rules, contents(queue.solve(rules, 1, Silent()), rules.slots)
-
-
-SOURCES = solving.sources("queue")
-
-
-def remote(rules, shards, tiles=None, work=queue, **changes):
-    from retro.cluster.engine import Remote
-    from retro.cluster.worker import Task
-
-    tiles = replace(tiles or Tiles(), bits=stores.tile_bits(rules))
-    sources = SOURCES if work is queue else (work.__name__,)
-    identity = rules.game.name, dict(rules.options), rules.digest, fingerprint.engine(sources)
-    task = Task(work.work, sources, *identity, tiles, 1, 0, 60.0)
-    return Remote(rules, work.work(rules), replace(task, **changes), shards, 1)
 
 
 @pytest.fixture(params=[1, 32])
@@ -137,25 +120,6 @@ def test_workers_find_the_same_as_one_process(
         # an update of four bytes over every edge whose ends belong to different workers
         assert sent == pytest.approx(4 * (shards - 1) / shards, rel=0.4)
         assert (kind == FILES) == (solution.written > 0)
-
-
-@pytest.fixture(params=["without an index"])
-def simple_rules(request, monkeypatch):
-    """Returns rules of a game that leaves out functions; workers load the same."""
-    from retro.cluster import worker
-
-    loaded = small_games.lacking(rules_of("ostle", **OSTLE), "rank", "unrank")
-    monkeypatch.setattr(worker.loading, "load", lambda game, options: loaded)
-    return enumerate_positions(loaded, 1, Silent(), 1 << 20)
-
-
-@pytest.mark.parametrize(("shards", "kind", "budget"), [(3, PACKED, 0), (2, PLAIN, 1 << 28), (2, FILES, 0)])
-def test_workers_solve_a_game_without_an_index(here, simple_rules, tmp_path, shards, kind, budget):
-    rules = simple_rules
-    alone = queue.solve(rules, 1, Silent())
-    with remote(rules, shards, Tiles(kind, budget, tmp_path)) as workers:
-        solution = queue.solve(rules, 1, Silent(), engine=workers)
-        assert contents(solution, rules.slots) == contents(alone, rules.slots)
 
 
 @pytest.mark.parametrize(
@@ -268,6 +232,17 @@ def test_a_lost_worker_loses_nothing(persisting, lgame, apart):
     assert result == expected
     lost = [each for each in remarks if "lost" in each]
     assert len(lost) == len(losses) and all("go back to the last checkpoint" in each for each in lost)
+
+
+def test_a_worker_that_is_lost_while_edges_are_transposed_loses_nothing(persisting, apart):
+    """Nothing is saved meanwhile: all begin again, and send the same edges."""
+    rules = enumerate_positions(rules_of(mixing(), size=3000), 1, Silent(), Limits(1 << 20))
+    expected = contents(queue.solve(rules, 1, Silent()), rules.slots)
+    losses = [lambda engine, at=at: Watched(engine, *at) for at in [("find_edges", 1), ("write_lists", 1)]][:: apart(2)]
+    losses.append(lambda engine: Watched(engine, "apply", 3))
+    result, remarks = persisting(rules, 2, losses)
+    assert result == expected
+    assert ["checkpoint" in each for each in remarks if "lost" in each] == [False] * (len(losses) - 1) + [True]
 
 
 @pytest.mark.soak(only=True)

@@ -247,7 +247,7 @@ def test_a_dry_run_prints_requirements_and_starts_no_ray(tmp_path, monkeypatch):
             "cannot join Ray at 127.0.0.1:1: ",
         ),
         (["lgame", "--engine", "ray", "--backend", "sweep"], "--engine ray is for the backend queue, not sweep"),
-        (["british_square", "--engine", "ray"], "with unmoves and without scores; british_square has scores"),
+        (["british_square", "--engine", "ray"], "for games without scores, which british_square has"),
     ],
 )
 def test_an_error_of_options_is_one_line(tmp_path, words, errors):

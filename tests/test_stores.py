@@ -69,7 +69,8 @@ def test_only_leftovers_of_a_killed_run_are_removed(tmp_path):
     name = next(path.name for path in (tmp_path / "plain").iterdir() if path.is_dir())
     path = scratch_path(tmp_path / "files" / name)
     path.mkdir(parents=True)
-    (path / "17.zst").write_bytes(b"half a tile")
+    for left in ("17.zst", "17.3", "17.lists"):
+        (path / left).write_bytes(b"half a tile, a run, or predecessor lists")
     solved(tmp_path / "files", "--store", "files")
     assert not path.exists()
     path.mkdir()

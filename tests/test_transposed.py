@@ -97,7 +97,7 @@ def test_a_page_may_have_no_edges(monkeypatch):
     """No move leads to the first position of a game."""
     monkeypatch.setattr(stores, "MIN_TILE_BITS", 0)
     monkeypatch.setattr(stores, "TILES", 1 << 20)
-    rules = enumerate_positions(GAMES["enumerated, with symmetry"](), 1, Silent(), 1 << 20)
+    rules = enumerate_positions(GAMES["enumerated, with symmetry"](), 1, Silent(), Limits(1 << 20))
     edges = transposed.transpose(rules, 1, Silent(), False)
     assert listed(rules, edges)[rules.home] == Counter()
     assert sum(map(Counter.total, listed(rules, edges))) == edges.count

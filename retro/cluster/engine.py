@@ -19,14 +19,16 @@ from retro.cluster import calls
 from retro.cluster.calls import GROUPS, PAGES, STATUS, Arguments, Team
 from retro.cluster.messages import index_of
 from retro.cluster.plan import MESSAGE_BYTES
-from retro.cluster.worker import RoundResult, StepResult, Task, Worker
+from retro.cluster.worker import EdgesResult, RoundResult, StepResult, Task, Worker
 from retro.game.rules import IndexedRules
+from retro.solving import audit, transposed
 from retro.solving.engine import Engine
 from retro.solving.record import Records
+from retro.solving.sample import sampled
 from retro.solving.shard import Counters, Flags, Step, TaskResult, Work, cleared_flags, pages_of
 from retro.solving.stores import Plain, Store
-from retro.solving.transposed import Edges
 from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint, PageFunction
+from retro.system.progress import Progress
 from retro.system.ranges import aligned_ranges
 
 START_SECONDS = 120.0
@@ -45,9 +47,9 @@ class Remote(Engine):
 
     def __init__(self, rules: IndexedRules, work: Work, task: Task, shards: int, cores: int) -> None:
         """Raises ResourceError if the workers cannot begin, Lost if Ray does not start them or one of them dies."""
-        self._slots, self.shards, self._patience = rules.slots, shards, task.patience
+        self._rules, self.shards, self._patience = rules, shards, task.patience
         self._layout = Plain(rules, task.tiles.record(rules))
-        self._stages = work.stages
+        self._stages, self._round_limit = work.stages, transposed.round_limit(task.tiles)
         self._module = next(iter(work.stages.values())).module
         self._round, self._edges, self._sent = 0, 0, 0
         self._sending: bool | None = None
@@ -109,7 +111,27 @@ class Remote(Engine):
         self._module = self._stages[name].module
         self._all("begin_stage", [(name,)] * self.shards)
 
-    def equip(self, edges: Edges, sending: bool) -> None:
+    def transpose(self, lookahead: bool, progress: Progress, checkpoint: Checkpoint) -> None:
+        def count(result: TaskResult) -> None:
+            progress.advance(result.slots, 0)
+            checkpoint.raise_if_interrupted()
+
+        memory = transposed.round_bytes(self._rules, sampled(self._rules).edges // self.shards, self._round_limit)
+        progress.phase("edges", self._rules.slots, None)
+        found = self._numbered("find_edges", count, lookahead, memory)
+        progress.phase("predecessor lists", self._rules.slots, None)
+        listed = self._numbered("write_lists", count)
+        self._sent += sum(each.sent for each in found)
+        n_found, n_listed = (sum(each.edges for each in results) for results in (found, listed))
+        audit.agree(n_found, n_listed, "transposing", "edges were found", "listed")
+
+    def _numbered(self, method: str, count: Count, *arguments: Any) -> list[EdgesResult]:
+        """Calls a method of all workers, which counts as a round. Returns their answers in order."""
+        self._round += 1
+        call = _Call(self._teams, self._patience, (self._round, False), count)
+        return self._all(method, [(self._round, *arguments)] * self.shards, call)
+
+    def equip(self, sending: bool) -> None:
         self._sending = sending  # workers get it with the next round, which saves a call
 
     def round(self, step: Step, level: int, count: Count, checkpoint: Checkpoint) -> tuple[bool, bool]:
@@ -177,7 +199,7 @@ class Remote(Engine):
         return answers
 
     def _pages(self, number: int) -> list[int]:
-        return pages_of(self._slots, self._layout, number, self.shards)
+        return pages_of(self._rules.slots, self._layout, number, self.shards)
 
     def _by_page(self, pending: NDArray[np.bool_]) -> NDArray[np.bool_]:
         return pending.reshape(4, len(self._layout.pages), -1)

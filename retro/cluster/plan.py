@@ -15,14 +15,14 @@ import numpy as np
 
 from retro.game.rules import IndexedRules, Rules
 from retro.indexing.enumerated import Positions
-from retro.solving import cost, queue
+from retro.solving import cost, queue, transposed
 from retro.solving import plan as planning
 from retro.solving.outbox import payload_bits, update_type
 from retro.solving.plan import Plan
 from retro.solving.process_memory import BUFFER_BYTES, process_bytes
 from retro.solving.sample import sampled
 from retro.solving.stores import tile_bits
-from retro.solving.tiles import KINDS, Tiles
+from retro.solving.tiles import FILES, KINDS, Tiles
 from retro.system.errors import GameError
 
 RAY_BYTES = 320 << 20
@@ -34,12 +34,11 @@ AHEAD = 2
 
 
 def check(rules: Rules, backend: str) -> None:
-    """Raises GameError if workers cannot solve this game: without ``unmoves``, or with scores."""
+    """Raises GameError if workers cannot solve this game, because it has scores, or not by this backend."""
     if backend not in ("auto", "queue"):
         raise GameError(f"--engine ray is for the backend queue, not {backend}")
-    if rules.scores or not rules.defines("unmoves"):
-        why = "has scores" if rules.scores else "does not define unmoves"
-        raise GameError(f"--engine ray is for games with unmoves and without scores; {rules.game.name} {why}")
+    if rules.scores:
+        raise GameError(f"--engine ray is for games without scores, which {rules.game.name} has")
 
 
 def index_bytes(rules: Rules) -> int:
@@ -63,6 +62,7 @@ class Load(NamedTuple):
     update_bytes  bytes of an update, and of its answer if it is a request
     record        type of a slot's record, by default that of the solver
     more          bytes that all processes take besides
+    transposed    number of edges that are transposed; searching, their lists are in memory with every store
     """
 
     backend: str
@@ -72,13 +72,15 @@ class Load(NamedTuple):
     update_bytes: float
     record: np.dtype[Any] | None = None
     more: int = 0
+    transposed: int = 0
 
 
 def solving(rules: IndexedRules, threads: int) -> Load:
     """Returns the cost of solving a game."""
     width = update_type(tile_bits(rules), payload_bits(rules)).itemsize
     whole = planning.plans(rules, "queue", threads, 0)[0]
-    return Load("queue", whole, queue.kernels(rules), sampled(rules).walked, width)
+    edges = 0 if rules.defines("unmoves") else sampled(rules).edges
+    return Load("queue", whole, queue.kernels(rules), sampled(rules).walked, width, transposed=edges)
 
 
 def plans(
@@ -103,20 +105,34 @@ def plans(
     rest += store_bytes(Tiles(), shards) + min(shard.slots, (threads + 1) * BUFFER_BYTES)
     keys = index_bytes(rules)  # those of this process are held already; workers of a machine share theirs
     rest += keys if apart else 2 * keys // shards - keys
-    network = int(whole.updates * whole.update_bytes) * (shards - 1) // shards + keys * (shards - 1) * apart
+    sent = whole.updates * whole.update_bytes + whole.transposed * transposed.run_bytes(rules)
+    network = int(sent) * (shards - 1) // shards + keys * (shards - 1) * apart
+    edges, many = whole.transposed // shards, 1 if apart else shards
 
     def planned(kind: str) -> Plan:
-        left = available - rest - BUFFER_BYTES
+        in_files = kind == FILES and backend == "queue"
+        lists = transposed.lists_bytes(shard, edges) if edges else 0
+        if edges and backend == "search":
+            lists += rules.slots >> 3  # `Edges.whole`
+        if in_files:  # those of the pages that threads are at
+            lists = threads * lists * min(shard.slots, 1 << transposed.page_bits(rules)) // shard.slots
+        left = available - rest - lists - BUFFER_BYTES
         tiles = Tiles.within(shard, kind, threads, left, whole.updates // shards, whole.record)
         side_by_side, all_tiles = threads * (1 if apart else shards), replace(tiles, budget=tiles.budget * shards)
-        machines = shards if apart else 1
+        machines, arrays, why = shards if apart else 1, lists + tiles.memory_bytes(shard, threads), whole.plan.why
+        scratch = tiles.scratch_bytes(shard if apart else rules)
+        if edges:
+            arrays = max(arrays, transposed.peak_bytes(shard, edges, transposed.round_limit(tiles), in_files))
+            why = planning.transposing(whole.transposed, in_files)
+            scratch += transposed.scratch_bytes(shard, edges) * many if in_files else 0
         return replace(
             whole.plan,
-            memory_bytes=tiles.memory_bytes(shard, threads) + rest,
+            why=why,
+            memory_bytes=arrays + rest,
             forecast=cost.forecast(rules, sample, backend, side_by_side, kernels, all_tiles, machines),
             assumed=cost.assumed(sample, backend, tiles),
             tiles=tiles,
-            scratch_bytes=tiles.scratch_bytes(shard if apart else rules),
+            scratch_bytes=scratch,
             network_bytes=network,
         )
 

@@ -7,9 +7,12 @@ of tiles, the same ones at all workers: a tile is opened once a round, and only 
 the updates are requests, each worker has to `request` instead: it sends them to the others, group by group, which
 return the answers at once (`answer`).
 
-`give` and `answer` have threads of their own while the worker is at work, and so have `status` and `halt`, and `relay`,
-by which the first worker of a team calls the others for the driver (`retro.cluster.calls`). Calls carry the number of
-the round: late or repeated ones are refused, because updates must not be applied twice.
+Before the first round of a game without ``unmoves`` its edges are transposed, in two calls: `find_edges` sends runs to
+the owners of their pages (`receive`), and `write_lists` makes lists of all that have arrived (`retro.cluster.runs`).
+
+`give`, `answer` and `receive` have threads of their own while the worker is at work, and so have `status` and `halt`,
+and `relay`, by which the first worker of a team calls the others for the driver (`retro.cluster.calls`). Calls carry
+the number of the round: late or repeated ones are refused, because updates must not be applied twice.
 """
 
 from __future__ import annotations
@@ -19,7 +22,8 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -29,13 +33,14 @@ from numpy.typing import NDArray
 from retro.cluster.calls import EXCHANGE, Arguments, called, relayed
 from retro.cluster.messages import Answers, IndexMessage, Message, Updates, bound, message_of, parcels_of
 from retro.cluster.plan import AHEAD
+from retro.cluster.runs import Runs, RunStorage
 from retro.compiling.compile import explained
 from retro.game import fingerprint, loading, plugins
 from retro.game.rules import IndexedRules
 from retro.solving import transposed
 from retro.solving.outbox import Parcel, by_tile
 from retro.solving.record import Records
-from retro.solving.shard import Counters, Flags, Step, TaskResult, TileUpdates, Work, cleared_flags, tiles_of
+from retro.solving.shard import Counters, Flags, Step, TaskResult, TileUpdates, Work, cleared_flags, pages_of, tiles_of
 from retro.solving.tiles import FILES, Tiles
 from retro.system import machine
 from retro.system.checkpointing import PageFunction
@@ -92,6 +97,14 @@ class RoundResult(NamedTuple):
     answered: int
 
 
+class EdgesResult(NamedTuple):
+    """Result of transposing: slots that were done, edges that were found or listed, and bytes that were sent."""
+
+    result: TaskResult
+    edges: int
+    sent: int = 0
+
+
 class Worker:
     """Shard ``number`` of ``shards``."""
 
@@ -126,6 +139,8 @@ class Worker:
             task.tiles.scratch.mkdir(parents=True, exist_ok=True)
         self._store = task.tiles.store(rules, self._work.blank, self._work.splitting)
         self._edges = transposed.NO_EDGES
+        if not rules.defines("unmoves"):
+            self._runs = RunStorage(task.tiles.pieces(), self._owner, self._number, len(self._store.pages))
         self._threads = ThreadPoolExecutor(task.threads), task.threads
         first = next(iter(self._work.stages))
         self._flags = cleared_flags(self._store, self._work.stages[first].module)
@@ -140,13 +155,12 @@ class Worker:
 
     def step(self, number: int, step: Step, level: int, sending: bool | None) -> StepResult:
         """Does a step of a phase; ``sending``: see `retro.solving.engine.Engine.equip`, None to leave it as it is."""
-        if number != self._round + 1:
-            raise WentWrong(f"round {number} was begun after round {self._round}")
+        self._begin_round(number)
         if not self._module.REQUESTS:  # the other workers have fetched all updates
             deque(self._shard.delivered(), 0)
         if sending is not None:
             self._shard.equip(self._edges, self._tiles.for_updates(self._store) if sending else 0)
-        self._round, self._applying, self._result, remaining = number, False, self._no_result(), False
+        remaining = False
         with explained(self._rules):
             for result in self._shard.do(step, level):
                 remaining |= not result.slots
@@ -159,6 +173,45 @@ class Worker:
             sent[parcel.tile % self._shards] += updates * parcel.outbox.blocks.itemsize
         sent[self._number] = 0
         return StepResult(remaining, self._result, int(sent.sum()), int(sent.max()), np.packbits(sent > 0))
+
+    def find_edges(self, number: int, lookahead: bool, memory: int) -> EdgesResult:
+        """Finds the edges that leave the worker's slots, and sends runs to the owners of the pages that they lead to.
+
+        ``memory`` is that for the edges that wait to be sorted. For ``lookahead`` see `transposed.transpose`.
+        """
+        self._begin_round(number)
+        pending, edges, sent = deque[Any](), 0, 0
+        bits, unordered = self._store.page.bit_length() - 1, self._shards > 1
+        with explained(self._rules):
+            arguments = *self._threads, self._runs, memory, bits, unordered
+            self._transposing = transposed.Transposing(self._rules, lookahead, *arguments)
+            own = [self._store.pages[page] for page in self._pages]
+            for slots, count in chain(self._transposing.find_edges(own), [(0, 0)]):
+                edges += count
+                self._count(TaskResult(slots, self._no_result().counters))
+                for owner, runs in self._runs.outgoing():
+                    sent += runs.data.nbytes
+                    pending.append(called(self._peers[owner], "receive", (number, runs), EXCHANGE))
+                    if len(pending) > AHEAD:
+                        ray.get(pending.popleft(), timeout=self._patience)
+        for call in pending:
+            ray.get(call, timeout=self._patience)
+        return EdgesResult(self._result, edges, sent)
+
+    def receive(self, number: int, runs: Runs) -> None:
+        """Stores runs of edges that lead to the worker's pages; it may find edges itself, or begin to do so later."""
+        if number - self._round not in (0, 1):
+            raise WentWrong(f"edges of round {number} came in round {self._round}")
+        self._runs.receive(runs)
+
+    def write_lists(self, number: int) -> EdgesResult:
+        """Makes the predecessor lists of the worker's pages of all runs."""
+        self._begin_round(number)
+        for slots, edges in self._transposing.write_lists(self._pages, self._runs.n_runs):
+            self._edges = replace(edges, storage=self._runs.own)
+            self._count(TaskResult(slots, self._no_result().counters))
+        del self._transposing  # and the memory for tasks
+        return EdgesResult(self._result, self._edges.count)
 
     def give(self, number: int, to: int, group: int, groups: int) -> Message:
         """Returns the updates for the tiles of a group of another worker."""
@@ -205,6 +258,11 @@ class Worker:
             records = self._store.read(start, min(start + (1 << self._store.bits), self._rules.slots))
             self._module.apply(records, outbox, blocks, 0, NOTHING_PENDING, counters)
         return Answers(message.updates.astype(self._store.dtype), counters)
+
+    def _begin_round(self, number: int) -> None:
+        if number != self._round + 1:
+            raise WentWrong(f"round {number} was begun after round {self._round}")
+        self._round, self._applying, self._result = number, False, self._no_result()
 
     def _begin_exchange(self, number: int) -> None:
         if number != self._round or self._applying:
@@ -287,6 +345,14 @@ class Worker:
                 own = [parcel for tile in tiles for parcel in self._updates.get(tile, [])]
                 received = [parcel for message in messages for parcel in parcels_of(message, self._store.bits)]
                 yield from by_tile([*own, *received])
+
+    @property
+    def _pages(self) -> list[int]:
+        return pages_of(self._rules.slots, self._store, self._number, self._shards)
+
+    def _owner(self, page: int) -> int:
+        """Returns the number of the worker that has a page."""
+        return (self._store.pages[page][0] >> self._store.bits) % self._shards
 
     def _numbers(self, bits: NDArray[np.uint8]) -> list[int]:
         """Returns the numbers of the workers whose bits are set."""

@@ -106,7 +106,7 @@ def search(
     try:
         with explained(rules), ThreadPoolExecutor(threads) as pool:
             engine = engine or Local(rules, work(rules), tiles, pool, threads)
-            return _ReachRun(rules, engine, threads, progress, checkpoint).run()
+            return _ReachRun(rules, engine, progress, checkpoint).run()
     finally:
         progress.close()
 
@@ -230,10 +230,7 @@ class _ReachRun(EngineRun):
     state = ("phase", "level", "entered")
     records = "distances"
 
-    def __init__(
-        self, rules: IndexedRules, engine: Engine, threads: int, progress: Progress, checkpoint: Checkpoint
-    ) -> None:
-        self.threads = threads
+    def __init__(self, rules: IndexedRules, engine: Engine, progress: Progress, checkpoint: Checkpoint) -> None:
         self.spreading, self.counting = _search_kernels(rules), _counting_kernels(rules)
         self.phase, self.entered = START, 1
         modules = {"found": self.spreading, "counted": self.counting}
@@ -263,7 +260,7 @@ class _ReachRun(EngineRun):
     def _spread(self) -> None:
         """Gives every position its distance, one ply after another."""
         self.progress.phase("search", self.rules.slots, None)
-        module, total, edges = self.spreading, self.search_totals, transposed.NO_EDGES
+        module, total = self.spreading, self.search_totals
 
         def count(result: TaskResult) -> None:
             np.add(total, result.counters, out=total)
@@ -275,7 +272,7 @@ class _ReachRun(EngineRun):
         while self.engine.pending_slots().any():
             remaining = True
             while remaining:
-                self.engine.equip(edges, sending=True)  # packed distances have grown
+                self.engine.equip(sending=True)  # packed distances have grown
                 remaining = self.round("expand", count)
             where = f"{self.level} plies from the start"
             audit.agree(int(total[module.EDGES]), int(total[module.APPLIED]), where, "edges were sent", "applied")
@@ -283,14 +280,16 @@ class _ReachRun(EngineRun):
             if self.level == FARTHEST and self.engine.pending_slots().any():
                 raise GameError(f"{self.rules.game.name} has positions more than {FARTHEST} plies from the start")
             self.level, self.entered = self.level + 1, 1 + int(total[module.ENTERED])
-        self.engine.equip(edges, sending=False)
+        self.engine.equip(sending=False)
 
     def _count_states(self) -> None:
         """Counts the states of all positions by distance."""
         module, total = self.counting, self.state_totals
         if self.phase == SPREAD_OUT:
             self.engine.begin_stage(STATES)
-        self.engine.equip(self._transposed(), sending=True)
+        if scan.transposes(self.rules):
+            self.engine.transpose(False, self.progress, self.checkpoint)
+        self.engine.equip(sending=True)
         self.progress.phase("counting states", self.rules.slots, None)
 
         def count(result: TaskResult) -> None:
@@ -312,11 +311,3 @@ class _ReachRun(EngineRun):
             pass
         where = "counting states"
         audit.agree(int(total[module.EDGES]), int(total[module.APPLIED]), where, "requests were sent", "answered")
-
-    def _transposed(self) -> Edges:
-        """Returns the edges that counting states requires, empty if the game defines ``unmoves``."""
-        if not scan.transposes(self.rules):
-            return transposed.NO_EDGES
-        return transposed.transpose(
-            self.rules, self.threads, self.progress, lookahead=False, checkpoint=self.checkpoint
-        )

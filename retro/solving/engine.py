@@ -12,12 +12,12 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol
 
 from retro.game.rules import IndexedRules
+from retro.solving import transposed
 from retro.solving.compressed_updates import CompressedUpdates
 from retro.solving.outbox import Parcel, by_tile
 from retro.solving.record import Records
 from retro.solving.shard import Counters, Flags, Step, TaskResult, Work, cleared_flags
-from retro.solving.tiles import Tiles
-from retro.solving.transposed import Edges
+from retro.solving.tiles import FILES, Tiles
 from retro.system.checkpointing import Arrays, Checkpoint, PagedArray, ResumableRun
 from retro.system.progress import Progress
 
@@ -51,11 +51,17 @@ class Engine(ABC):
         """Makes shards begin another stage, with the same records and flags; no updates are under way."""
 
     @abstractmethod
-    def equip(self, edges: Edges, sending: bool) -> None:
+    def transpose(self, lookahead: bool, progress: Progress, checkpoint: Checkpoint) -> None:
+        """Gives shards the predecessor lists of their pages, for a game without ``unmoves``.
+
+        See `retro.solving.transposed.transpose`. It is called once at most.
+        """
+
+    @abstractmethod
+    def equip(self, sending: bool) -> None:
         """Allocates the memory for updates of the next rounds, or frees it unless they are ``sending``.
 
-        Packed records grow, so they leave less memory for each round than for the one before. ``edges`` are empty if
-        the game defines ``unmoves``.
+        Packed records grow, so they leave less memory for each round than for the one before.
         """
 
     @abstractmethod
@@ -94,6 +100,7 @@ class Local(Engine):
         first = next(iter(work.stages))
         self._flags = cleared_flags(self._store, work.stages[first].module)
         self._threads = pool, threads
+        self._edges = transposed.NO_EDGES
         self.begin_stage(first)
 
     @property
@@ -107,10 +114,16 @@ class Local(Engine):
             for number in range(self._tiles.shards)
         ]
 
-    def equip(self, edges: Edges, sending: bool) -> None:
+    def transpose(self, lookahead: bool, progress: Progress, checkpoint: Checkpoint) -> None:
+        tiles = self._tiles
+        directory, limit = tiles.scratch if tiles.kind == FILES else None, transposed.round_limit(tiles)
+        arguments = self._rules, self._threads[1], progress, lookahead, checkpoint
+        self._edges = transposed.transpose(*arguments, directory, limit)
+
+    def equip(self, sending: bool) -> None:
         budget = self._tiles.for_updates(self._store) if sending else 0
         for shard in self._shards:
-            shard.equip(edges, budget // len(self._shards), compressing=True)
+            shard.equip(self._edges, budget // len(self._shards), compressing=True)
 
     def round(
         self, step: Step, level: int, count: Callable[[TaskResult], None], checkpoint: Checkpoint

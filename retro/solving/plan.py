@@ -155,11 +155,10 @@ def _plan(rules: IndexedRules, sample: Sample, backend: str, threads: int, avail
         arrays = lists + tiles.memory_bytes(rules, threads)
         scratch = tiles.scratch_bytes(rules)
     if transposes:
-        limit = transposed.MAX_ROUND_BYTES if kind == PLAIN else tiles.budget
+        limit = transposed.round_limit(tiles)
         arrays = max(arrays, transposed.peak_bytes(rules, sample.edges, limit, kind == FILES))
-        where = "in files" if kind == FILES else "in memory"
         scratch += transposed.scratch_bytes(rules, sample.edges) if kind == FILES else 0
-        why = f"it cannot take moves back, so about {sample.edges:,} edges transposed {where}"
+        why = transposing(sample.edges, kind == FILES)
     passing = tiles.budget if tiles.kind == PLAIN else 0
     memory = process_bytes(rules, backend, kernels, arrays - passing, threads, passing)
     return Plan(
@@ -173,6 +172,11 @@ def _plan(rules: IndexedRules, sample: Sample, backend: str, threads: int, avail
         tiles,
         scratch,
     )
+
+
+def transposing(edges: int, in_files: bool) -> str:
+    """Returns, in words, that so many edges are transposed, and where."""
+    return f"it cannot take moves back, so about {edges:,} edges transposed in {'files' if in_files else 'memory'}"
 
 
 def _disk(rules: Rules, slots: int, positions: int) -> int:

@@ -23,14 +23,13 @@ import numpy as np
 
 from retro.compiling.kernels import compiled_kernels
 from retro.game.rules import IndexedRules
-from retro.solving import audit, queue_kernels, splitting_kernels, transposed
+from retro.solving import audit, queue_kernels, splitting_kernels
 from retro.solving.engine import Engine, EngineRun, Local
 from retro.solving.outbox import payload_bits
 from retro.solving.packed import PackedStore
 from retro.solving.record import MAX_DTM, Layout, OfBlocks
 from retro.solving.shard import Shard, Stage, TaskResult, Work
-from retro.solving.tiles import FILES, IN_MEMORY, PLAIN, Tiles
-from retro.solving.transposed import Edges
+from retro.solving.tiles import IN_MEMORY, Tiles
 from retro.storage.solution import Planes, Solution, Statistics, TooLong, by_value, final_states
 from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint
 from retro.system.progress import Progress
@@ -75,15 +74,10 @@ def solve(
     with ThreadPoolExecutor(threads) as pool:
         engine = engine or Local(rules, work(rules), tiles, pool, threads)
         run = _QueueRun(rules, module, engine, progress, checkpoint)
-        if rules.defines("unmoves") or run.phase == SOLVED:
-            edges = transposed.NO_EDGES
-        else:
-            directory, limit = tiles.scratch if tiles.kind == FILES else None, transposed.MAX_ROUND_BYTES
-            if tiles.kind != PLAIN:  # no record is packed yet
-                limit = tiles.budget
-            edges = transposed.transpose(rules, threads, progress, rules.defines("wins"), checkpoint, directory, limit)
+        if not rules.defines("unmoves") and run.phase != SOLVED:
+            engine.transpose(rules.defines("wins"), progress, checkpoint)
         run.first_records()
-        run.levels(edges)
+        run.levels()
         run.draws()
     progress.close()
 
@@ -146,25 +140,25 @@ class _QueueRun(EngineRun):
         self.phase, self.decided = LEVELS_OF_DTM, int(self.total[self.module.DECIDED])
         self.engine.clear_done()
 
-    def levels(self, edges: Edges) -> None:
+    def levels(self) -> None:
         """Expands level by level, until nothing is pending."""
         while self.phase == LEVELS_OF_DTM and (pending := self.engine.pending_slots()).any():
             if pending[self.level & 3]:
-                self._expand(int(pending[self.level & 3]), edges)
+                self._expand(int(pending[self.level & 3]))
             if self.total[self.module.BEYOND]:
                 raise TooLong(self.rules, MAX_DTM, "sweep")
             audit.after_level(self.module, self.total, self.level, self.decided)
             self.level, self.decided = self.level + 1, int(self.total[self.module.DECIDED])
         if self.phase == LEVELS_OF_DTM:
             self.phase = DRAWS
-        self.engine.equip(edges, sending=False)  # frees the memory of updates
+        self.engine.equip(sending=False)  # frees the memory of updates
 
-    def _expand(self, slots: int, edges: Edges) -> None:
+    def _expand(self, slots: int) -> None:
         """Expands the states of this level; ``slots`` are in pages that have some."""
         self.progress.phase("level", slots, self.level, of=int(self.total[self.module.STORED]))
         remaining = True
         while remaining:
-            self.engine.equip(edges, sending=True)  # packed records have grown
+            self.engine.equip(sending=True)  # packed records have grown
             remaining = self.round("expand", self._count)
 
     def draws(self) -> None:

@@ -152,3 +152,28 @@ def fill_sources(run, heads, sources, payloads):
         sources[at] = first_source + (entry >> low)
         if REPETITION:
             payloads[at] = read_bits(more, n * 32, 32)
+
+
+@kernel
+def order_lists(ends, sources, payloads):
+    """Sorts the edges of each slot by their sources, by Shell's sort; slot i has edges ends[i - 1]..ends[i]-1."""
+    first = 0
+    for slot in range(len(ends)):
+        end, gap = ends[slot], 1
+        while 3 * gap + 1 < end - first:
+            gap = 3 * gap + 1
+        while gap > 0:
+            for i in range(first + gap, end):
+                source, at = sources[i], i
+                if REPETITION:
+                    payload = payloads[i]
+                while at - gap >= first and sources[at - gap] > source:
+                    sources[at] = sources[at - gap]
+                    if REPETITION:
+                        payloads[at] = payloads[at - gap]
+                    at -= gap
+                sources[at] = source
+                if REPETITION:
+                    payloads[at] = payload
+            gap //= 3
+        first = end

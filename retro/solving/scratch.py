@@ -9,11 +9,16 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
+from retro.indexing.key_sets import NAME
+from retro.solving.packed import OF_PAGE
 from retro.solving.tiles import FILES, Tiles
+from retro.solving.transposed import LISTS
 from retro.system import files
 from retro.system.files import in_the_way, writing_in
 from retro.system.locks import exclusive_lock
 
+PIECES = (*OF_PAGE, LISTS, NAME)
+"""Names of the pieces of pages; runs of edges have numbers."""
 LOCK = "lock"
 """File in the directory: runs that write different databases may be given the same directory for their tiles."""
 
@@ -64,4 +69,5 @@ def _discard(path: Path, busy: str) -> None:
 
 
 def _of_run(path: Path) -> bool:
-    return path.name == LOCK or (path.stem.isdigit() and path.suffix.removeprefix(".").isalnum())
+    name = path.suffix.removeprefix(".")
+    return path.name == LOCK or (path.stem.isdigit() and (name in PIECES or name.isdigit()))

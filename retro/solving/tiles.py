@@ -13,6 +13,7 @@ from retro.game.rules import IndexedRules
 from retro.solving.packed import PackedStore
 from retro.solving.record import Layout
 from retro.solving.stores import Plain, Store, tile_bits
+from retro.system.page_files import FileStorage, MemoryStorage, PageStorage
 
 PLAIN, PACKED, FILES = KINDS = "plain", "packed", "files"
 """Stores, the fastest first."""
@@ -94,6 +95,13 @@ class Tiles:
     def scratch_bytes(self, rules: IndexedRules) -> int:
         """Returns the bytes of disk for files of tiles."""
         return int(PACKED_SHARE * rules.slots * self.record(rules).itemsize) if self.kind == FILES else 0
+
+    def pieces(self) -> PageStorage:
+        """Returns a new storage for what else is stored by page: in files if records are."""
+        if self.kind != FILES:
+            return MemoryStorage()
+        assert self.scratch is not None
+        return FileStorage(self.scratch)
 
     def store(self, rules: IndexedRules, blank: int | None = None, splitting: ModuleType | None = None) -> Store:
         """Returns a new store; for ``blank`` see `Store`, for ``splitting`` see `PackedStore`."""

@@ -16,12 +16,11 @@ number of threads, nor on the memory of a round.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from pathlib import Path
-from types import ModuleType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -34,6 +33,7 @@ from retro.indexing.enumerated import canonical_of, find_all_of
 from retro.solving import lists_kernels, transposed_kernels
 from retro.solving.sample import sampled
 from retro.solving.stores import PAGE_BITS, tile_bits
+from retro.solving.tiles import PLAIN, Tiles
 from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint, in_order
 from retro.system.errors import GameError
 from retro.system.page_files import FileStorage, MemoryStorage, PageStorage
@@ -114,19 +114,23 @@ class Edges:
 
     @cached_property
     def whole(self) -> Lists:
-        """The lists of all pages in one piece of memory; they are then no longer in the storage."""
+        """The lists of all pages in one piece of memory; they are then no longer in the storage.
+
+        A shard has those of its pages only; the places of the others are there, with no lists between them.
+        """
         if not self.slots:
             return NO_LISTS
-        pages = -(-self.slots >> self.page_bits)
-        opened = [self.lists(page << self.page_bits) for page in range(pages)]
-        size = sum(len(lists.data) for lists in opened)
-        starts, data = np.empty(sum(len(lists.starts) - 1 for lists in opened) + 1, np.int64), np.empty(size, np.uint8)
-        group, at, width = 0, 0, opened[0].width
-        for page in range(pages):
-            _, _, _, page_starts, page_data = opened.pop(0)
+        pages = [page for page in range(-(-self.slots >> self.page_bits)) if (page, LISTS) in self.storage]
+        opened = [self.lists(page << self.page_bits) for page in pages]
+        starts = np.zeros((self.slots - 1 >> lists_kernels.GROUP_BITS) + 2, np.int64)
+        data = np.empty(sum(len(lists.data) for lists in opened), np.uint8)
+        at, width = 0, opened[0].width if opened else 1
+        for page in pages:
+            first, _, _, page_starts, page_data = opened.pop(0)
+            group = first >> lists_kernels.GROUP_BITS
             starts[group : group + len(page_starts)] = page_starts + at
             data[at : at + len(page_data)] = page_data
-            group, at = group + len(page_starts) - 1, at + len(page_data)
+            at += len(page_data)
             del page_starts, page_data
             self.storage.remove((page, LISTS))
         return Lists(0, width, self.longest, starts, data)
@@ -154,21 +158,30 @@ def lists_bytes(rules: IndexedRules, edges: int | None = None) -> int:
     return int((sampled(rules).edges if edges is None else edges) * edge_bytes(rules)) + rules.slots
 
 
+def round_limit(tiles: Tiles) -> int:
+    """Returns the most bytes for the edges of a round: no record is packed yet."""
+    return MAX_ROUND_BYTES if tiles.kind == PLAIN else tiles.budget
+
+
 def round_bytes(rules: IndexedRules, edges: int, limit: int) -> int:
     """Returns the bytes for the edges of a round, of ``limit`` bytes that are available."""
-    share = int(ROUND_SHARE * edges * (RUN_BYTES + (PAYLOAD_BYTES if rules.repetition else 0)))
+    share = int(ROUND_SHARE * edges * run_bytes(rules))
     return max(MIN_ROUND_BYTES, min(share, MAX_ROUND_BYTES, limit))
+
+
+def run_bytes(rules: Rules) -> float:
+    """Returns the estimated bytes of an edge in a run."""
+    return RUN_BYTES + (PAYLOAD_BYTES if rules.repetition else 0)
 
 
 def peak_bytes(rules: IndexedRules, edges: int, limit: int, in_files: bool) -> int:
     """Returns the estimated bytes of memory while edges are transposed, with rounds of at most ``limit`` bytes."""
-    each = RUN_BYTES + (PAYLOAD_BYTES if rules.repetition else 0)
-    return int(SORTING * round_bytes(rules, edges, limit)) + (0 if in_files else int(edges * each))
+    return int(SORTING * round_bytes(rules, edges, limit)) + (0 if in_files else int(edges * run_bytes(rules)))
 
 
 def scratch_bytes(rules: IndexedRules, edges: int) -> int:
     """Returns the estimated bytes of disk for runs and lists in files."""
-    return int(edges * (RUN_BYTES + (PAYLOAD_BYTES if rules.repetition else 0))) + lists_bytes(rules, edges) // 4
+    return int(edges * run_bytes(rules)) + lists_bytes(rules, edges) // 4
 
 
 def page_bits(rules: IndexedRules) -> int:
@@ -201,20 +214,29 @@ class _Buffers(threading.local):
         return self.arrays
 
 
-class _Transposing:
-    """Transposing the edges of a game; ``memory`` is that of a round."""
+class Transposing:
+    """Transposing the edges of a game, or those of a shard, whose storage sends runs to the owners of pages.
+
+    memory     of a round, in bytes
+    bits       binary logarithm of the slots of a page
+    unordered  whether the runs of a page may come in another order than that of their sources
+    """
 
     def __init__(
         self,
         rules: IndexedRules,
-        module: ModuleType,
+        lookahead: bool,
         pool: ThreadPoolExecutor,
         threads: int,
         storage: PageStorage,
         memory: int,
+        bits: int,
+        unordered: bool = False,
     ) -> None:
-        self.rules, self.module, self.pool, self.ahead, self.storage = rules, module, pool, 2 * threads, storage
-        self.bits = page_bits(rules)
+        functions: dict[str, Callable[..., Any]] = {"canonical": canonical_of(rules), "find_all": find_all_of(rules)}
+        self.module = compiled_kernels(rules, transposed_kernels, {"LOOKAHEAD": lookahead}, functions)
+        self.rules, self.pool, self.ahead, self.storage = rules, pool, 2 * threads, storage
+        self.bits, self.unordered = bits, unordered
         self.pages = aligned_ranges(0, rules.slots, 1 << self.bits)
         self.source_type: type[np.unsignedinteger[Any]] = np.uint64 if rules.slots >= 1 << 32 else np.uint32
         self.payload_bytes = PAYLOAD_BYTES if rules.repetition else 0
@@ -229,6 +251,35 @@ class _Transposing:
         self.n_runs = [0] * len(self.pages)
         self.task_slots = max(1, TASK_MOVES // rules.max_moves)
         self.buffers = _Buffers(self.task_slots * rules.max_moves, self.source_type, rules.repetition)
+
+    def find_edges(self, slots: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+        """Finds the edges that leave ranges of slots, and stores them as runs.
+
+        Yields the number of slots and of edges of each task; all runs are stored after the last one.
+        """
+        found, waiting = list[_Found](), 0
+        tasks = (task for start, stop in slots for task in ranges(start, stop, self.task_slots))
+        for (start, stop), edges in in_order(self.pool, self.ahead, self.find, tasks):
+            found.append(edges)
+            waiting += len(edges.targets)
+            if waiting >= self.round_edges:
+                self.write_runs(found)
+                waiting = 0
+            yield stop - start, len(edges.targets)
+        self.write_runs(found)
+
+    def write_lists(self, pages: Iterable[int], n_runs: Sequence[int]) -> Iterator[tuple[int, Edges]]:
+        """Stores the lists of pages instead of their runs, of which each has ``n_runs``.
+
+        Yields the number of slots of each task, and the edges that are listed so far.
+        """
+        edges = Edges(self.storage, self.bits, self.rules.slots, 0, 0, 0)
+        write = partial(self.write_lists_of, n_runs)
+        for page, (count, longest, total) in in_order(self.pool, self.ahead, write, pages):
+            start, stop = self.pages[page]
+            longest = max(longest, edges.longest)
+            edges = replace(edges, count=edges.count + count, longest=longest, total=edges.total + total)
+            yield stop - start, edges
 
     def find(self, task: tuple[int, int]) -> _Found:
         """Returns the edges that leave a range of slots."""
@@ -315,25 +366,26 @@ class _Transposing:
             raise self.lost(np.unique(sources[numbers.astype(np.int64)]).tolist())
         return slots
 
-    def write_lists(self, page: int) -> tuple[int, int, int]:
+    def write_lists_of(self, n_runs: Sequence[int], page: int) -> tuple[int, int, int]:
         """Stores the lists of a page instead of its runs. Returns its edges, `Edges.longest` and total."""
         start, stop = self.pages[page]
         slots, width = stop - start, max(1, -(-(self.rules.slots - 1).bit_length() // 8))
-        runs = [np.frombuffer(self.storage.get((page, str(number))), np.uint64) for number in range(self.n_runs[page])]
+        runs = [np.frombuffer(self.storage.get((page, str(number))), np.uint64) for number in range(n_runs[page])]
         ends = np.zeros(slots, np.int64)
-        for run in runs:
-            self.module.count_targets(run, ends)
+        for number in range(len(runs)):
+            self.module.count_targets(runs[number], ends)
         np.cumsum(ends, out=ends)
         count = int(ends[-1])
         heads = np.concatenate([np.zeros(1, np.int64), ends[:-1]])
         sources = np.empty(count, self.source_type)
         payloads = np.empty(count if self.rules.repetition else 0, np.uint32)
-        for number, run in enumerate(runs):
-            self.module.fill_sources(run, heads, sources, payloads)
+        for number in range(len(runs)):
+            self.module.fill_sources(runs[number], heads, sources, payloads)
             runs[number] = NO_RUN
             self.storage.remove((page, str(number)))
-        run = NO_RUN  # no edge may lead to the page, and then there is no run to delete
-        del heads, run
+        if self.unordered:
+            self.module.order_lists(ends, sources, payloads)
+        del heads
         head, figures = np.zeros(HEAD_WORDS, np.int64), np.zeros(2, np.int64)
         starts = np.empty((slots - 1 >> lists_kernels.GROUP_BITS) + 2, np.int64)
         before = head.nbytes + starts.nbytes
@@ -377,29 +429,18 @@ def transpose(
     and lists are in files of ``directory``, if one is given; rounds take ``limit`` bytes at most. Raises GameError if a
     move leads to a position that the index does not have.
     """
-    functions: dict[str, Callable[..., Any]] = {"canonical": canonical_of(rules), "find_all": find_all_of(rules)}
-    module = compiled_kernels(rules, transposed_kernels, {"LOOKAHEAD": lookahead}, functions)
     storage: PageStorage = MemoryStorage() if directory is None else FileStorage(directory)
     with ThreadPoolExecutor(threads) as pool:
         memory = round_bytes(rules, sampled(rules).edges, limit)
-        work = _Transposing(rules, module, pool, threads, storage, memory)
+        work = Transposing(rules, lookahead, pool, threads, storage, memory, page_bits(rules))
         progress.phase("edges", rules.slots, None)
-        found: list[_Found] = []
-        waiting = 0
-        tasks = ranges(0, rules.slots, work.task_slots)
-        for (start, stop), edges in in_order(pool, work.ahead, work.find, tasks):
-            found.append(edges)
-            waiting += len(edges.targets)
-            if waiting >= work.round_edges:
-                work.write_runs(found)
-                waiting = 0
-            progress.advance(stop - start, 0)
+        for slots, _ in work.find_edges([(0, rules.slots)]):
+            progress.advance(slots, 0)
             checkpoint.raise_if_interrupted()
-        work.write_runs(found)
         progress.phase("predecessor lists", rules.slots, None)
-        count = longest = total = 0
-        for page, figures in in_order(pool, work.ahead, work.write_lists, range(len(work.pages))):
-            count, longest, total = count + figures[0], max(longest, figures[1]), total + figures[2]
-            progress.advance(work.pages[page][1] - work.pages[page][0], 0)
+        edges = NO_EDGES
+        for slots, listed in work.write_lists(range(len(work.pages)), work.n_runs):
+            edges = listed
+            progress.advance(slots, 0)
             checkpoint.raise_if_interrupted()
-    return Edges(storage, work.bits, rules.slots, count, longest, total)
+    return edges

@@ -29,9 +29,9 @@ from retro.compiling.contract import (
 from retro.compiling.roles import kernel
 from retro.game import ONGOING, SLACK
 from retro.solving.lists_kernels import FORBIDDEN_SHIFT, encode_lists
-from retro.solving.runs_kernels import HEAD, count_targets, encode_run, fill_sources, gather, join
+from retro.solving.runs_kernels import HEAD, count_targets, encode_run, fill_sources, gather, join, order_lists
 
-__all__ = ["HEAD", "count_targets", "encode_lists", "encode_run", "fill_sources", "gather", "join"]
+__all__ = ["HEAD", "count_targets", "encode_lists", "encode_run", "fill_sources", "gather", "join", "order_lists"]
 """What `retro.solving.transposed` uses of these kernels besides those below."""
 
 

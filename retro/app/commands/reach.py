@@ -15,6 +15,7 @@ from retro.app.shell import Shell, command
 from retro.app.workers import WorkerJob, Workers, connect
 from retro.cluster import plan
 from retro.game.rules import IndexedRules
+from retro.lookup import scan
 from retro.lookup.table import ENUMERATED_BYTES, check_memory
 from retro.query.api import Tablebase
 from retro.reach import reach as searching
@@ -148,4 +149,5 @@ def _load(rules: IndexedRules, threads: int) -> plan.Load:
     (whole,) = searching.plans(rules, threads, 0, PLAIN)
     kernels = searching.work(rules).stages[searching.SPREAD].module
     edges, each = sampled(rules).edges, EDGE_WITH_REQUEST_BYTES if rules.repetition else EDGE_BYTES
-    return plan.Load("search", whole, kernels, edges, each, searching.BYTE, COMPILED_MORE)
+    listed = edges if scan.transposes(rules) else 0
+    return plan.Load("search", whole, kernels, edges, each, searching.BYTE, COMPILED_MORE, listed)

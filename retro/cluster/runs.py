@@ -1,0 +1,97 @@
+"""Runs of edges on their way from the worker that finds them to the owner of the page that they lead to.
+
+Games without ``unmoves`` have their edges transposed (`retro.solving.transposed`): each worker makes the moves of its
+own positions, and has the predecessor lists of its own pages. So runs go from worker to worker, 2.7 bytes for each edge
+whose ends belong to different workers. A page gets runs from several workers at once, in any order.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from retro.cluster.plan import MESSAGE_BYTES
+from retro.solving.transposed import LISTS
+from retro.system.page_files import Data, PageStorage, PieceId
+
+
+class Runs(NamedTuple):
+    """Runs for one worker: the page and the bytes of each, and all of them in order."""
+
+    pages: NDArray[np.int64]
+    sizes: NDArray[np.int64]
+    data: NDArray[np.uint8]
+
+
+class RunStorage(PageStorage):
+    """Runs and lists of the pages of a worker, and runs for others until they are sent.
+
+    own     storage for the worker's pages
+    owner   the number of the worker that has a page
+    number  of this worker
+    n_runs  by page, the number of its runs that are here
+    """
+
+    def __init__(self, own: PageStorage, owner: Callable[[int], int], number: int, pages: int) -> None:
+        self.own, self.n_runs = own, [0] * pages
+        self._owner, self._number = owner, number
+        self._waiting: dict[int, list[tuple[int, Data]]] = {}
+        self._changing = threading.Lock()
+
+    def __contains__(self, piece: PieceId) -> bool:
+        return piece in self.own
+
+    def get(self, piece: PieceId) -> Data:
+        return self.own.get(piece)
+
+    def put(self, piece: PieceId, data: Data) -> None:
+        """Stores lists, or a run if its page is here; another run waits until it is sent. Runs are numbered here."""
+        page, name = piece
+        if name == LISTS:
+            self.own.put(piece, data)
+        elif (owner := self._owner(page)) == self._number:
+            self.add(page, data)
+        else:
+            with self._changing:
+                self._waiting.setdefault(owner, []).append((page, data))
+
+    def remove(self, piece: PieceId) -> None:
+        self.own.remove(piece)
+
+    def add(self, page: int, data: Data) -> None:
+        """Stores a run of a page that is here."""
+        with self._changing:
+            number = self.n_runs[page]
+            self.n_runs[page] += 1
+        self.own.put((page, str(number)), data)
+
+    def receive(self, runs: Runs) -> None:
+        """Stores runs that have arrived."""
+        data, begin = runs.data.data, 0
+        for page, size in zip(runs.pages.tolist(), runs.sizes.tolist(), strict=True):
+            self.add(page, data[begin : begin + size])
+            begin += size
+
+    def outgoing(self) -> Iterator[tuple[int, Runs]]:
+        """Yields the runs that wait, in messages, each with the number of its receiver; the next worker comes first."""
+        with self._changing:
+            waiting, self._waiting = self._waiting, {}
+        for owner in sorted(waiting, key=lambda owner: (owner < self._number, owner)):
+            pages, pieces, size = list[int](), list[Data](), 0
+            listed = waiting.pop(owner)
+            for count, (page, data) in enumerate(listed, 1):
+                pages.append(page)
+                pieces.append(data)
+                size += len(data)
+                if size >= MESSAGE_BYTES or count == len(listed):
+                    sizes = np.array([len(each) for each in pieces], np.int64)
+                    yield owner, Runs(np.array(pages, np.int64), sizes, np.concatenate([_bytes(x) for x in pieces]))
+                    pages, pieces, size = [], [], 0
+
+
+def _bytes(data: Data) -> NDArray[np.uint8]:
+    return np.frombuffer(data, np.uint8)

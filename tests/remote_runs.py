@@ -1,0 +1,41 @@
+"""The engine of workers, for tests: in this process, or on a Ray that was joined before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+import pytest
+
+from retro import solving
+from retro.game import fingerprint
+from retro.solving import queue, stores
+from retro.solving.tiles import Tiles
+
+SOURCES = solving.sources("queue")
+
+
+@contextmanager
+def in_this_process(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Runs workers in threads of this process."""
+    import ray_in_process
+
+    from retro.cluster import calls, engine, worker
+
+    for module in (calls, engine, worker):
+        monkeypatch.setattr(module, "ray", ray_in_process)
+    yield
+    ray_in_process.COMING.clear()
+
+
+def remote(rules, shards, tiles=None, work=queue, **changes):
+    """Returns an engine of ``shards`` workers; ``changes`` are those of their task."""
+    from retro.cluster.engine import Remote
+    from retro.cluster.worker import Task
+
+    tiles = replace(tiles or Tiles(), bits=stores.tile_bits(rules))
+    sources = SOURCES if work is queue else (work.__name__,)
+    identity = rules.game.name, dict(rules.options), rules.digest, fingerprint.engine(sources)
+    task = Task(work.work, sources, *identity, tiles, 1, 0, 60.0)
+    return Remote(rules, work.work(rules), replace(task, **changes), shards, 1)

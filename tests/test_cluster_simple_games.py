@@ -1,0 +1,92 @@
+"""Workers on Ray and games that leave out functions: their positions are enumerated, their edges transposed."""
+
+from importlib.util import find_spec
+
+import numpy as np
+import pytest
+from remote_runs import in_this_process, remote
+from runs import contents, rules_of
+from sliding_game.plugin import retro_game as sliding
+from small_games import PLENTY, lacking
+
+from retro.indexing.discovery import Limits, enumerate_positions
+from retro.reach import reach
+from retro.solving import queue, transposed
+from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
+from retro.system.progress import Silent
+
+pytestmark = [
+    pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed"),
+    pytest.mark.usefixtures("many_tiles"),
+]
+BOARD = {"size": 4, "men": 2, "left": 1}
+GAMES = {
+    "no index": lambda: lacking(rules_of("lgame"), "rank", "unrank"),
+    "no unmoves": lambda: lacking(rules_of("ostle", **BOARD), "unmoves"),
+    "moves alone": lambda: rules_of(sliding()),
+    "moves alone, repetition rule": lambda: lacking(rules_of("ostle", **BOARD), "rank", "unrank", "unmoves"),
+}
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def simple(request):
+    """Returns rules as workers load them, these with an index, and the result of one process."""
+    loaded = GAMES[request.param]()
+    rules = loaded if hasattr(loaded, "slots") else enumerate_positions(loaded, 1, Silent(), Limits(PLENTY))
+    return loaded, rules, contents(queue.solve(rules, 1, Silent()), rules.slots)
+
+
+@pytest.fixture
+def rules(simple, monkeypatch):
+    """Returns the rules with an index; workers are in this process, and load the same game."""
+    from retro.cluster import worker
+
+    loaded, rules, _ = simple
+    monkeypatch.setattr(worker.plugins, "load", lambda name: loaded.game)
+    monkeypatch.setattr(worker.loading, "load", lambda game, options: loaded)
+    with in_this_process(monkeypatch):
+        yield rules
+
+
+@pytest.fixture
+def in_pieces(monkeypatch):
+    """Edges go in many rounds and messages."""
+    from retro.cluster import engine, runs
+
+    for module in (engine, runs):
+        monkeypatch.setattr(module, "MESSAGE_BYTES", 1 << 12)
+    monkeypatch.setattr(transposed, "MIN_ROUND_BYTES", 400_000)
+    monkeypatch.setattr(transposed, "TASK_MOVES", 1 << 12)
+
+
+@pytest.mark.parametrize(("shards", "kind", "budget"), [(1, PLAIN, 1 << 28), (2, FILES, 0), (3, PACKED, 0)])
+def test_workers_solve_as_one_process_does(simple, rules, in_pieces, tmp_path, shards, kind, budget):
+    with remote(rules, shards, Tiles(kind, budget, tmp_path)) as workers:
+        solution = queue.solve(rules, 1, Silent(), engine=workers)
+        assert contents(solution, rules.slots) == simple[2]
+
+
+@pytest.mark.parametrize(("shards", "kind", "budget"), [(3, PLAIN, 1 << 16)])
+def test_workers_search_as_one_process_does(rules, in_pieces, tmp_path, shards, kind, budget):
+    alone = reach.search(rules, 1, Silent())
+    with remote(rules, shards, Tiles(kind, budget, tmp_path, dtype=reach.BYTE), reach) as workers:
+        reached = reach.search(rules, 1, Silent(), engine=workers)
+        assert np.array_equal(reached.distances, alone.distances)
+        assert (reached.states, reached.positions) == (alone.states, alone.positions)
+
+
+def test_each_worker_holds_the_lists_of_its_pages_and_no_keys(rules):
+    """All lists take as many bytes as those of one process; the keys of all workers are the same memory."""
+    import ray_in_process
+
+    with remote(rules, 3) as workers:
+        queue.solve(rules, 1, Silent(), engine=workers)
+        held = [ray_in_process.WORKERS[each.number][0] for each in workers._workers]
+        if not rules.defines("unmoves"):
+            edges = transposed.transpose(rules, 1, Silent(), rules.defines("wins"))
+            sizes = [each._edges.storage.held for each in held]
+            assert sum(sizes) == edges.storage.held and max(sizes) < 0.5 * sum(sizes)
+            assert sum(each._edges.count for each in held) == edges.count
+        if rules.enumerated:
+            owned = [each._rules.index.packed.words.flags.owndata for each in held]
+            assert owned == [False] * 3
