@@ -9,7 +9,7 @@ import pytest
 
 import retro
 from retro.game.values import Value
-from retro.storage import DatabaseError, manifest
+from retro.storage import manifest
 from retro.storage.location import database_path
 from retro_british_square.plugin import retro_game
 
@@ -155,20 +155,6 @@ def test_every_position_has_its_naive_score(folder):
             assert table.probe(naive.text(position)).value == naive.value(position)
 
 
-@pytest.mark.parametrize(
-    ("position", "result"),
-    [
-        ("121-000-000 turn 4", "no position of british_square"),
-        ("000-000-000 turn 3", "no position of british_square"),
-        ("000-000-000 turn x", "no position of british_square"),
-    ],
-)
-def test_no_position(position, result, folder):
-    code, output, errors = run(folder, "query", *SMALL, position)
-    assert (code, output) == (2, "")
-    assert result in errors and errors.count("\n") == 1
-
-
 def test_a_dry_run_finds_the_positions_and_plans_with_them(tmp_path):
     result = answer(tmp_path, "solve", *SMALL, "--dry-run")
     assert result["backend"] == "acyclic" and result["why"] == "values are scores" and result["fits"]
@@ -187,12 +173,3 @@ def test_the_reference_backend_agrees(folder, tmp_path):
     ]
     contents = [[(path / name).read_bytes() for name in (manifest.VALUES_FILE, manifest.KEYS_FILE)] for path in paths]
     assert contents[0] == contents[1]
-
-
-def test_a_database_without_its_keys_is_damaged(folder, tmp_path):
-    assert run(tmp_path, "solve", *SMALL)[0] == 0
-    (tmp_path / "british_square,size=3" / manifest.KEYS_FILE).unlink()
-    with pytest.raises(DatabaseError, match=r"cannot read .*keys\.zst"):
-        retro.open("british_square", tmp_path, size=3)
-    code, _, errors = run(tmp_path, "stats", *SMALL)
-    assert code == 3 and errors.count("\n") == 1

@@ -15,7 +15,7 @@ import retro
 from retro.app.plotting import check_matplotlib
 from retro.serve.app import make
 from retro.serve.open_databases import OpenDatabases
-from retro.storage import Closed, Damaged, Unreadable, writer
+from retro.storage import Closed, Damaged, Unreadable
 from retro.system.errors import GameError, NoSuchState, ResourceError, RetroError
 
 GAME = ("british_square", "--set", "size=3")
@@ -248,12 +248,6 @@ def test_an_unwritable_directory_is_not_called_unsolved(copy, job, number, monke
     assert (
         "cannot write in" in result.errors and os.strerror(number) in result.errors and result.errors.count("\n") == 1
     )
-
-
-def test_another_process_at_work_has_an_exit_code_of_its_own(copy):
-    with writer.alone(copy / NAME):
-        result = commanding.run("solve", *GAME, "--data", copy, "--restart")
-    assert result.code == 6 and "another process" in result.errors and result.errors.count("\n") == 1
 
 
 # Packages

@@ -148,7 +148,6 @@ def _fitted(drawing: Drawing, width: float, height: float) -> Any:
 
 
 def _strings(shape: Any) -> Iterator[Any]:
-    """Returns the texts in a picture."""
     if hasattr(shape, "text"):
         yield shape
     for each in getattr(shape, "contents", ()):

@@ -205,7 +205,6 @@ class PagedRecords:
         return attempt
 
     def _load_requested(self, pool: ThreadPoolExecutor) -> None:
-        """Load all requested pages."""
         frames, pages = -(-self._database.slots // self._block), self._block >> self._shift
         shape = -1, 1 << self._shift, self._width
         buffer = self._rows.reshape(shape)

@@ -145,7 +145,6 @@ class _ExtremeSearch:
         }
 
     def _occurring(self, counts: NDArray[np.int64]) -> set[int]:
-        """Returns all packed values that occur in records."""
         best, second = np.nonzero(counts)
         return set(self._table.values[np.concatenate((best, second if self._rules.repetition else best))].tolist())
 

@@ -206,13 +206,11 @@ class CountingShard(Shard):
 
 
 def _search_kernels(rules: IndexedRules) -> ModuleType:
-    """Returns the compiled kernels that find distances."""
     with explained(rules):
         return compiled_kernels(rules, reach_kernels, {"TRANSPOSED": False, "REQUESTS": False, "PAYLOAD_BITS": 0})
 
 
 def _counting_kernels(rules: IndexedRules) -> ModuleType:
-    """Returns the compiled kernels that count states."""
     constants = {"TRANSPOSED": scan.transposes(rules), "REQUESTS": True, "PAYLOAD_BITS": 0}
     with explained(rules):
         return compiled_kernels(rules, reach_states_kernels, constants)
@@ -283,7 +281,6 @@ class _ReachRun(EngineRun):
         self.engine.equip(sending=False)
 
     def _count_states(self) -> None:
-        """Counts the states of all positions by distance."""
         module, total = self.counting, self.state_totals
         if self.phase == SPREAD_OUT:
             self.engine.begin_stage(STATES)

@@ -197,7 +197,6 @@ class Shard:
         return self._lists(start)
 
     def _lists(self, start: int) -> Lists:
-        """The predecessor lists of a page."""
         return self._edges.lists(start) if self._edges.slots else NO_LISTS
 
     def parcels(self) -> list[Parcel]:

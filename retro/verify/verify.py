@@ -185,7 +185,6 @@ class _Verification:
         return reached
 
     def _verify_records(self, entering: Entering, reached: NDArray[np.uint8]) -> None:
-        """Verify all records, and count states and edges."""
         table, module = self._table, self._module
 
         def work(task: Task) -> tuple[NDArray[np.int64], NDArray[np.int64], int, NDArray[np.int64]]:

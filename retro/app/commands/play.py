@@ -209,7 +209,6 @@ class TerminalGame:
             self._say(f"the game so far is in {rest}")
 
     def _texts(self) -> list[str]:
-        """Returns the texts of the moves."""
         state = self._course.state
         return [state.text(choice) for choice in state.choices]
 
@@ -290,7 +289,6 @@ class TerminalGame:
         return line
 
     def _end(self) -> None:
-        """Prints the result and the moves."""
         course = self._course
         self._save()
         if self._live:
@@ -311,7 +309,6 @@ class TerminalGame:
         self._console.print("\n".join(map(plain, text.split("\n"))))
 
     def _record(self) -> PlayedGame:
-        """Returns the record of the game so far."""
         ending = self._course.ending
         moves = [made.text for made in self._course.made]
         return replace(self._begin, moves=moves, result=None if ending is None else str(ending))

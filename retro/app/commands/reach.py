@@ -102,7 +102,6 @@ class Search(LongRun):
         return self.requirements(rules, partial(searching.plans, rules, self.threads))
 
     def _indexed(self) -> IndexedRules:
-        """Returns the rules with an index for compiled code."""
         table = self.table
         if self.workers:
             plan.check(table.rules, "auto")

@@ -171,7 +171,6 @@ class Job(LongRun):
         return about, run.read(self.path / run.SOLVE_RUN_FILE, "solve the game again")
 
     def _solve_by(self, required: Requirements) -> Manifest:
-        """Solves with the backend of ``required`` and writes."""
         rules, backend = self.indexed, required.backend
         if required.why:
             self.remark(f"{rules.game.name}: {required.why}")
