@@ -1,6 +1,7 @@
 """The site builds without a warning, its links have targets, and the command-line page is up to date."""
 
 import os
+import pkgutil
 import re
 import subprocess
 import sys
@@ -128,3 +129,12 @@ def test_every_exit_code_and_every_variable_is_explained():
     for path in (ROOT / "retro").rglob("*.py"):
         variables |= set(re.findall(r"\bRETRO_[A-Z]+", path.read_text(encoding="utf-8")))
     assert variables == set(re.findall(r"^\| `(RETRO_[A-Z]+)`", page, re.MULTILINE))
+
+
+def test_names_of_the_package_exist():
+    """`retro.game.score` and the like, in pages and in docstrings."""
+    files = [*DOCS.rglob("*.md"), *(path for folder in ("retro", "games") for path in (ROOT / folder).rglob("*.py"))]
+    names = {name for file in files for name in re.findall(r"`(retro(?:\.\w+)+)`", file.read_text(encoding="utf-8"))}
+    others = {"retro.games", "retro.yaml"}  # the group of entry points, a file
+    for name in names - others:
+        assert pkgutil.resolve_name(name), name

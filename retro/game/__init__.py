@@ -78,6 +78,7 @@ from dataclasses import dataclass, field
 from retro.system.errors import GameError as GameError
 from retro.system.errors import NoSuchState as NoSuchState
 from retro.system.errors import OptionError as OptionError
+from retro.system.errors import ResourceError as ResourceError
 from retro.system.errors import RetroError as RetroError
 from retro.system.errors import described
 from retro.system.suggestions import suggestion

@@ -1,6 +1,7 @@
 """Checks all files of a database against their checksums, without interpreting them.
 
-JSON files have their own checksum (`retro.storage.checked_json`); manifest.json and reach.json have the other ones.
+JSON files have their own checksums (`retro.storage.checked_json`); those of ``.zst`` files are in manifest.json and
+reach.json.
 """
 
 from __future__ import annotations

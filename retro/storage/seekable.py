@@ -73,8 +73,8 @@ def _frame(compressor: zstandard.ZstdCompressor, plain: bytes | memoryview) -> F
 class BlockFile:
     """Length of a finished file, SHA-256 of the file and of its seek table, in hexadecimal.
 
-    Opening compares the one of the seek table. That table has the checksum of every frame, so a frame of another file,
-    or from another position in the same file, is noticed.
+    Opening a file compares the SHA-256 of its seek table. The table has the checksum of every frame, so a frame of
+    another file, or from another position in the same file, is noticed.
     """
 
     bytes: int

@@ -134,7 +134,8 @@ class ResumableRun(ABC):
     def resume(self, into: Mapping[str, PagedArray] = NO_ARRAYS) -> dict[str, NDArray[Any]] | None:
         """Sets the attributes as they were saved.
 
-        Returns the arrays that were saved, None if nothing was. Those that ``into`` names are filled in there.
+        Returns the saved arrays, None if nothing was saved. Arrays that ``into`` names are written into those and not
+        returned.
         """
         saved = self.checkpoint.resume(self.name, into)
         if saved is None:
@@ -162,7 +163,7 @@ class ResumableRun(ABC):
     ) -> Iterator[tuple[Task, Result]]:
         """Runs tasks in a pool and yields each with its result, in order (`in_order`).
 
-        When the state is to be saved, ``done`` has grown by ``size`` for each task that is finished.
+        Saves the state when the checkpoint is due, after adding ``size`` to ``done`` for each finished task.
         """
         begun = self.done
 
