@@ -9,10 +9,14 @@ from runs import contents, rules_of
 from sliding_game.plugin import retro_game as sliding
 from small_games import PLENTY, lacking
 
+from retro.cluster import runs
 from retro.indexing.discovery import Limits, enumerate_positions
+from retro.indexing.enumerated import Positions, bind
 from retro.reach import reach
 from retro.solving import queue, transposed
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
+from retro.system.checkpointing import NO_CHECKPOINT
+from retro.system.errors import GameError, WentWrong
 from retro.system.progress import Silent
 
 pytestmark = [
@@ -51,7 +55,7 @@ def rules(simple, monkeypatch):
 @pytest.fixture
 def in_pieces(monkeypatch):
     """Edges go in many rounds and messages."""
-    from retro.cluster import engine, runs
+    from retro.cluster import engine
 
     for module in (engine, runs):
         monkeypatch.setattr(module, "MESSAGE_BYTES", 1 << 12)
@@ -90,3 +94,39 @@ def test_each_worker_holds_the_lists_of_its_pages_and_no_keys(rules):
         if rules.enumerated:
             owned = [each._rules.index.packed.words.flags.owndata for each in held]
             assert owned == [False] * 3
+
+
+def test_a_move_to_a_position_that_the_index_does_not_have_is_named(simple, rules):
+    if not rules.enumerated or rules.defines("unmoves"):
+        pytest.skip("it is not looked up while edges are transposed")
+    keys = np.delete(rules.index[:], rules.slots // 2)
+    lacking = bind(simple[0], Positions.of(keys), (("all", 0, len(keys)),))
+    with remote(lacking, 2) as workers:
+        with pytest.raises(GameError, match="leads to a position that is not in the index by the move"):
+            queue.solve(lacking, 1, Silent(), engine=workers)
+
+
+@pytest.mark.parametrize("times", [0, 2])
+def test_edges_that_do_not_arrive_or_arrive_twice_are_detected(rules, in_pieces, monkeypatch, times):
+    if rules.defines("unmoves"):
+        pytest.skip("no edges are sent")
+    receive, first = runs.RunStorage.receive, [True]
+
+    def wrong(storage, message):
+        for _ in range(times if first.pop() else 1):
+            receive(storage, message)
+        first.append(False)
+
+    monkeypatch.setattr(runs.RunStorage, "receive", wrong)
+    with remote(rules, 2) as workers, pytest.raises(WentWrong, match=r"edges were found and .* listed"):
+        queue.solve(rules, 1, Silent(), engine=workers)
+
+
+def test_edges_that_come_late_are_refused(rules):
+    if rules.defines("unmoves"):
+        pytest.skip("no edges are sent")
+    empty = runs.Runs(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0, np.uint8))
+    with remote(rules, 2) as workers:
+        workers.transpose(False, Silent(), NO_CHECKPOINT)
+        with pytest.raises(WentWrong, match="edges of round 1 came in round 2"):
+            workers.answer(workers.call(0, "receive", 1, empty))

@@ -38,7 +38,8 @@ class LongRun(ABC):
 
     job      ``solve`` or ``reach``: in the names of checkpoints and scratch directories, and in messages
     verb     what the job does to a game, in messages
-    threads  of this process; workers have their own number
+    threads  of each worker, or of this process
+    alone    threads of this process while there are no workers
     remark   prints one line
     """
 
@@ -56,7 +57,7 @@ class LongRun(ABC):
     ) -> None:
         self.path, self.watch, self.remark = path, Stopwatch(progress), remark
         self.options, self.workers, self.restart = options, workers, options.restart
-        self.threads = workers.threads if workers else threads
+        self.threads, self.alone = workers.threads if workers else threads, threads
 
     @abstractmethod
     def worker_job(self) -> WorkerJob:

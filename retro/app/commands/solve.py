@@ -248,7 +248,7 @@ class Job(LongRun):
             files if options.store in ("auto", FILES) else None,
         )
         with opened:
-            self.rules = enumerate_positions(self.rules, self.threads, self.watch, limits, checkpoint)
+            self.rules = enumerate_positions(self.rules, self.alone, self.watch, limits, checkpoint)
 
     def _find_or_load(self) -> float:
         """Enumerates or loads the positions and returns the seconds in which a run enumerates them. Writes nothing."""
