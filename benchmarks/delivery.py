@@ -39,7 +39,7 @@ from retro.cluster import calls
 from retro.cluster.calls import EXCHANGE, GROUPS, RELAY
 from retro.cluster.engine import Remote
 from retro.cluster.messages import Message
-from retro.cluster.worker import RoundResult, StepResult, Task
+from retro.cluster.task import RoundResult, StepResult, Task
 
 ROUNDS = 5
 STORE = 1 << 30

@@ -32,7 +32,7 @@ def in_this_process(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def remote(rules, shards, tiles=None, work=queue, **changes):
     """Returns an engine of ``shards`` workers; ``changes`` are those of their task."""
     from retro.cluster.engine import Remote
-    from retro.cluster.worker import Task
+    from retro.cluster.task import Task
 
     tiles = replace(tiles or Tiles(), bits=stores.tile_bits(rules))
     sources = SOURCES if work is queue else (work.__name__,)

@@ -104,7 +104,7 @@ class Workers:
         attempt: Callable[[Remote], Result],
     ) -> Result:
         from retro.cluster.engine import Remote
-        from retro.cluster.worker import Task
+        from retro.cluster.task import Task
 
         identity = rules.game.name, dict(rules.options), rules.digest, fingerprint.engine(job.sources)
         tiles = replace(required.tiles, bits=tile_bits(rules))

@@ -1,4 +1,4 @@
-"""Calls to many workers at once: their answers, or the error that one was lost.
+"""Calls to many workers at once: their progress and answers, or the error that one was lost.
 
 A call costs the caller half a millisecond, and the driver calls all workers twice a round. More than FEW workers are
 therefore divided into teams, n teams of about n workers: the driver calls the first worker of each team, which calls
@@ -8,7 +8,8 @@ the others (`relayed`).
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from math import isqrt
 from typing import Any, NamedTuple
 
@@ -16,6 +17,8 @@ import ray
 from ray.exceptions import GetTimeoutError, RayError, RayTaskError
 
 from retro.cluster import Lost
+from retro.solving.shard import TaskResult
+from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint
 from retro.system.errors import RetroError
 
 POLL = 1.0
@@ -30,6 +33,9 @@ to halt; the last two may still be relayed from the call before, if a worker doe
 
 Arguments = Sequence[tuple[Any, ...]]
 """Arguments of a call for each worker, in order."""
+
+
+Count = Callable[[TaskResult], None]
 
 
 class Team(NamedTuple):
@@ -119,3 +125,68 @@ def relayed(
         if missing and group and time.monotonic() - began > patience:
             raise silent(f"worker {missing[0]}", patience)
     return [answers[number] for number in numbers]
+
+
+class Call:
+    """A call to all workers while it is in progress. Each worker is polled for its status and must answer within
+    ``patience``.
+
+    ``phase`` is the round, and whether its updates are being applied; results that workers report meanwhile are passed
+    to ``count``. ``due`` says whether it was time to save, and the workers were made to halt.
+    """
+
+    def __init__(
+        self,
+        teams: Mapping[int, Team],
+        patience: float,
+        phase: tuple[int, bool] | None = None,
+        count: Count = lambda result: None,
+        checkpoint: Checkpoint = NO_CHECKPOINT,
+    ) -> None:
+        self._teams, self._patience = teams, patience
+        self._phase, self._count, self._checkpoint = phase, count, checkpoint
+        self._counted: dict[int, TaskResult] = {}
+        self._polls: dict[int, tuple[Any, float]] = {}
+        self.due = False
+
+    def poll(self, missing: list[int]) -> None:
+        """Reads the answers to earlier polls, and polls the ``missing`` teams.
+
+        Raises Lost if one is silent for too long.
+        """
+        for first, (poll, when) in list(self._polls.items()):
+            team = self._teams[first]
+            if ray.wait([poll], timeout=0)[0]:
+                del self._polls[first]
+                for number, (*phase, result) in team.each(answer(poll, first, self._patience)):
+                    if tuple(phase) == self._phase:
+                        self._count_until(number, result)
+            elif first in missing and time.monotonic() - when > self._patience + team.slack:
+                raise silent(f"worker {first}", self._patience)
+        for first in missing:
+            if first not in self._polls:
+                self._polls[first] = self._to_team(first, "status"), time.monotonic()
+        self.due = self.due or self._checkpoint.due()
+        if self.due and self._phase and missing:
+            for first in self._teams:
+                self._to_team(first, "halt", self._phase[0])
+
+    def ended(self, number: int, answered: Any) -> None:
+        """Counts the result of a worker that has answered."""
+        if self._phase:
+            self._count_until(number, answered.result)
+
+    def team_ended(self, first: int) -> None:
+        """Discards the poll of a team that has answered."""
+        self._polls.pop(first, None)
+
+    def _to_team(self, first: int, method: str, *arguments: Any) -> Any:
+        team = self._teams[first]
+        return team.call(method, [arguments] * len(team.numbers), STATUS)
+
+    def _count_until(self, number: int, result: TaskResult) -> None:
+        """Counts what a worker has done since it was counted last; ``result`` is all that it has done in this call."""
+        before = self._counted.get(number) or replace(result, slots=0, counters=0 * result.counters, sections={})
+        sections = {name: positions - before.sections.get(name, 0) for name, positions in result.sections.items()}
+        self._count(TaskResult(result.slots - before.slots, result.counters - before.counters, sections))
+        self._counted[number] = result

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import os
 import signal
-import time
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -16,10 +14,11 @@ import ray
 from numpy.typing import NDArray
 
 from retro.cluster import calls
-from retro.cluster.calls import GROUPS, PAGES, STATUS, Arguments, Team
+from retro.cluster.calls import GROUPS, PAGES, Arguments, Count
 from retro.cluster.messages import index_of
 from retro.cluster.plan import MESSAGE_BYTES
-from retro.cluster.worker import EdgesResult, RoundResult, StepResult, Task, Worker
+from retro.cluster.task import EdgesResult, RoundResult, StepResult, Task
+from retro.cluster.worker import Worker
 from retro.game.rules import IndexedRules
 from retro.solving import audit, transposed
 from retro.solving.engine import Engine
@@ -27,7 +26,7 @@ from retro.solving.record import Records
 from retro.solving.sample import sampled
 from retro.solving.shard import Counters, Flags, Step, TaskResult, Work, cleared_flags, pages_of
 from retro.solving.stores import Plain, Store
-from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint, PageFunction
+from retro.system.checkpointing import Checkpoint, PageFunction
 from retro.system.progress import Progress
 from retro.system.ranges import aligned_ranges
 
@@ -35,8 +34,6 @@ START_SECONDS = 120.0
 """Seconds within which a worker's process has to start."""
 PAGES_AHEAD, CACHED_PAGES = 4, 8
 """Pages of records that are requested before they are read, and pages that are cached."""
-
-Count = Callable[[TaskResult], None]
 
 
 class Remote(Engine):
@@ -61,7 +58,7 @@ class Remote(Engine):
             self._form_teams(1)  # workers do not have the handles of each other yet
             given = ray.put((task, self._workers))  # stored once: every worker gets the handles of all others
             index = ray.put(index_of(rules))  # once for each machine
-            begun = _Call(self._teams, max(START_SECONDS, task.patience))
+            begun = calls.Call(self._teams, max(START_SECONDS, task.patience))
             self._processes = self._all("begin", [(given, index)] * shards, begun)
             self._form_teams()
         except BaseException:
@@ -128,7 +125,7 @@ class Remote(Engine):
     def _numbered(self, method: str, count: Count, *arguments: Any) -> list[EdgesResult]:
         """Calls a method of all workers, which counts as a round. Returns their answers in order."""
         self._round += 1
-        call = _Call(self._teams, self._patience, (self._round, False), count)
+        call = calls.Call(self._teams, self._patience, (self._round, False), count)
         return self._all(method, [(self._round, *arguments)] * self.shards, call)
 
     def equip(self, sending: bool) -> None:
@@ -137,7 +134,7 @@ class Remote(Engine):
     def round(self, step: Step, level: int, count: Count, checkpoint: Checkpoint) -> tuple[bool, bool]:
         self.records.forget()
         self._round += 1
-        call = _Call(self._teams, self._patience, (self._round, False), count, checkpoint)
+        call = calls.Call(self._teams, self._patience, (self._round, False), count, checkpoint)
         steps: list[StepResult] = self._all("step", [(self._round, step, level, self._sending)] * self.shards, call)
         self._sending = None
         self._edges += sum(int(each.result.counters[self._module.EDGES]) for each in steps)
@@ -146,7 +143,7 @@ class Remote(Engine):
         receivers = np.unpackbits([each.receivers for each in steps], axis=1, count=self.shards)
         peers = np.packbits(receivers if requests else receivers.T, axis=1)
         arguments = [(self._round, level, groups, each) for each in peers]
-        exchange = _Call(self._teams, self._patience, (self._round, True), count)
+        exchange = calls.Call(self._teams, self._patience, (self._round, True), count)
         rounds: list[RoundResult] = self._all("request" if requests else "apply", arguments, exchange)
         self._sent += sum(each.sent for each in steps) + sum(each.answered for each in rounds)
         self._pending_slots = np.sum([each.pending_slots for each in rounds], axis=0)
@@ -181,10 +178,10 @@ class Remote(Engine):
         """Returns the answer to a pending call. Raises the worker's exception, or Lost for an error of Ray."""
         return calls.answer(call, None, self._patience)
 
-    def _all(self, method: str, arguments: Arguments | None = None, call: _Call | None = None) -> list[Any]:
+    def _all(self, method: str, arguments: Arguments | None = None, call: calls.Call | None = None) -> list[Any]:
         """Calls a method of all workers. Returns their answers in order; raises Lost if one does not answer."""
         given = arguments or [()] * self.shards
-        call = call or _Call(self._teams, self._patience)
+        call = call or calls.Call(self._teams, self._patience)
         pending = {
             team.call(method, [given[number] for number in team.numbers]): first for first, team in self._teams.items()
         }
@@ -203,71 +200,6 @@ class Remote(Engine):
 
     def _by_page(self, pending: NDArray[np.bool_]) -> NDArray[np.bool_]:
         return pending.reshape(4, len(self._layout.pages), -1)
-
-
-class _Call:
-    """A call to all workers while it is in progress. Each worker is polled for its status and must answer within
-    ``patience``.
-
-    ``phase`` is the round, and whether its updates are being applied; results that workers report meanwhile are passed
-    to ``count``. ``due`` says whether it was time to save, and the workers were made to halt.
-    """
-
-    def __init__(
-        self,
-        teams: Mapping[int, Team],
-        patience: float,
-        phase: tuple[int, bool] | None = None,
-        count: Count = lambda result: None,
-        checkpoint: Checkpoint = NO_CHECKPOINT,
-    ) -> None:
-        self._teams, self._patience = teams, patience
-        self._phase, self._count, self._checkpoint = phase, count, checkpoint
-        self._counted: dict[int, TaskResult] = {}
-        self._polls: dict[int, tuple[Any, float]] = {}
-        self.due = False
-
-    def poll(self, missing: list[int]) -> None:
-        """Reads the answers to earlier polls, and polls the ``missing`` teams.
-
-        Raises Lost if one is silent for too long.
-        """
-        for first, (poll, when) in list(self._polls.items()):
-            team = self._teams[first]
-            if ray.wait([poll], timeout=0)[0]:
-                del self._polls[first]
-                for number, (*phase, result) in team.each(calls.answer(poll, first, self._patience)):
-                    if tuple(phase) == self._phase:
-                        self._count_until(number, result)
-            elif first in missing and time.monotonic() - when > self._patience + team.slack:
-                raise calls.silent(f"worker {first}", self._patience)
-        for first in missing:
-            if first not in self._polls:
-                self._polls[first] = self._to_team(first, "status"), time.monotonic()
-        self.due = self.due or self._checkpoint.due()
-        if self.due and self._phase and missing:
-            for first in self._teams:
-                self._to_team(first, "halt", self._phase[0])
-
-    def ended(self, number: int, answer: Any) -> None:
-        """Counts the result of a worker that has answered."""
-        if self._phase:
-            self._count_until(number, answer.result)
-
-    def team_ended(self, first: int) -> None:
-        """Discards the poll of a team that has answered."""
-        self._polls.pop(first, None)
-
-    def _to_team(self, first: int, method: str, *arguments: Any) -> Any:
-        team = self._teams[first]
-        return team.call(method, [arguments] * len(team.numbers), STATUS)
-
-    def _count_until(self, number: int, result: TaskResult) -> None:
-        """Counts what a worker has done since it was counted last; ``result`` is all that it has done in this call."""
-        before = self._counted.get(number) or replace(result, slots=0, counters=0 * result.counters, sections={})
-        sections = {name: positions - before.sections.get(name, 0) for name, positions in result.sections.items()}
-        self._count(TaskResult(result.slots - before.slots, result.counters - before.counters, sections))
-        self._counted[number] = result
 
 
 class Pages:

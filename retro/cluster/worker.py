@@ -20,11 +20,11 @@ from __future__ import annotations
 import os
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import ray
@@ -34,75 +34,20 @@ from retro.cluster.calls import EXCHANGE, Arguments, called, relayed
 from retro.cluster.messages import Answers, IndexMessage, Message, Updates, bound, message_of, parcels_of
 from retro.cluster.plan import AHEAD
 from retro.cluster.runs import Runs, RunStorage
+from retro.cluster.task import EdgesResult, RoundResult, StepResult, Task
 from retro.compiling.compile import explained
 from retro.game import fingerprint, loading, plugins
 from retro.game.rules import IndexedRules
 from retro.solving import transposed
 from retro.solving.outbox import Parcel, by_tile
 from retro.solving.record import Records
-from retro.solving.shard import Counters, Flags, Step, TaskResult, TileUpdates, Work, cleared_flags, pages_of, tiles_of
-from retro.solving.tiles import FILES, Tiles
+from retro.solving.shard import Counters, Flags, Step, TaskResult, TileUpdates, cleared_flags, pages_of, tiles_of
+from retro.solving.tiles import FILES
 from retro.system import machine
 from retro.system.checkpointing import PageFunction
 from retro.system.errors import GameError, ResourceError, WentWrong
 
 NOTHING_PENDING = np.zeros(0, np.bool_)
-
-
-@dataclass(frozen=True)
-class Task:
-    """What workers are to solve, and how.
-
-    work            function of the rules that returns the stages of shards
-    sources         modules that make and change records
-    digest, engine  fingerprints of the rules and of these modules: they must be the same everywhere
-    tiles           store of one worker; its scratch directory is for all, and each of its files for one worker
-    memory_bytes    memory that a worker takes
-    patience        seconds after which a worker that does not answer is lost
-    """
-
-    work: Callable[[IndexedRules], Work]
-    sources: tuple[str, ...]
-    game: str
-    options: dict[str, int | str]
-    digest: str
-    engine: str
-    tiles: Tiles
-    threads: int
-    memory_bytes: int
-    patience: float
-
-
-class StepResult(NamedTuple):
-    """Result of a step.
-
-    remaining       whether anything remains to be done
-    result          sum of the results of all tasks
-    sent, max_sent  bytes for other workers, in all and for any one of them at most
-    receivers       the workers that they are for, a bit each
-    """
-
-    remaining: bool
-    result: TaskResult
-    sent: int
-    max_sent: int
-    receivers: NDArray[np.uint8]
-
-
-class RoundResult(NamedTuple):
-    """Result of a round: the sum of results, pending slots by level, and bytes of answers."""
-
-    result: TaskResult
-    pending_slots: Counters
-    answered: int
-
-
-class EdgesResult(NamedTuple):
-    """Result of transposing: slots that were done, edges that were found or listed, and bytes that were sent."""
-
-    result: TaskResult
-    edges: int
-    sent: int = 0
 
 
 class Worker:

@@ -1,0 +1,70 @@
+"""What the driver gives to workers, and what they return to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from retro.game.rules import IndexedRules
+from retro.solving.shard import Counters, TaskResult, Work
+from retro.solving.tiles import Tiles
+
+
+@dataclass(frozen=True)
+class Task:
+    """What workers are to solve, and how.
+
+    work            function of the rules that returns the stages of shards
+    sources         modules that make and change records
+    digest, engine  fingerprints of the rules and of these modules: they must be the same everywhere
+    tiles           store of one worker; its scratch directory is for all, and each of its files for one worker
+    memory_bytes    memory that a worker takes
+    patience        seconds after which a worker that does not answer is lost
+    """
+
+    work: Callable[[IndexedRules], Work]
+    sources: tuple[str, ...]
+    game: str
+    options: dict[str, int | str]
+    digest: str
+    engine: str
+    tiles: Tiles
+    threads: int
+    memory_bytes: int
+    patience: float
+
+
+class StepResult(NamedTuple):
+    """Result of a step.
+
+    remaining       whether anything remains to be done
+    result          sum of the results of all tasks
+    sent, max_sent  bytes for other workers, in all and for any one of them at most
+    receivers       the workers that they are for, a bit each
+    """
+
+    remaining: bool
+    result: TaskResult
+    sent: int
+    max_sent: int
+    receivers: NDArray[np.uint8]
+
+
+class RoundResult(NamedTuple):
+    """Result of a round: the sum of results, pending slots by level, and bytes of answers."""
+
+    result: TaskResult
+    pending_slots: Counters
+    answered: int
+
+
+class EdgesResult(NamedTuple):
+    """Result of transposing: slots that were done, edges that were found or listed, and bytes that were sent."""
+
+    result: TaskResult
+    edges: int
+    sent: int = 0
