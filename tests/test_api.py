@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from walking_game.naive import NaiveSolution, state_values
 from walking_game.plugin import retro_game
+from walking_game.stored import solved as solved_walk
 from walking_game.stored import store
 
 import retro
@@ -18,7 +19,6 @@ from retro.query.api import Tablebase, Value
 from retro.query.batch import NO_VALUE
 from retro.storage import DatabaseError, NotSolved
 from retro.storage.database import Database
-from retro.storage.location import database_path
 from retro.system.errors import GameError
 
 SEEDS = range(60)
@@ -31,9 +31,7 @@ def tables(tmp_path_factory):
     folder = tmp_path_factory.mktemp("walks")
     made = []
     for seed in SEEDS:
-        rules = load(GAME, {"seed": seed})
-        path = database_path(folder, GAME, rules.options)
-        store(path, rules, NaiveSolution(rules))
+        rules, path = solved_walk(folder, seed)
         made.append((Tablebase(rules, Database(path, rules.digest)), state_values(rules)))
     return made
 
@@ -252,8 +250,7 @@ def test_no_such_move(tables):
 
 def test_open_finds_the_database_by_its_options(data, monkeypatch):
     monkeypatch.setattr(plugins, "load", lambda name: GAME)
-    rules = load(GAME, {"seed": 7})
-    store(data / "walking,seed=7", rules, NaiveSolution(rules))
+    solved_walk(data, 7)
     with retro.open("walking", seed=7) as table:
         assert table.rules.options == {"seed": 7}
     with retro.open("walking", data, seed="7") as table:
@@ -267,10 +264,9 @@ def test_open_finds_the_database_by_its_options(data, monkeypatch):
 
 
 def test_a_database_of_changed_rules_is_refused(tmp_path):
-    rules = load(GAME, {"seed": 7})
-    store(tmp_path / "walk", rules, NaiveSolution(rules))
+    rules, path = solved_walk(tmp_path, 7)
     with pytest.raises(DatabaseError, match="solved by other rules: solve the game again"):
-        api.open_at(tmp_path / "walk", dataclasses.replace(rules, digest="other"))
+        api.open_at(path, dataclasses.replace(rules, digest="other"))
 
 
 def test_a_line_in_a_contradictory_database_ends(tmp_path):

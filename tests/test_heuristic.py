@@ -12,13 +12,11 @@ from british_square_solved import losses_of
 from commanding import ask
 from installing import forget, write_package
 from subtraction_game import RULES
-from walking_game.naive import NaiveSolution, state_values
-from walking_game.plugin import retro_game as walking_game
-from walking_game.stored import store
+from walking_game.naive import state_values
+from walking_game.stored import solved as solved_walk
 
 from retro.compiling.added import Added
 from retro.game import DRAW, NONE, ONGOING, Game, dtm, loss, outcome_name, plugins, points, win
-from retro.game.loading import load as load_rules
 from retro.lookup.table import load
 from retro.query import api
 from retro.statistics.heuristic import measure
@@ -83,9 +81,8 @@ LIKED = {"win": 1, "draw": 0, "loss": -1}
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", [54, 0, 4, 30])
 def test_a_repetition_rule_and_outcomes_agree_with_the_definition(seed, data):
-    rules = load_rules(walking_game(), {"seed": seed})
-    store(data, rules, NaiveSolution(rules))
-    with Database(data, rules.digest) as database:
+    rules, path = solved_walk(data, seed)
+    with Database(path, rules.digest) as database:
         table = load(rules, database, Silent())
     losses = measure(table, Added("rating", "heuristic mixed", mixed, 3), 1, 100, Silent())
     values = state_values(rules)

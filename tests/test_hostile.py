@@ -11,17 +11,14 @@ from hostile_words import NASTY, hostile
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from installing import python_path
-from walking_game.naive import NaiveSolution
 from walking_game.plugin import retro_game as walking_game
-from walking_game.stored import store
+from walking_game.stored import solved as solved_walk
 
 from retro.game import plugins
-from retro.game.loading import load
 from retro.lookup import scan, table
 from retro.play.states import States
 from retro.puzzles.matching import image_with_line
 from retro.query import api
-from retro.storage.location import database_path
 from retro.system.errors import GameError, RetroError
 from retro.system.messages import one_line, plain
 from retro.system.progress import Silent
@@ -175,9 +172,7 @@ def test_bad_cache_directories_are_refused(walking, path, monkeypatch):
 
 @pytest.fixture(scope="module")
 def small(tmp_path_factory):
-    rules = load(walking_game(), {"seed": 30})
-    path = database_path(tmp_path_factory.mktemp("data"), walking_game(), rules.options)
-    store(path, rules, NaiveSolution(rules))
+    rules, path = solved_walk(tmp_path_factory.mktemp("data"), 30)
     with api.open_at(path, rules) as opened:
         yield table.load(rules, opened.database, Silent()), opened.database.manifest
 

@@ -11,9 +11,8 @@ import pytest
 from hostile_words import NASTY, hostile
 from hypothesis import given
 from hypothesis import strategies as st
-from walking_game.naive import NaiveSolution
 from walking_game.plugin import retro_game as walking_game
-from walking_game.stored import store
+from walking_game.stored import solved as solved_walk
 
 from retro.game import NONE, ONGOING, loading, notation, plugins
 from retro.game import text as texts
@@ -204,9 +203,7 @@ def _with(rules, **functions):
 
 @pytest.fixture(scope="module")
 def table(tmp_path_factory):
-    rules = of("walking")
-    path = tmp_path_factory.mktemp("walk") / "walk"
-    store(path, rules, NaiveSolution(rules))
+    rules, path = solved_walk(tmp_path_factory.mktemp("data"), 30)
     with api.open_at(path, rules) as opened:
         yield opened
 

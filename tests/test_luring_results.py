@@ -6,16 +6,13 @@ from random import Random
 
 import luring
 import pytest
-from walking_game.naive import NaiveSolution, state_values
-from walking_game.plugin import retro_game
-from walking_game.stored import store
+from walking_game.naive import state_values
+from walking_game.stored import solved as solved_walk
 
 from retro.game import NONE, outcome_name
-from retro.game.loading import load
 from retro.play.players import PerfectPlayer, RandomPlayer
 from retro.play.states import States
 from retro.query.api import open_at
-from retro.storage.location import database_path
 
 SEEDS = (4, 12, 41)
 
@@ -23,12 +20,9 @@ SEEDS = (4, 12, 41)
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory):
     """Databases of random games, each with the values of its positions."""
-    directory, game = tmp_path_factory.mktemp("data"), retro_game()
     opened = []
     for seed in SEEDS:
-        rules = load(game, {"seed": seed})
-        path = database_path(directory, game, rules.options)
-        store(path, rules, NaiveSolution(rules))
+        rules, path = solved_walk(tmp_path_factory.mktemp("data"), seed)
         opened.append((open_at(path, rules), state_values(rules)))
     yield opened
     for table, _ in opened:

@@ -8,16 +8,15 @@ from random import Random
 import pytest
 from commanding import ask, played
 from installing import register
-from walking_game.naive import NaiveSolution, state_values
+from walking_game.naive import state_values
 from walking_game.plugin import retro_game as walking_game
-from walking_game.stored import store
+from walking_game.stored import solved as solved_walk
 
 from retro.game import NONE, ONGOING, dtm, outcome_name
 from retro.game.loading import load
 from retro.game.plugins import load as plugin
 from retro.play.course import Course
 from retro.play.states import States
-from retro.storage.location import database_path
 
 SEED = 41
 WALK = ("walking", "--set", f"seed={SEED}")
@@ -41,9 +40,7 @@ def installed(site, tmp_path, monkeypatch):
 @pytest.fixture
 def solved(tmp_path):
     """The walking game is solved; its rules and the value of every state."""
-    game = walking_game()
-    rules = load(game, {"seed": SEED})
-    store(database_path(tmp_path / "data", game, rules.options), rules, NaiveSolution(rules))
+    rules, _ = solved_walk(tmp_path / "data", SEED)
     return rules, state_values(rules)
 
 

@@ -5,13 +5,11 @@ import random
 
 import pytest
 from commanding import ask, run
-from walking_game.naive import NaiveSolution
 from walking_game.plugin import retro_game
-from walking_game.stored import store
+from walking_game.stored import solved as solved_walk
 
 from retro.game import NONE, ONGOING, plugins
 from retro.game.loading import load
-from retro.storage.location import database_path
 
 GAME = retro_game()
 SEED = 30
@@ -22,8 +20,7 @@ SETTING = ("--set", f"seed={SEED}")
 def solved(data, monkeypatch):
     """The walking game is installed and solved."""
     monkeypatch.setattr(plugins, "load", lambda name: GAME)
-    rules = load(GAME, {"seed": SEED})
-    store(database_path(data, GAME, rules.options), rules, NaiveSolution(rules))
+    solved_walk(data, SEED)
 
 
 def test_query():

@@ -11,13 +11,13 @@ from small_games import without_unmoves
 from state_distances import classes, histogram, walk_rules, walks
 from walking_game.naive import NaiveSolution
 from walking_game.plugin import retro_game as walking_game
+from walking_game.stored import solved as solved_walk
 from walking_game.stored import store
 
 from retro.game import NONE, ONGOING, plugins
 from retro.query import api
 from retro.query.state_answers import from_start
 from retro.storage import NotSolved
-from retro.storage.location import database_path
 from retro.system import machine
 from retro.system.errors import GameError, ResourceError
 
@@ -36,11 +36,8 @@ SETTING = ("--set", f"seed={SEED}")
 @pytest.fixture
 def solved(data, monkeypatch):
     """The walking game is installed and solved; its rules and the directory of its database."""
-    game, rules = walking_game(), walk_rules(SEED)
-    monkeypatch.setattr(plugins, "load", lambda name: game)
-    path = database_path(data, game, rules.options)
-    store(path, rules, NaiveSolution(rules))
-    return rules, path
+    monkeypatch.setattr(plugins, "load", lambda name: walking_game())
+    return solved_walk(data, SEED)
 
 
 def answer(*arguments) -> dict:

@@ -11,11 +11,10 @@ import pytest
 import walking_game
 from walking_game.naive import NaiveSolution, state_values
 from walking_game.plugin import retro_game
-from walking_game.stored import store
+from walking_game.stored import solved as solved_walk
 
 from retro.app.commands import reproduce
 from retro.game import DRAW, NONE, dtm, plugins
-from retro.game.loading import load
 from retro.game.values import Value
 from retro.lookup import table
 from retro.puzzles import search
@@ -42,8 +41,7 @@ def game(site, monkeypatch):
 @pytest.fixture
 def solved(game, data):
     """The rules of a walk that is solved, and the value of every state by the twin."""
-    rules = load(game, {"seed": SEED})
-    store(database_path(data, game, rules.options), rules, NaiveSolution(rules))
+    rules, _ = solved_walk(data, SEED, game)
     return rules, state_values(rules)
 
 

@@ -11,16 +11,13 @@ import commanding
 import numpy as np
 import pytest
 from random_files import MANIFEST, random_solution, store, write_distances
-from walking_game.naive import NaiveSolution
 from walking_game.plugin import retro_game as walking_game
-from walking_game.stored import store as store_walking
+from walking_game.stored import solved as solved_walk
 
 from retro.game import plugins
-from retro.game.loading import load
 from retro.storage import Damaged, checked_json, checksums, distances, keys, writer
 from retro.storage.database import Database
 from retro.storage.distances import DistanceFile
-from retro.storage.location import database_path
 from retro.storage.manifest import Manifest
 from retro.system.progress import Silent
 
@@ -173,10 +170,8 @@ def edit_statistics(file, /, **changes):
 @pytest.fixture
 def walking_database(data, monkeypatch):
     """The path of the database of the walking game, solved and searched."""
-    game, rules = walking_game(), load(walking_game(), {"seed": 30})
-    monkeypatch.setattr(plugins, "load", lambda name: game)
-    path = database_path(data, game, rules.options)
-    store_walking(path, rules, NaiveSolution(rules))
+    monkeypatch.setattr(plugins, "load", lambda name: walking_game())
+    rules, path = solved_walk(data, 30)
     write_distances(path, np.zeros(rules.slots, np.uint8), digest=rules.digest, states=(1, 7), positions=8)
     return path
 

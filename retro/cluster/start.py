@@ -67,8 +67,8 @@ def here(store_bytes: int) -> Iterator[str]:
     how = {"num_cpus": 1, "num_gpus": 0, "object_store_memory": size, "_node_ip_address": "127.0.0.1"}
     with (
         _environment(passed | SETTINGS | OWN_SETTINGS | token, exactly=True),
-        _directory(passed.get("RAY_TMPDIR", TEMPORARY)) as place,
-        _ray(address="local", _temp_dir=str(place), **how) as version,
+        _directory(passed.get("RAY_TMPDIR", TEMPORARY)) as directory,
+        _ray(address="local", _temp_dir=str(directory), **how) as version,
     ):
         ports = check_private()
         yield (
@@ -117,13 +117,13 @@ def _token() -> bool:
 def _directory(parent: str) -> Iterator[Path]:
     """Creates a directory for the files of a session, and removes it. Raises GameError if it cannot be created."""
     try:
-        place = Path(tempfile.mkdtemp(prefix="retro-ray-", dir=parent))
+        directory = Path(tempfile.mkdtemp(prefix="retro-ray-", dir=parent))
     except OSError as error:
         raise GameError(f"Ray cannot be started: no directory in {parent}: {error.strerror}") from error
     try:
-        yield place
+        yield directory
     finally:
-        shutil.rmtree(place, ignore_errors=True)
+        shutil.rmtree(directory, ignore_errors=True)
 
 
 @contextmanager
