@@ -173,10 +173,11 @@ def test_a_dry_run_prints_the_plan_and_writes_nothing(data, backend, monkeypatch
     monkeypatch.setattr(machine, "peak_memory", lambda: 0)
     monkeypatch.setattr(machine, "free_disk", lambda path: 999)
     monkeypatch.setattr(self_check, "seconds", lambda rules, solving: 7 * solving)
+    monkeypatch.setattr(self_check, "memory_bytes", lambda rules, backend, solving, freed: 24)
     code, output, _ = run("solve", "walking", "--dry-run", "--json")
     assert code == 0
     answer = json.loads(output)
-    assert (answer["memory_bytes"], answer["memory_available_bytes"]) == (1000, 1 << 40)
+    assert (answer["memory_bytes"], answer["memory_available_bytes"]) == (1024, 1 << 40)
     assert (answer["disk_bytes"], answer["disk_free_bytes"]) == (1000, 999)
     assert (answer["database_bytes"], answer["checkpoints_bytes"]) == (900, 100)
     assert (answer["seconds"], answer["fits"]) == (8.0, False)

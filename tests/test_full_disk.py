@@ -12,7 +12,6 @@ import pytest
 from disks import NEVER, Disk
 from workplace import check_refused, contents
 
-from retro.app import self_check
 from retro.storage.checkpoint import CheckpointFile
 from retro.system import machine
 from retro.system.errors import ResourceError
@@ -29,14 +28,6 @@ JOBS = {
 
 def run(job, data):
     return commanding.run(*JOBS[job], "--checkpoint", "1e-9", "--data", data)
-
-
-@pytest.fixture(autouse=True, scope="module")
-def small_samples():
-    """Lets each of hundreds of runs check two of its records only."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(self_check, "SAMPLE_POSITIONS", 2)
-        yield
 
 
 class SavedRuns:

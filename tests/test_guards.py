@@ -229,13 +229,13 @@ def pong(key):
 
 
 @pytest.fixture
-def unchecked(monkeypatch):
+def unchecked(monkeypatch, self_examination):
     monkeypatch.setattr(self_check, "check", lambda rules, progress: None)
 
 
 @pytest.mark.parametrize("store", [PACKED, *(pytest.param(kind, marks=pytest.mark.soak) for kind in (PLAIN, FILES))])
 def test_no_wrong_database_takes_the_place_of_a_right_one(rules, unchecked, tmp_path, store):
-    """A plugin whose `wins` is wrong in some positions: solving cannot notice, the sample does."""
+    """A plugin whose `wins` is wrong in some positions: solving cannot notice, verifying does."""
     path, options = tmp_path / "corridor", RunOptions(store=store, checkpoint=0)
     Job(rules, path, "queue", 1, Silent(), lambda line: None, options).solve()
     before = {each.name: each.read_bytes() for each in path.iterdir()}

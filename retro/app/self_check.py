@@ -1,44 +1,77 @@
-"""What `retro solve` verifies by itself: the plugin before its first solution, and a sample of the records."""
+"""What `retro solve` verifies by itself: the plugin before its first solution, and the records before they are written.
+
+All records are verified if that takes less than MIN_SECONDS, or less than TIME_SHARE of the time that solving took;
+otherwise as many, at random, as that time allows.
+"""
 
 from __future__ import annotations
 
 import os
-import secrets
-import time
+from collections.abc import Callable
 from pathlib import Path
-
-import numpy as np
 
 import retro
 from retro import conformance
-from retro.app.wrong_records import description
+from retro.app.wrong_records import description, difference, number
 from retro.compiling.cache_directory import cache_directory, not_saved
-from retro.game import NONE, UNKNOWN
 from retro.game.rules import IndexedRules, Rules
-from retro.game.values import Record
+from retro.lookup import scan
+from retro.lookup.pages import TASKS_AHEAD
+from retro.lookup.solved import table_bytes, table_of
+from retro.lookup.table import RecordTable
+from retro.storage.manifest import Manifest
 from retro.storage.solution import Solution
+from retro.system import machine
 from retro.system.errors import GameError, WentWrong
 from retro.system.progress import Progress
-from retro.verify import verify_sample
+from retro.verify.verify import Bounded, Verified, is_compiled, verify
 
-SAMPLE_POSITIONS = 4_000
-"""Positions of the sample."""
-MIN_SECONDS, TIME_SHARE = 1.0, 0.03
-"""The examination ends after MIN_SECONDS, or after this share of the time that solving took if that is more."""
-CHECK_SECONDS = 3.0
-"""Approximate time of the quick rules, without compiling what solving compiles anyway."""
+MIN_SECONDS, TIME_SHARE = 10.0, 0.1
+"""The verification ends after MIN_SECONDS, or after this share of the time that solving took if that is more."""
+VERIFYING_SHARE = 0.5
+"""Approximate time of verifying all records, as a share of the time that solving takes."""
+CHECK_SECONDS, COMPILED_SECONDS = 3.0, 2.5
+"""Approximate time of the quick rules, without compiling what solving compiles anyway; of compiling the kernels that
+verify."""
 QUICK_RULES_BYTES = 120 << 20
 """Memory of the quick rules where solving compiles nothing."""
+LOADED_BYTES, COMPILED_BYTES, COMPILED_MORE = 4 << 20, 38 << 20, 16 << 20
+"""Memory of the kernels that verify, if the cache has them; if they are compiled; and if others are compiled, too."""
+MIN_BYTES, MEMORY_SHARE = 64 << 20, 1 / 32
+"""Verifying takes at most MIN_BYTES, or this share of the memory of solving if that is more."""
+TASK_SLOTS, READING_SHARE = 1 << 14, 1 / 3
+"""Slots of a task, fewer if reading the records that the first tasks request takes more than this share of the time."""
 
 
-def seconds(rules: Rules, solving: float) -> float:
+def seconds(rules: IndexedRules, solving: float) -> float:
     """Returns the approximate time of both checks, where solving takes ``solving`` seconds."""
-    return (0.0 if os.path.exists(_passed(rules)) else CHECK_SECONDS) + max(MIN_SECONDS, TIME_SHARE * solving)
+    first = 0.0 if os.path.exists(_passed(rules)) else CHECK_SECONDS
+    compiling = 0.0 if is_compiled(rules) else COMPILED_SECONDS
+    return first + compiling + min(_limit(solving), VERIFYING_SHARE * solving)
 
 
-def memory_bytes(rules: Rules, backend: str) -> int:
-    """Returns the approximate memory of both checks, beside that of ``backend``."""
-    return 0 if backend != "reference" or os.path.exists(_passed(rules)) else QUICK_RULES_BYTES
+def _limit(solving: float) -> float:
+    return max(MIN_SECONDS, TIME_SHARE * solving)
+
+
+def memory_bytes(rules: IndexedRules, backend: str, solving: int, freed: int) -> int:
+    """Returns the approximate memory of both checks beside the ``solving`` bytes of ``backend``.
+
+    ``freed`` of these are free again when records are verified.
+    """
+    new = not os.path.exists(_passed(rules))
+    code = LOADED_BYTES if is_compiled(rules) else COMPILED_MORE if new else COMPILED_BYTES
+    if backend == "reference":
+        code += QUICK_RULES_BYTES if new else 0
+    return code + max(0, min(_bytes(solving), _all_bytes(rules)) - freed)
+
+
+def _bytes(solving: int) -> int:
+    return max(MIN_BYTES, int(MEMORY_SHARE * solving))
+
+
+def _all_bytes(rules: IndexedRules) -> int:
+    return table_bytes(rules) + (rules.slots if rules.enumerated else 0)
 
 
 def _passed(rules: Rules) -> Path:
@@ -65,55 +98,69 @@ def check(rules: Rules, progress: Progress) -> None:
         not_saved(passed.parent, error)
 
 
-def examine(rules: IndexedRules, solution: Solution, seconds: float, progress: Progress) -> None:
-    """Computes a sample of the records again from their moves, in plain Python; raises WentWrong if one differs.
+class _Verifying(Progress):
+    """One phase of ``watch``; ``advance`` is called with the slots that were verified, and may end it by raising."""
 
-    ``seconds`` is what solving took.
+    def __init__(self, watch: Progress, advance: Callable[[int], None]) -> None:
+        self._watch, self._advance = watch, advance
+
+    def phase(self, name: str, total: int, level: int | None, results: str = "", of: int = 0) -> None:
+        self._watch.phase("verifying", total, None)
+
+    def advance(self, done: int, decided: int) -> None:
+        self._advance(done)
+
+    def close(self) -> None:
+        self._watch.close()
+
+
+def examine(
+    rules: IndexedRules,
+    solution: Solution,
+    about: Manifest,
+    solving: float,
+    memory: int,
+    threads: int,
+    progress: Progress,
+    advance: Callable[[int], None],
+) -> float:
+    """Verifies the records as `retro verify` does; returns the share of them that there was time for.
+
+    solving  seconds that solving took
+    memory   bytes that this process may hold; it may hold a little more
+    advance  called with the slots that were verified
+
+    Raises WentWrong if something is wrong. Moves into positions are not verified if the game has a repetition rule,
+    does not define ``unmoves``, and took more than MIN_SECONDS: verifying them would transpose the edges again.
     """
-
-    def record(index: int) -> Record:
-        best, second, only_move = solution.planes(index, index + 1)
-        return int(best[0]), int(second[0]), int(only_move[0])
-
-    count, seed, limit = SAMPLE_POSITIONS, secrets.randbits(32), max(MIN_SECONDS, TIME_SHARE * seconds)
-    cached: dict[int, Record] = {}
-    if solution.batch > 1:
-        limit /= 3  # to list the records that the sample reads, to read them, and to examine it
-        count, cached = _read_pages(rules, solution, seed, limit, progress)
-    sampled = verify_sample.sample(
-        rules, lambda index: cached.get(index) or record(index), count, seed, 1, progress, limit
-    )
-    if sampled.wrong:
-        name, wrong = rules.game.name, f"{sampled.wrong:,} of {sampled.positions:,} records looked at are wrong"
-        advice = f"nothing was written; see {rules.command('check')}"
-        raise WentWrong(f"{name} was solved wrong: {wrong}, one of {description(rules, sampled.faults[0])}; {advice}")
+    limit, allowed = _limit(solving), memory - machine.held_memory() - (rules.slots if rules.enumerated else 0)
+    table = table_of(rules, solution, max(allowed, min(_bytes(memory), table_bytes(rules))))
+    entered = solving < MIN_SECONDS or not scan.transposes(rules)
+    bounded = Bounded(limit, _task_slots(table, limit, threads), entered)
+    result = verify(table, about, 1, threads, _Verifying(progress, advance), bounded)
+    if not result.sound:
+        name, wrong = rules.game.name, _wrong(rules, result)
+        raise WentWrong(f"{name} was solved wrong: {wrong}; nothing was written; see {rules.command('check')}")
+    return result.records / rules.slots
 
 
-def _read_pages(
-    rules: IndexedRules, solution: Solution, seed: int, limit: float, progress: Progress
-) -> tuple[int, dict[int, Record]]:
-    """Returns how many positions ``limit`` seconds suffice for, and the records that examining them reads, by slot.
+def _task_slots(table: RecordTable, limit: float, threads: int) -> int:
+    """Returns the slots of a task, whose records may take long to read where they are in pages."""
+    if table.pages is None:
+        return TASK_SLOTS
+    frame, readable = table.pages.frame_seconds(), READING_SHARE * limit * threads
+    if table.pages.frames * frame <= readable:
+        return TASK_SLOTS
+    tasks = TASKS_AHEAD * threads
+    return max(1, min(TASK_SLOTS, int(readable / frame / (tasks * table.rules.max_moves))))
 
-    Where a record takes as long to read as its page, pages are read once, in order, until the time is over.
-    """
-    requested: set[int] = set()
 
-    def note(index: int) -> Record:
-        requested.add(index)
-        return UNKNOWN, UNKNOWN, NONE
-
-    count = verify_sample.sample(rules, note, SAMPLE_POSITIONS, seed, 0, progress, limit).positions
-    slots = np.array(sorted(requested))
-    pages = np.split(slots, np.flatnonzero(np.diff(slots // solution.batch)) + 1)
-    progress.phase("sample", len(pages), None)
-    records: dict[int, Record] = {}
-    stop = time.monotonic() + limit
-    for page in pages:
-        if time.monotonic() > stop:
-            break
-        planes = solution.planes(int(page[0]), int(page[-1]) + 1)
-        of_page = zip(*(plane[page - page[0]].tolist() for plane in planes), strict=True)
-        records.update(zip(page.tolist(), of_page, strict=True))
-        progress.advance(1, 0)
-    progress.close()
-    return count, records
+def _wrong(rules: Rules, result: Verified) -> str:
+    """Returns what is wrong, in words."""
+    if result.wrong:
+        counted = f"{result.wrong:,} of {result.records:,} records that were verified are wrong"
+        return f"{counted}, one of {description(rules, result.faults[0])}"
+    if not result.same_edges:
+        return "taking moves back does not give the edges that moves make"
+    shown = difference(rules, result.differences[0])
+    return f"{shown['number']} is {number(shown['stored'])}, by its records {number(shown['counted'])}"

@@ -1,4 +1,4 @@
-"""Wrong records of a database as JSON, as a table, and as a line."""
+"""Wrong records and numbers of a database as JSON, as a table, and as a line."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from retro.game import NONE
 from retro.game.rules import Rules
 from retro.game.values import Record, Value
 from retro.system.messages import one_line
+from retro.verify.numbers import Difference
 from retro.verify.record_check import Fault
 
 
@@ -41,6 +42,23 @@ def description(rules: Rules, fault: Fault) -> str:
     shown = as_json(rules, fault)
     stored = f"{shown['position'] or ''}: {shown['what']}: {_record(shown['stored'])}"
     return f"{stored}, by its moves {_record(shown['follows'])}" if shown["follows"] else stored
+
+
+def difference(rules: Rules, wrong: Difference) -> dict[str, Any]:
+    """Returns a number of the manifest that differs from the records; values are texts."""
+    name, by = wrong.what
+    stored, counted = wrong.stored, wrong.counted
+    if name == "start":
+        values = [None if each is None else str(Value.of(each, rules.scores)) for each in (stored, counted)]
+        return {"number": name, "stored": values[0], "counted": values[1]}
+    if isinstance(by, int):
+        by = str(Value.of(by, rules.scores))
+    return {"number": f"{name}: {by}" if by else name, "stored": stored or 0, "counted": counted or 0}
+
+
+def number(counted: int | str | None) -> str:
+    """Returns a number of a `difference` in words."""
+    return "none" if counted is None else f"{counted:,}" if isinstance(counted, int) else counted
 
 
 def _record_as_json(rules: Rules, fault: Fault, record: Record) -> dict[str, Any]:

@@ -160,6 +160,8 @@ ENUMERATED = False
 
 TRANSPOSED = False
 """Whether the kernel reads transposed edges (`retro.solving.transposed`) in place of `unmoves`."""
+ENTERED = True
+"""Whether `retro.verify.verify` knows the moves into positions, and so can count states."""
 CHECKED = False
 """Whether a move that does not lower the tier is refused."""
 PAYLOAD_BITS = 1

@@ -15,16 +15,17 @@ memory, but the less there is, the more often the database is decompressed.
 from __future__ import annotations
 
 import threading
+import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.storage.database import Database
+from retro.storage.block import Fields
 from retro.storage.distances import DistanceFile
 from retro.system.checkpointing import in_order
 from retro.system.progress import Progress
@@ -74,8 +75,28 @@ class View(NamedTuple):
     numbers: NDArray[np.int64]
 
 
+class Source(Protocol):
+    """Where records are loaded from: a database, or a solution that is not written yet.
+
+    slots  number of slots
+    block  slots of a frame
+    """
+
+    @property
+    def slots(self) -> int: ...
+    @property
+    def block(self) -> int: ...
+
+    def fields(self, number: int) -> Fields:
+        """Returns the records of a frame: indices of best and second in the list of values, codes of only moves plus
+        1."""
+
+    def record(self, index: int) -> tuple[int, int, int]:
+        """Returns best, second and only move of a slot."""
+
+
 class PagedRecords:
-    """Records of a database within ``memory`` bytes.
+    """Records of a database, or of another source, within ``memory`` bytes.
 
     A row has ``width`` fields of type ``field`` and, if ``distances`` is given, one more with the distance from the
     start.
@@ -83,21 +104,21 @@ class PagedRecords:
 
     def __init__(
         self,
-        database: Database,
+        source: Source,
         width: int,
         field: np.dtype[Any],
         memory: int,
         distances: DistanceFile | None = None,
     ) -> None:
-        self._database, self._distances, self._fields = database, distances, width
+        self._source, self._distances, self._fields = source, distances, width
         self._width, self._field = width + (distances is not None), field
-        self._block, row, shift = database.manifest.block, self._width * field.itemsize, 0
+        self._block, row, shift = source.block, self._width * field.itemsize, 0
         while self._block % (2 << shift) == 0 and (
-            row << shift < PAGE_BYTES or OFFSETS_SHARE * OFFSET_BYTES * (database.slots >> shift) > memory
+            row << shift < PAGE_BYTES or OFFSETS_SHARE * OFFSET_BYTES * (source.slots >> shift) > memory
         ):
             shift += 1
         self._shift = shift
-        self._offsets = np.full(-(-database.slots >> shift), ABSENT, np.int32)
+        self._offsets = np.full(-(-source.slots >> shift), ABSENT, np.int32)
         self._local, self._lock = threading.local(), threading.Lock()
         self._allocate(max(1, (memory - self._offsets.nbytes) // (row << shift)))
 
@@ -106,7 +127,7 @@ class PagedRecords:
         """The view for kernels that the calling thread runs."""
         if not hasattr(self._local, "numbers"):
             self._local.numbers = np.zeros(5, np.int64)
-            self._local.numbers[[SLOTS, SHIFT]] = self._database.slots, self._shift
+            self._local.numbers[[SLOTS, SHIFT]] = self._source.slots, self._shift
         return View(self._offsets, self._rows, self._local.numbers)
 
     @property
@@ -119,20 +140,31 @@ class PagedRecords:
         offsets, rows, numbers = self.view
         return View(offsets, rows[:, self._fields :] if wanted else rows[:, :0], numbers)
 
+    @property
+    def frames(self) -> int:
+        """The number of frames of the source."""
+        return -(-self._source.slots // self._block)
+
+    def frame_seconds(self) -> float:
+        """Returns the measured time of reading a frame of the source."""
+        start = time.perf_counter()
+        self._source.fields(0)
+        return time.perf_counter() - start
+
     def describe(self) -> str:
         """Returns a remark for the user: bytes of records, bytes of memory, and the expected slowdown."""
-        slots, held = self._database.slots, self._rows.nbytes + self._offsets.nbytes
+        slots, held = self._source.slots, self._rows.nbytes + self._offsets.nbytes
         size, times = slots * self._width * self._field.itemsize, RERUN_FACTOR + LOADING_FACTOR * slots / self._capacity
         looked_up = f"{size / 1e9:,.1f} GB of records are looked up in {held / 1e9:,.1f} GB"
         return f"{looked_up}, which takes about {times:.1f} times as long"
 
     def record(self, index: int) -> tuple[int, int, int]:
-        """best, second and only move of a slot, read from the database."""
-        return self._database.record(index)
+        """best, second and only move of a slot, read from the source."""
+        return self._source.record(index)
 
     def run(
         self, tasks: Sequence[Task], threads: int, work: Callable[[Task], Result], progress: Progress
-    ) -> Iterator[tuple[Task, Result]]:
+    ) -> Generator[tuple[Task, Result], None, None]:
         """Yields every task with its result, in order. ``work`` is called several times for each task."""
         order, results = deque(tasks), dict[Task, Result]()
         size = TASKS_AHEAD * threads
@@ -205,7 +237,7 @@ class PagedRecords:
         return attempt
 
     def _load_requested(self, pool: ThreadPoolExecutor) -> None:
-        frames, pages = -(-self._database.slots // self._block), self._block >> self._shift
+        pages = self._block >> self._shift
         shape = -1, 1 << self._shift, self._width
         buffer = self._rows.reshape(shape)
 
@@ -219,14 +251,14 @@ class PagedRecords:
                     first = self._used
                     self._used += len(requested)
                 rows = np.zeros((self._block, self._width), self._field)
-                fill(self._database, number, rows[:, : self._fields])
+                fill(self._source, number, rows[:, : self._fields])
                 if self._distances:
-                    slots = number * self._block, min((number + 1) * self._block, self._database.slots)
+                    slots = number * self._block, min((number + 1) * self._block, self._source.slots)
                     rows[: slots[1] - slots[0], -1] = self._distances.distances(*slots)
                 buffer[first : first + len(requested)] = rows.reshape(shape)[requested]
                 offsets[requested] = np.arange(first, first + len(requested))
 
-        for _ in pool.map(load, ranges(0, frames, FRAMES_PER_CALL)):
+        for _ in pool.map(load, ranges(0, self.frames, FRAMES_PER_CALL)):
             pass
 
     def _allocate(self, capacity: int) -> None:
@@ -241,7 +273,7 @@ def _divided(tasks: Iterable[Task], size: int) -> deque[Task]:
     return deque(piece for task in tasks for piece in ranges(*task, size))
 
 
-def fill(database: Database, number: int, rows: NDArray[Any]) -> None:
+def fill(source: Source, number: int, rows: NDArray[Any]) -> None:
     """Write the records of frame ``number`` into ``rows``, which have one or three fields."""
-    for column, plane in zip(rows.T, database.fields(number), strict=False):
+    for column, plane in zip(rows.T, source.fields(number), strict=False):
         column[: len(plane)] = plane

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from fnmatch import fnmatchcase
@@ -115,8 +115,9 @@ class Scan:
         functions: Mapping[str, Callable[..., Any]] = MappingProxyType({}),
         added: Added | None = None,
         pages: PagedRecords | None = None,
+        constants: Mapping[str, Any] = MappingProxyType({}),
     ) -> None:
-        """``functions`` and ``added`` are what the kernels need besides the game's rules.
+        """``functions``, ``constants`` and ``added`` are what the kernels need besides the game's rules.
 
         Kernels look records up in ``pages``; without these all records are in memory.
         """
@@ -126,11 +127,11 @@ class Scan:
             functions = {**functions, added.name: added.function}
         with self._explained():
             variant = {whole_kernels: paged_kernels} if pages else {}
-            self.kernels: Any = compiled_kernels(rules, kernels, functions=functions, variant=variant)
+            self.kernels: Any = compiled_kernels(rules, kernels, constants, functions, variant)
 
     def each(
         self, phase: str, tasks: list[Task], work: Callable[[Task], Result], level: int | None = None
-    ) -> Iterator[tuple[Task, Result]]:
+    ) -> Generator[tuple[Task, Result], None, None]:
         """Yields every task with the result of ``work``, in order. A first call with no slots compiles the kernels.
 
         Where records are in pages, tasks may be cut, and ``work`` is called several times for each: it must have no
@@ -163,7 +164,7 @@ class Scan:
 
 def run(
     tasks: list[Task], threads: int, work: Callable[[Task], Result], progress: Progress
-) -> Iterator[tuple[Task, Result]]:
+) -> Generator[tuple[Task, Result], None, None]:
     """Yields every task with its result, in order.
 
     At most TASKS_AHEAD tasks per thread start before the result of the first is consumed, so results do not pile up.

@@ -111,7 +111,7 @@ def load(
     they do not fit. With pages the files stay open.
     """
     slots, about = database.slots, database.manifest
-    width, field = _shape(rules, database)
+    width, field = shape(rules, len(database.manifest.values))
     size = slots * (width * field.itemsize + (distances is not None))
     more += slots * ENUMERATED_BYTES if rules.enumerated else 0
     capacity = check_memory(rules, more + min(size, MIN_RECORD_BYTES), memory) - more
@@ -145,12 +145,7 @@ def check_memory(rules: Rules, needed: int, memory: int | None = None) -> int:
     return available - PROCESS_BYTES
 
 
-def _shape(rules: Rules, database: Database) -> tuple[int, np.dtype[Any]]:
-    """Returns the number of fields of a record, and their type."""
+def shape(rules: Rules, distinct: int) -> tuple[int, np.dtype[Any]]:
+    """Returns the number of fields of a record and their type, the narrowest for ``distinct`` values and all codes."""
     codes = rules.codes if rules.repetition else 0
-    return FIELDS if rules.repetition else 1, _field(len(database.manifest.values), codes)
-
-
-def _field(distinct: int, codes: int) -> np.dtype[Any]:
-    """The narrowest type that holds indices of ``distinct`` values, and codes below ``codes`` plus 1."""
-    return np.dtype(np.uint8 if distinct <= 256 and codes <= 255 else np.uint16)
+    return FIELDS if rules.repetition else 1, np.dtype(np.uint8 if distinct <= 256 and codes <= 255 else np.uint16)

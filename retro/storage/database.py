@@ -67,6 +67,11 @@ class Database(Closing):
         return self.manifest.statistics.slots
 
     @property
+    def block(self) -> int:
+        """The number of slots of a frame."""
+        return self.manifest.block
+
+    @property
     def disk_bytes(self) -> int:
         """Bytes on disk, the manifest included."""
         return disk_bytes(self.path, self.manifest)

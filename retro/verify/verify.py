@@ -29,8 +29,12 @@ that compiler and machine work.
 
 from __future__ import annotations
 
+import math
+import random
 import secrets
+import time
 from collections.abc import Callable, Iterable
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -42,38 +46,24 @@ from retro.compiling import compile as compiling
 from retro.game.rules import IndexedRules
 from retro.indexing import enumerated
 from retro.lookup import scan
-from retro.lookup.pages import Task
+from retro.lookup.pages import PagedRecords, Task
 from retro.lookup.scan import Entering, Scan
 from retro.lookup.table import RecordTable
 from retro.solving import transposed
-from retro.storage.manifest import JSON_NAMES, Manifest
+from retro.solving.process_memory import cached
+from retro.storage.manifest import Manifest
 from retro.storage.solution import Statistics
 from retro.system.progress import Progress, Silent
 from retro.verify import record_check, verify_kernels
+from retro.verify.numbers import Difference, Number, by_value, differing, listed
 from retro.verify.record_check import Fault
-
-Number = tuple[str, int | str]
-"""A number of the manifest: a field of `Statistics`, or ``start``; and the packed value or name that it is counted for,
-or ""."""
-
-
-@dataclass(frozen=True)
-class Difference:
-    """A number of the manifest that differs from the count; None stands for a missing number.
-
-    The number of ``start`` is a packed value.
-    """
-
-    what: Number
-    stored: int | None
-    counted: int | None
 
 
 @dataclass(frozen=True)
 class Verified:
     """The result of a verification.
 
-    records      number of slots of the index, including those without a position
+    records      number of slots verified, including those without a position
     positions    number of positions, up to symmetry
     edges        number of their moves that do not end the game
     numbers      number of values in the manifest that were counted again
@@ -81,6 +71,7 @@ class Verified:
     faults       the first of them, by slot
     differences  wrong numbers of the manifest
     same_edges   whether `moves` and the reversed moves have the same edges
+    complete     whether all slots were verified. If not, ``differences`` is empty and ``same_edges`` true
     """
 
     records: int
@@ -91,6 +82,7 @@ class Verified:
     faults: list[Fault]
     differences: list[Difference]
     same_edges: bool
+    complete: bool = True
 
     @property
     def sound(self) -> bool:
@@ -103,36 +95,70 @@ def memory_bytes(rules: IndexedRules, slots: int) -> int:
     return (transposed.lists_bytes(rules) if scan.transposes(rules) else 0) + (slots if rules.enumerated else 0)
 
 
-def verify(table: RecordTable, about: Manifest, limit: int, threads: int, progress: Progress) -> Verified:
-    """Verify a whole database, and describe the first ``limit`` wrong records.
+@dataclass(frozen=True)
+class Bounded:
+    """A verification in random order that ends after ``seconds``, for records that this process has just computed.
+
+    slots    slots of a task, which are neighbours
+    entered  whether moves into positions are verified, too; in a game with a repetition rule and without ``unmoves``
+             the edges are transposed first, whatever time that takes
+    """
+
+    seconds: float
+    slots: int = scan.SCAN_SLOTS
+    entered: bool = True
+
+
+UNBOUNDED = Bounded(math.inf)
+
+
+def verify(
+    table: RecordTable, about: Manifest, limit: int, threads: int, progress: Progress, bounded: Bounded = UNBOUNDED
+) -> Verified:
+    """Verify a database, and describe the first ``limit`` wrong records.
 
     GameError if the game's functions cannot be compiled.
     """
     try:
         with compiling.explained(table.rules):
-            return _Verification(table, about, limit, threads, progress).run()
+            return _Verification(table, about, limit, threads, progress, bounded).run()
     finally:
         progress.close()
+
+
+def is_compiled(rules: IndexedRules) -> bool:
+    """Returns whether the cache has the kernels that verify a game whose records are all in memory."""
+    with compiling.explained(rules):
+        return cached(_scan_of(rules, 1, Silent()).kernels)
+
+
+def _scan_of(
+    rules: IndexedRules, threads: int, progress: Progress, pages: PagedRecords | None = None, entered: bool = True
+) -> Scan:
+    functions: dict[str, Callable[..., Any]] = {
+        "canonical": enumerated.canonical_of(rules),
+        "find_all": enumerated.find_all_of(rules),
+    }
+    return Scan(rules, verify_kernels, threads, progress, functions, pages=pages, constants={"ENTERED": entered})
 
 
 class _Verification:
     """A verification in progress: counters and faults so far."""
 
-    def __init__(self, table: RecordTable, about: Manifest, limit: int, threads: int, progress: Progress) -> None:
+    def __init__(
+        self, table: RecordTable, about: Manifest, limit: int, threads: int, progress: Progress, bounded: Bounded
+    ) -> None:
         self._table, self._rules, self._about = table, table.rules, about
-        self._limit, self._threads, self._progress = limit, threads, progress
+        self._limit, self._threads, self._progress, self._bounded = limit, threads, progress, bounded
         rules = self._rules
-        functions: dict[str, Callable[..., Any]] = {
-            "canonical": enumerated.canonical_of(rules),
-            "find_all": enumerated.find_all_of(rules),
-        }
-        self._scan = Scan(rules, verify_kernels, threads, progress, functions, pages=table.pages)
+        self._scan = _scan_of(rules, threads, progress, table.pages, bounded.entered)
         self._module = self._scan.kernels
         self._secret = np.int64(secrets.randbits(61))
         bounds = {0, rules.slots} | {
             bound for _, *ends in rules.sections for bound in ends if 0 <= bound <= rules.slots
         }
-        self._tasks = scan.tasks_of(pairwise(sorted(bounds)))
+        self._tasks = scan.tasks_of(pairwise(sorted(bounds)), bounded.slots)
+        self._verified = 0
         self._counters = np.zeros(self._module.COUNTERS, np.int64)
         self._by_section: dict[str, int] = {name: 0 for name, _, _ in rules.sections}
         self._wrong = 0
@@ -140,6 +166,8 @@ class _Verification:
 
     def run(self) -> Verified:
         """Verify the database."""
+        if self._bounded is not UNBOUNDED:
+            return self._run_bounded()
         reached = self._reached()
         if scan.transposes(self._rules) and self._rules.enumerated and (reached != self._module.EXPANDED).any():
             # transposing edges calls moves for every key; an unreachable one may have impossible moves
@@ -147,24 +175,41 @@ class _Verification:
             unfinished = np.flatnonzero(reached != self._module.EXPANDED)
             faults = [(index, kinds[int(reached[index])]) for index in unfinished[: self._limit].tolist()]
             self._add_faults(len(unfinished), faults)
+            self._verified = self._rules.slots
         else:
             self._verify_records(scan.entering(self._rules, self._threads, self._progress), reached)
-        counted, stored = self._numbers()
-        differences = [
-            Difference(what, stored.get(what), counted.get(what))
-            for what in {**stored, **counted}
-            if stored.get(what) != counted.get(what)
-        ]
+        return self._result()
+
+    def _run_bounded(self) -> Verified:
+        """Verify records until the time is over, and only then, if all were verified, search from the start."""
+        module, rules = self._module, self._rules
+        random.shuffle(self._tasks)
+        reached = np.full(rules.slots if rules.enumerated else 0, module.EXPANDED, np.uint8)
+        entered = self._bounded.entered
+        entering = scan.entering(rules, self._threads, self._progress) if entered else Entering(transposed.NO_LISTS)
+        self._verify_records(entering, reached)
+        if self._verified == rules.slots:
+            unreached = np.flatnonzero(self._reached() == module.NEW)
+            self._add_faults(
+                len(unreached), [(index, module.UNREACHABLE) for index in unreached[: self._limit].tolist()]
+            )
+        return self._result()
+
+    def _result(self) -> Verified:
+        complete = self._verified == self._rules.slots and self._bounded.entered
+        counted, stored = self._numbers() if complete else ({}, {})
         module, counters = self._module, self._counters
         return Verified(
-            records=self._rules.slots,
+            records=self._verified,
             positions=int(counters[module.STORED]),
             edges=int(counters[module.EDGES]),
             numbers=len(stored),
             wrong=self._wrong,
             faults=[self._fault(*each) for each in self._faults],
-            differences=differences,
-            same_edges=(int(counters[module.LEAVING]) - int(counters[module.ENTERING])) & module.SUM == 0,
+            differences=differing(stored, counted),
+            same_edges=not complete
+            or (int(counters[module.LEAVING]) - int(counters[module.ENTERING])) & module.SUM == 0,
+            complete=complete,
         )
 
     def _reached(self) -> NDArray[np.uint8]:
@@ -195,14 +240,19 @@ class _Verification:
             counted = np.flatnonzero(counters)
             return counted, counters[counted], int(wrong), faults[:wrong]
 
-        for task, (counted, counters, wrong, faults) in self._scan.each("records", self._tasks, work):
-            self._counters[counted] += counters
-            self._counters[[module.LEAVING, module.ENTERING]] &= module.SUM
-            self._add_faults(wrong, faults.tolist())
-            positions = int(counters[counted == module.POSITIONS].sum())
-            for name, start, stop in self._rules.sections:
-                if start <= task[0] and task[1] <= stop:
-                    self._by_section[name] += positions
+        with closing(self._scan.each("records", self._tasks, work)) as results:
+            end = time.monotonic() + self._bounded.seconds
+            for task, (counted, counters, wrong, faults) in results:
+                self._verified += task[1] - task[0]
+                self._counters[counted] += counters
+                self._counters[[module.LEAVING, module.ENTERING]] &= module.SUM
+                self._add_faults(wrong, faults.tolist())
+                positions = int(counters[counted == module.POSITIONS].sum())
+                for name, start, stop in self._rules.sections:
+                    if start <= task[0] and task[1] <= stop:
+                        self._by_section[name] += positions
+                if time.monotonic() > end:
+                    break
 
     def _add_faults(self, wrong: int, faults: Iterable[tuple[int, int]]) -> None:
         self._wrong += wrong
@@ -226,8 +276,8 @@ class _Verification:
         elif set(self._about.statistics.sections) == {"all"}:
             sections = {"all": int(counters[module.POSITIONS])}
         counted = Statistics(
-            states=_by_value(counters[: module.VALUES] * players),
-            final=_by_value(counters[module.FINAL : module.FINAL + module.VALUES] * players),
+            states=by_value(counters[: module.VALUES] * players),
+            final=by_value(counters[module.FINAL : module.FINAL + module.VALUES] * players),
             forbidding=int(counters[module.FORBIDDING]),
             positions=int(counters[module.POSITIONS]),
             checkmates=int(counters[module.CHECKMATES]),
@@ -241,20 +291,4 @@ class _Verification:
             home = rules.rank(rules.initial)[0]
             start = {("start", ""): self._table.record(home)[0]} if 0 <= home < rules.slots else {}
         stored_start: dict[Number, int] = {} if self._about.start is None else {("start", ""): self._about.start}
-        return start | _listed(counted), stored_start | _listed(self._about.statistics)
-
-
-def _by_value(counters: NDArray[np.int64]) -> dict[int, int]:
-    return {value: int(counters[value]) for value in np.flatnonzero(counters).tolist()}
-
-
-def _listed(statistics: Statistics) -> dict[Number, int]:
-    """Returns all numbers of statistics, under the manifest's names."""
-    numbers: dict[Number, int] = {}
-    for field, content in vars(statistics).items():
-        name = JSON_NAMES.get(field, field)
-        if isinstance(content, dict):
-            numbers |= {(name, by): count for by, count in content.items() if count}
-        else:
-            numbers[name, ""] = content
-    return numbers
+        return start | listed(counted), stored_start | listed(self._about.statistics)

@@ -12,6 +12,7 @@ import numpy as np
 
 from retro.compiling.contract import (
     CODES,
+    ENTERED,
     ENUMERATED,
     GROUP,
     MAX_MOVES,
@@ -229,12 +230,12 @@ def verify_batch(n_slots, batch, targets, rows, records, values, entering, secre
         counters[CHECKMATES] += orbit * checkmate
         if count == 0:
             counters[FINAL + (ending(key) & (VALUES - 1))] += orbit
-        if REPETITION:
+        if REPETITION and ENTERED:
             count_states(index, key, fixed, weight, checkmate, record, entering, secret, buffer, seen, counters)
             forbids = only != NONE and seen[only + 1] == index + 1
             if kind == SOUND and forbids != (only_move != NONE):
                 kinds[i] = FORBIDDEN if forbids else NEVER_FORBIDDEN
-        else:
+        elif not REPETITION:
             counters[stored] += orbit
 
 

@@ -116,9 +116,9 @@ class Job(LongRun):
 
         def of_the_whole_run(needed: Requirements) -> Requirements:
             # memory may have been largest while the positions were enumerated
-            more = self_check.memory_bytes(self.rules, needed.backend)
+            more = self_check.memory_bytes(self.indexed, needed.backend, needed.memory_bytes, needed.tiles.budget)
             memory = max(machine.peak_memory(), needed.memory_bytes + more)
-            total = enumerating + needed.seconds + self_check.seconds(self.rules, needed.seconds)
+            total = enumerating + needed.seconds + self_check.seconds(self.indexed, needed.seconds)
             return replace(needed, memory_bytes=memory, seconds=total, finding_seconds=enumerating)
 
         return [of_the_whole_run(each) for each in self._requirements(self.backend)]
@@ -127,10 +127,9 @@ class Job(LongRun):
         """Solves the game, writes the database, and returns its manifest and how the run went.
 
         Resumes from a checkpoint unless the options say ``restart``; saves one at their ``interval`` and when
-        interrupted. Nothing is written if the plugin breaks its contract (GameError) or a sample of the records does
-        not follow from the moves (WentWrong). ResourceError, before solving, if memory or disk is missing; Refused if
-        the checkpoint has another identity; DatabaseError if another process writes the database or it cannot be
-        written.
+        interrupted. Nothing is written if the plugin breaks its contract (GameError) or a record that is verified is
+        wrong (WentWrong). ResourceError, before solving, if memory or disk is missing; Refused if the checkpoint has
+        another identity; DatabaseError if another process writes the database or it cannot be written.
         """
         begun = time.monotonic()
         self_check.check(self.rules, self.watch)
@@ -176,24 +175,32 @@ class Job(LongRun):
             self.remark(f"{rules.game.name}: {required.why}")
         identity = interruption.identity(self.job, rules, backend, solving.sources(backend))
         # a run that is resumed after TooLong ends the same way
-        about = self.run(rules, required, identity, partial(self._write, backend), hopeless=(TooLong,))
+        about = self.run(rules, required, identity, partial(self._write, required), hopeless=(TooLong,))
         if self._enumeration:
             self._enumeration.discard()
         return about
 
-    def _write(self, backend: str, checkpoint: CheckpointFile, tiles: Tiles, engine: Engine | None) -> Manifest:
+    def _write(
+        self, required: Requirements, checkpoint: CheckpointFile, tiles: Tiles, engine: Engine | None
+    ) -> Manifest:
         """Solves, with the shards of ``engine`` if there is one, and writes."""
-        rules, watch = self.indexed, self.watch
+        rules, watch, backend = self.indexed, self.watch, required.backend
         more = {} if engine is None else {"engine": engine}
         solution = solving.solve(rules, backend, self.threads, watch, checkpoint, tiles, **more)
         self.report_written(tiles, solution.written)
+        advance, about = self.saving(checkpoint, solution.snapshot), manifest_of(rules, solution)
         try:
-            self_check.examine(rules, solution, checkpoint.seconds, watch)
+            verified = self_check.examine(
+                rules, solution, about, checkpoint.seconds, required.memory_bytes, self.threads, watch, advance
+            )
         except WentWrong:
             for each in (checkpoint, self._enumeration):  # no run shall resume from these
                 if each:
                     each.discard()
             raise
+        if verified < 1:
+            name = rules.game.name
+            self.remark(f"{name}: {verified:.2%} of the records were verified; {rules.command('verify')} verifies all")
         keys = rules.index if rules.enumerated else None
         watch.phase("writing", solution.statistics.slots * (1 if keys is None else 2), None)
 
@@ -202,7 +209,6 @@ class Job(LongRun):
             before = self._check_seconds + sum(each.seconds for each in runs)
             return self.course(backend, before, sum(each.resumed for each in runs), solution.edges)
 
-        advance, about = self.saving(checkpoint, solution.snapshot), manifest_of(rules, solution)
         return writer.write(self.path, solution, about, finished, self.threads, advance, keys)
 
     def _available(self, backend: str = "") -> Requirements:

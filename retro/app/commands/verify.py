@@ -12,12 +12,9 @@ from retro.app import layout, wrong_records
 from retro.app.arguments import Memory, SampleSeed, option, sample_and_seed
 from retro.app.console import duration
 from retro.app.shell import Shell, command
-from retro.game.rules import Rules
-from retro.game.values import Value
 from retro.system.exit_codes import WRONG
 from retro.verify import verify as verification
 from retro.verify import verify_sample
-from retro.verify.verify import Difference
 
 MAX_SAMPLED_POSITIONS = 10**9
 
@@ -53,7 +50,7 @@ def _whole(shell: Shell, limit: int, memory: str | None) -> dict[str, Any]:
         "numbers": result.numbers,
         "wrong_records": result.wrong,
         "faults": [wrong_records.as_json(table.rules, each) for each in result.faults],
-        "wrong_numbers": [_difference(table.rules, each) for each in result.differences],
+        "wrong_numbers": [wrong_records.difference(table.rules, each) for each in result.differences],
         "same_edges": result.same_edges,
     }
 
@@ -72,8 +69,8 @@ def _show_whole(answer: dict[str, Any]) -> None:
     wrong_records.show(answer["faults"], answer["wrong_records"])
     columns: dict[str, layout.Cell] = {
         "number~": "number",
-        "in the manifest>": lambda row: _number(row["stored"]),
-        "counted>": lambda row: _number(row["counted"]),
+        "in the manifest>": lambda row: wrong_records.number(row["stored"]),
+        "counted>": lambda row: wrong_records.number(row["counted"]),
     }
     layout.records(answer["wrong_numbers"], columns, "wrong numbers of the manifest")
     game = answer["game"]
@@ -114,19 +111,3 @@ def _show_sample(answer: dict[str, Any]) -> None:
     else:
         wrong = f"if more than {share:.2g} of all records did not follow from their moves"
         sys.stdout.write(f"{wrong}, this would have been noticed with {answer['confidence']:.0%}\n")
-
-
-def _difference(rules: Rules, difference: Difference) -> dict[str, Any]:
-    """Returns a number of the manifest that differs from the records; values are texts."""
-    name, by = difference.what
-    stored, counted = difference.stored, difference.counted
-    if name == "start":
-        values = [None if each is None else str(Value.of(each, rules.scores)) for each in (stored, counted)]
-        return {"number": name, "stored": values[0], "counted": values[1]}
-    if isinstance(by, int):
-        by = str(Value.of(by, rules.scores))
-    return {"number": f"{name}: {by}" if by else name, "stored": stored or 0, "counted": counted or 0}
-
-
-def _number(number: int | str | None) -> str:
-    return "none" if number is None else f"{number:,}" if isinstance(number, int) else number

@@ -1,0 +1,214 @@
+"""`retro solve` verifies records before it writes them: all in small games, as many as time allows in others."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from commanding import ask, run
+from installing import register, write_package
+from planted_errors import ALL, content_of, opened
+
+from retro.app import self_check
+from retro.app.self_check import MIN_BYTES
+from retro.lookup.solved import table_of
+from retro.storage.solution import Solution
+from retro.system.errors import WentWrong
+from retro.system.exit_codes import WRONG
+from retro.system.progress import Silent
+from retro.verify.verify import Bounded, verify
+
+
+def soaked(names, rare):
+    """Returns cases, the rare ones marked soak."""
+    return [pytest.param(name, marks=pytest.mark.soak) if name in rare else name for name in names]
+
+
+PLUGIN = """
+from retro.game import Game
+from retro.game.plugins import hookimpl
+@hookimpl
+def retro_game():
+    return Game("halving", "Halving", "halving")
+"""
+TEXT = "def draw(key): return str(key)\n"
+RULES = """
+from retro.game import ONGOING, WIN
+POSITIONS = 300_000
+INITIAL = POSITIONS - 1
+SLOTS = POSITIONS
+MAX_MOVES = CODES = 2
+# A key is a number above 0. A move divides it by two or by three; the player who reaches 0 has won.
+def moves(key, out):
+    for code in range(2):
+        after = key // (code + 2)
+        out[code, 0], out[code, 1], out[code, 2] = after, code, ONGOING if after else WIN
+    return 2
+def no_moves(key):
+    return 0
+def wins(key):
+    return WINS
+def rank(key):
+    return RANK, 0, False
+def unrank(index):
+    return index if index else -1
+"""
+SOUND = {"WINS": "key < 3", "RANK": "key"}
+MISTAKES = {
+    "a rank of two positions": ({"RANK": "100_000 if key == 100_001 else key"}, "the index confuses it"),
+    "a wins that lies": ({"WINS": "key < 3 or key == 100_001"}, "its record does not follow from its moves"),
+    "a wins that is silent": ({"WINS": "1 < key < 3"}, "its record does not follow from its moves"),
+}
+"""Mistakes in one position of 300,000: what the rules then say, and a part of the message."""
+
+
+@pytest.fixture
+def halving(site, data):
+    """A function that installs the game with other expressions."""
+
+    def written(**expressions: str) -> None:
+        rules = RULES
+        for name, expression in (SOUND | expressions).items():
+            rules = rules.replace(name, expression)
+        write_package(site, "halving", plugin=PLUGIN, rules=rules, text=TEXT)
+        register(site, "halving", {"halving": "halving.plugin"})
+
+    return written
+
+
+@pytest.fixture
+def self_checks(monkeypatch, self_examination):
+    """Solving verifies what it has solved. A check before would find such a mistake by chance only."""
+    monkeypatch.setattr(self_check, "check", lambda rules, progress: None)
+
+
+def test_a_game_without_a_mistake_is_solved(self_checks, halving, data):
+    halving()
+    ask("solve", "halving")
+    assert "is verified" in ask("verify", "halving")
+
+
+@pytest.mark.parametrize("name", soaked(MISTAKES, {"a wins that lies", "a wins that is silent"}))
+def test_a_mistake_in_one_of_300_000_positions_is_found_before_anything_is_written(self_checks, halving, data, name):
+    expressions, message = MISTAKES[name]
+    halving(**expressions)
+    code, output, errors = run("solve", "halving")
+    assert (code, output) == (WRONG, "")
+    line = errors.splitlines()[-1]
+    assert line.startswith("error: halving was solved wrong: ") and message in line
+    assert line.endswith("; nothing was written; see retro check halving")
+    assert not list(data.glob("[!.]*")) and not list(data.glob("*.checkpoint"))
+
+
+@pytest.mark.parametrize("name", soaked(MISTAKES, set(MISTAKES)))
+def test_the_same_mistakes_give_a_wrong_database_otherwise(halving, data, name, monkeypatch):
+    """So the tests above can fail."""
+    monkeypatch.setattr(self_check, "check", lambda rules, progress: None)
+    halving(**MISTAKES[name][0])
+    assert run("solve", "halving").code == 0
+    assert run("verify", "halving").code == WRONG
+
+
+# All kinds of games
+
+KINDS = ("ostle", "ostle minimal", "walking without unmoves", "noughts", "british_square")
+LONG = 1e9
+"""Seconds."""
+
+
+def solution_of(content) -> Solution:
+    """Returns the content of a database as a solution that is not written yet."""
+    return Solution(content.planes, content.about.statistics)
+
+
+@pytest.mark.parametrize("name", soaked(KINDS, set(KINDS[1:])))
+@pytest.mark.parametrize("memory", [1, MIN_BYTES])
+def test_a_solution_is_verified_as_its_database_is(tmp_path, name, memory):
+    """With all records in memory, and in pages."""
+    content = content_of(name).copy()
+    for wrong in (False, True):
+        if wrong:
+            content.records[7] = (content.records[7][0] + 2,) * 2 + (-1,)
+        table, about = opened(content.rules, content.store(tmp_path / f"database{wrong}"))
+        expected = verify(table, about, ALL, 1, Silent())
+        found = table_of(table.rules, solution_of(content), memory)
+        assert (found.pages is None) == (memory > 1)
+        result = verify(found, about, ALL, 1, Silent(), Bounded(LONG, 100))
+        assert result.sound != wrong
+        assert replace(result, faults=sorted(result.faults, key=lambda fault: fault.slot)) == expected
+
+
+@pytest.mark.parametrize("name", soaked(KINDS, set(KINDS[1:])))
+def test_without_time_a_part_of_the_records_is_verified(tmp_path, name):
+    content = content_of(name).copy()
+    table, about = opened(content.rules, content.store(tmp_path / "database"))
+    result = verify(table, about, ALL, 1, Silent(), Bounded(0, 5))
+    assert result.sound and not result.complete and 0 < result.records <= 5
+    content.records = [(3 + slot % 3, 3 + slot % 3, -1) for slot in range(len(content.records))]
+    wrong = verify(table_of(table.rules, solution_of(content), MIN_BYTES), about, ALL, 1, Silent(), Bounded(0, 5))
+    assert wrong.wrong and not wrong.sound
+
+
+def test_without_moves_into_positions_records_are_verified(tmp_path):
+    """As in a game whose edges take long to transpose; its states are not counted."""
+    content = content_of("walking without unmoves").copy()
+    table, about = opened(content.rules, content.store(tmp_path / "database"))
+    bounded = Bounded(LONG, 100, entered=False)
+    result = verify(table, about, ALL, 1, Silent(), bounded)
+    assert result.sound and result.records == len(content.records) and not result.complete
+    position = next(slot for slot, (best, _, _) in enumerate(content.records) if best)
+    content.records[position] = (content.records[position][0] + 2,) * 2 + (-1,)
+    found = table_of(table.rules, solution_of(content), MIN_BYTES)
+    assert position in {fault.slot for fault in verify(found, about, ALL, 1, Silent(), bounded).faults}
+
+
+# The message
+
+
+def examine(content, statistics=None, seconds=0.0, advance=int) -> float:
+    rules = content.rules
+    about = replace(content.about, statistics=statistics or content.about.statistics)
+    return self_check.examine(rules, solution_of(content), about, seconds, 0, 1, Silent(), advance)
+
+
+@pytest.fixture
+def examined(self_examination, tmp_path):
+    """The content of a database of noughts and crosses."""
+    content = content_of("noughts").copy()
+    content.rules = opened(content.rules, content.store(tmp_path / "database"))[0].rules
+    return content
+
+
+def test_all_records_of_a_small_game_are_verified(examined):
+    assert examine(examined) == 1.0
+
+
+def test_a_wrong_number_is_named(examined):
+    statistics = replace(examined.about.statistics, positions=7)
+    counted = f"{examined.about.statistics.positions:,}"
+    with pytest.raises(WentWrong, match=f"solved wrong: positions is 7, by its records {counted}; nothing was written"):
+        examine(examined, statistics)
+
+
+def test_what_is_not_verified_in_time_is_not_claimed(examined, monkeypatch, halving, data):
+    monkeypatch.setattr(self_check, "_limit", lambda solving: 0.0)
+    monkeypatch.setattr(self_check, "TASK_SLOTS", 30)
+    assert 0 < examine(examined) < 0.1
+    halving()
+    _, _, errors = run("solve", "halving")
+    assert errors.splitlines()[-1] == "halving: 0.01% of the records were verified; retro verify halving verifies all"
+
+
+def test_a_run_that_is_interrupted_while_it_verifies_writes_nothing(examined):
+    def interrupted(slots):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        examine(examined, advance=interrupted)
+
+
+def test_records_that_are_slow_to_read_are_verified_in_small_tasks(examined, monkeypatch):
+    table = table_of(examined.rules, solution_of(examined), 1)
+    for seconds, slots in ((1e-6, self_check.TASK_SLOTS), (0.5, 1 * 6 // 9 // 4 or 1)):
+        monkeypatch.setattr(table.pages, "frame_seconds", lambda seconds=seconds: seconds)
+        assert self_check._task_slots(table, 1.0, 1) == slots
