@@ -192,10 +192,13 @@ def test_games_do_not_depend_on_threads_but_on_the_seed(small_game, monkeypatch)
 
 @pytest.mark.parametrize(
     ("count", "total", "low", "high"),
-    [(5, 10, 0.2366, 0.7634), (0, 10, 0.0, 0.2775), (81, 263, 0.2553, 0.3662)],
+    [
+        *((5, 10, 0.2366, 0.7634), (0, 10, 0.0, 0.2775), (81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605)),
+        *((0, 20, 0, 0.1611), (1, 29, 0.0061, 0.1718)),
+    ],
 )
 def test_intervals_of_shares_are_wilsons(count, total, low, high):
-    """81 of 263 is the example of Newcombe, Statistics in Medicine 17, 857-872 (1998), table I."""
+    """The last four are the examples of Newcombe, Statistics in Medicine 17, 857-872 (1998), table I, method 3."""
     share = trial_games.share(count, total)
     assert (share.low, share.high) == (pytest.approx(low, abs=1e-4), pytest.approx(high, abs=1e-4))
 

@@ -26,6 +26,7 @@ from retro.play.models import Softmax
 from retro.play.players import FalliblePlayer, PerfectPlayer, Player
 from retro.play.states import Choice, State, States
 from retro.query.api import Tablebase
+from retro.statistics.trial_games import share
 from retro.system.errors import RetroError
 from retro.system.messages import exit_code, one_line
 
@@ -37,8 +38,6 @@ MAX_GAME_PLIES = 100
 """Maximal length of a game; after that it is a draw."""
 MAX_CACHED_STATES = 20_000
 """More than the states of each game."""
-DEVIATIONS = 1.959964
-"""Standard deviations on both sides of the mean that contain 95 % of a normal distribution."""
 PLAYER_NAMES = {
     "any": "any drawing move",
     "longest": "longest DTM",
@@ -126,13 +125,6 @@ PLAYERS: dict[str, MakePlayer] = {
 }
 
 
-def wilson(won: int, games: int) -> tuple[float, float]:
-    """Returns the 95 % interval of a share (Wilson 1927)."""
-    share, z = won / games, DEVIATIONS * DEVIATIONS / games
-    middle, half = share + z / 2, DEVIATIONS * math.sqrt(share * (1 - share) / games + z / games / 4)
-    return (middle - half) / (1 + z), (middle + half) / (1 + z)
-
-
 def wins(players: tuple[Player, Player], begin: State) -> bool:
     """Plays a game; returns whether the first player, who moves first, wins."""
     state, ours = begin, True
@@ -175,9 +167,8 @@ def write_games(made: ResultPage, table: Tablebase, number: int, seed: int) -> N
             source = Random(f"{seed} {name} {skill}")
             us, them = make(source, skill), FalliblePlayer(source, CachedModel(skill))
             for words, chosen in begins.items():
-                won = sum(wins((us, them), each) for each in chosen)
-                low, high = wilson(won, len(chosen))
-                rows[words][-1].append(f"{won / len(chosen):.1%} ({100 * low:.1f} to {100 * high:.1f})")
+                won = share(sum(wins((us, them), each) for each in chosen), len(chosen))
+                rows[words][-1].append(f"{won.value:.1%} ({100 * won.low:.1f} to {100 * won.high:.1f})")
                 print(table.rules.game.name, words, name, skill, rows[words][-1][-1], file=sys.stderr, flush=True)
     for words, chosen in begins.items():
         made.text(f"### From {words}", "", f"{len(chosen):,} games each.")
