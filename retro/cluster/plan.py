@@ -62,7 +62,7 @@ class Load(NamedTuple):
     update_bytes  bytes of an update, and of its answer if it is a request
     record        type of a slot's record, by default that of the solver
     more          bytes that all processes take besides
-    transposed    number of edges that are transposed; searching, their lists are in memory with every store
+    transposed    number of edges that are transposed; in a search, their lists are in memory with every store
     """
 
     backend: str

@@ -131,8 +131,8 @@ _OPTIONS: Mapping[Role, Mapping[str, Any]] = MappingProxyType(
 def compiled_role(function: FunctionType, tag: str) -> Any:
     """Returns the compiled form of a function of a module of kernels; ``tag`` makes its name unique.
 
-    Integer literals among its arguments have the type of other integers: numba would compile the function once more for
-    each 0 and -1 that it is called with, and for those that a variable has only before a loop.
+    Arguments that are integer literals get the type of other integers. Otherwise numba would compile the function again
+    for each literal in a call, such as 0 or -1, also for one that a variable has only before a loop.
     """
     from numba import njit, types
 

@@ -55,8 +55,8 @@ def words(name: str) -> Any:
 def place(base: str, owner: Any, *arrays: NDArray[Any]) -> str:
     """Makes ``arrays`` readable by compiled code as long as ``owner`` lives; returns the name, ``base`` and a number.
 
-    Code for another owner reads that owner's arrays as long as it lives. Equal arrays share a name, and the name of
-    owners that no longer exist is used again: nearly always the name is the same in every process.
+    Owners of equal arrays share a name. A name whose owners no longer exist is used again, so the name is nearly always
+    the same in every process.
     """
     with _placing:
         for number in count():

@@ -69,7 +69,7 @@ class Alphabet:
     """What the letters of a game's texts mean.
 
     points  in the order in which a text names them
-    blocks  occupants of which a single piece stands on all points that have the letter
+    blocks  occupants whose letter stands for one piece, which covers all points with that letter
     """
 
     scene: Scene
