@@ -103,6 +103,8 @@ class Worker:
         self._begin_round(number)
         if not self._module.REQUESTS:  # the other workers have fetched all updates
             deque(self._shard.delivered(), 0)
+        if sending:
+            self._edges = self._edges.without_counts()
         if sending is not None:
             self._shard.equip(self._edges, self._tiles.for_updates(self._store) if sending else 0)
         remaining = False

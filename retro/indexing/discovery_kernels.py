@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from retro.compiling.contract import MAX_MOVES, canonical, moves, tier
-from retro.compiling.roles import kernel
+from retro.compiling.roles import inner, kernel
 from retro.game import ONGOING, SLACK
 from retro.game.bits import low_product
 
@@ -22,6 +22,12 @@ SEEN_BITS = 13
 equal: 84 % of them in four king-steppers a side on 5 x 5, whose images are then not computed again."""
 SEEN_FACTOR = 0x1E3779B97F4A7C15
 """An odd number; the product with it spreads keys over the table."""
+
+
+@inner
+def seen_entry(key):
+    """Returns the entry of a key in a table of the latest successors."""
+    return low_product(key, SEEN_FACTOR) >> (63 - SEEN_BITS)
 
 
 @kernel
@@ -44,7 +50,7 @@ def expand(keys, successors):
         for j in range(n):
             if out[j, 2] == ONGOING:
                 key = out[j, 0]
-                entry = low_product(key, SEEN_FACTOR) >> (63 - SEEN_BITS)
+                entry = seen_entry(key)
                 if seen[entry] != key:
                     seen[entry] = key
                     successor = canonical(key)[0]

@@ -136,7 +136,7 @@ class Sorting:
     def compile(self) -> None:
         """Compiles the kernels, or loads them from the cache."""
         none = np.empty(0, np.int64)
-        self.kernels.sort(none.view(np.uint64), none.view(np.uint64))
+        self.kernels.sort(none.view(np.uint64), none.view(np.uint64), 0)
         self.kernels.unique(none)
         self.kernels.unite(none, none, none, none)
 
@@ -146,7 +146,7 @@ class Sorting:
             keys.sort()
         else:
             spare = self.buffers.of("spare", len(keys))[: len(keys)]
-            keys = spare if self.kernels.sort(keys.view(np.uint64), spare.view(np.uint64)) else keys
+            keys = spare if self.kernels.sort(keys.view(np.uint64), spare.view(np.uint64), 0) else keys
         return keys[: self.kernels.unique(keys)]
 
 

@@ -122,6 +122,8 @@ class Local(Engine):
 
     def equip(self, sending: bool) -> None:
         budget = self._tiles.for_updates(self._store) if sending else 0
+        if sending:
+            self._edges = self._edges.without_counts()
         for shard in self._shards:
             shard.equip(self._edges, budget // len(self._shards), compressing=True)
 

@@ -71,8 +71,12 @@ def record_of(key, candidates, codes, worst, next_worst, worst_code):
 
 
 @kernel
-def initialise(records, base, pending, counters):
-    """Writes the first record of each position, from its moves alone; ``records`` begin with slot ``base``."""
+def initialise(records, base, pending, move_counts, counters):
+    """Writes the first record of each position, from its moves alone; ``records`` begin with slot ``base``.
+
+    A position whose entry of ``move_counts`` is not 0 has so many moves, and none of them decides anything at once.
+    ``move_counts`` may be empty.
+    """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     stored, positions, checkmates, decided = 0, 0, 0, 0
     for index in range(base, base + len(records)):
@@ -81,8 +85,10 @@ def initialise(records, base, pending, counters):
             records[index - base] = 0
             continue
         candidates, codes, worst, next_worst, worst_code = 0, 0, 0, 0, NONE
-        won, wrong = LOOKAHEAD and wins(key), False
-        if not won:
+        if len(move_counts):
+            candidates = np.int64(move_counts[index - base])
+        won, wrong = LOOKAHEAD and candidates == 0 and wins(key), False
+        if not won and candidates == 0:
             if URGENT:
                 count, candidates, codes = urgent(key, out)
             else:

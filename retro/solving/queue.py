@@ -135,6 +135,7 @@ class _QueueRun(EngineRun):
         if self.phase != FIRST_RECORDS:
             return
         self.progress.phase("first records", self.rules.slots, None)
+        self.engine.equip(sending=False)
         while self.round("first", self._count):
             pass
         self.phase, self.decided = LEVELS_OF_DTM, int(self.total[self.module.DECIDED])

@@ -167,7 +167,8 @@ class Shard:
                     first, last = max(first, start), min(last, stop)
                     if first < last:
                         before = int(counters[self.module.POSITIONS])
-                        initialise(records[first - start : last - start], first, self.pending, counters)
+                        counts = self._edges.move_counts[first:last]
+                        initialise(records[first - start : last - start], first, self.pending, counts, counters)
                         sections[name] = int(counters[self.module.POSITIONS]) - before
             self.done[page] = True
             return TaskResult(stop - start, counters, sections)

@@ -18,7 +18,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -86,13 +86,18 @@ NO_LISTS = Lists(0, 1, 0, np.zeros(1, np.int64), np.zeros(0, np.uint8))
 """For a game that defines ``unmoves``."""
 
 
+NO_COUNTS = np.empty(0, np.uint8)
+
+
 @dataclass(frozen=True)
 class Edges:
     """The predecessor lists of a game, page by page.
 
-    count    number of edges
-    longest  a bound of the number of edges to one slot
-    total    a bound of the number of edges, as kernels derive it from the bytes of lists
+    count        number of edges
+    longest      a bound of the number of edges to one slot
+    total        a bound of the number of edges, as kernels derive it from the bytes of lists
+    move_counts  by slot, how many moves a position has if its first record depends on nothing else, otherwise 0; may be
+                 empty
     """
 
     storage: PageStorage
@@ -101,6 +106,11 @@ class Edges:
     count: int
     longest: int
     total: int
+    move_counts: NDArray[np.uint8] = field(default_factory=lambda: NO_COUNTS)
+
+    def without_counts(self) -> Edges:
+        """Returns the same edges without ``move_counts``, which first records alone depend on."""
+        return replace(self, move_counts=NO_COUNTS) if len(self.move_counts) else self
 
     def lists(self, slot: int) -> Lists:
         """Returns the lists of the page of a slot."""
@@ -176,7 +186,8 @@ def run_bytes(rules: Rules) -> float:
 
 def peak_bytes(rules: IndexedRules, edges: int, limit: int, in_files: bool) -> int:
     """Returns the estimated bytes of memory while edges are transposed, with rounds of at most ``limit`` bytes."""
-    return int(SORTING * round_bytes(rules, edges, limit)) + (0 if in_files else int(edges * run_bytes(rules)))
+    runs = 0 if in_files else int(edges * run_bytes(rules))
+    return int(SORTING * round_bytes(rules, edges, limit)) + runs + rules.slots
 
 
 def scratch_bytes(rules: IndexedRules, edges: int) -> int:
@@ -249,6 +260,7 @@ class Transposing:
             self.spans = [rules.index.key_at(stop - 1) - rules.index.key_at(start) for start, stop in self.pages]
         self.tops = np.ascontiguousarray(self.bases[:: transposed_kernels.PAGES_AT_ONCE])
         self.n_runs = [0] * len(self.pages)
+        self.move_counts = np.zeros(rules.slots, np.uint8)
         self.task_slots = max(1, TASK_MOVES // rules.max_moves)
         self.buffers = _Buffers(self.task_slots * rules.max_moves, self.source_type, rules.repetition)
 
@@ -273,7 +285,7 @@ class Transposing:
 
         Yields the number of slots of each task, and the edges that are listed so far.
         """
-        edges = Edges(self.storage, self.bits, self.rules.slots, 0, 0, 0)
+        edges = Edges(self.storage, self.bits, self.rules.slots, 0, 0, 0, self.move_counts)
         write = partial(self.write_lists_of, n_runs)
         for page, (count, longest, total) in in_order(self.pool, self.ahead, write, pages):
             start, stop = self.pages[page]
@@ -285,7 +297,7 @@ class Transposing:
         """Returns the edges that leave a range of slots."""
         buffers = self.buffers.of_thread()
         ends = np.empty(len(self.pages), np.int64)
-        count = self.module.find_edges(*task, self.bits, self.tops, self.bases, *buffers, ends)
+        count = self.module.find_edges(*task, self.bits, self.tops, self.bases, *buffers, ends, self.move_counts)
         if count < 0:
             raise self.lost(range(*task))
         *_, targets, sources, payloads = buffers
@@ -334,7 +346,9 @@ class Transposing:
             more = each.payloads[part] if self.rules.repetition else payloads
             self.module.gather(targets, each.sources[part], more, base, bits, begin, words, sources, payloads)
             begin += len(targets)
-        words.sort()
+        spare = np.empty_like(words)
+        words = spare if self.module.sort(words, spare, bits) else words
+        del spare
         slots = self.joined(page, words, bits, sources) if by_key else (words >> np.uint64(bits)).astype(np.uint32)
         first_source = int(sources.min())
         source_bits = int(sources.max() - first_source).bit_length()
