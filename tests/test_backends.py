@@ -15,17 +15,21 @@ import naive_lgame
 import naive_ostle
 import numpy as np
 import pytest
+from noughts_game.plugin import retro_game as noughts
 from numba.core.dispatcher import Dispatcher
 from small_games import COMPILED, SOLVE, assert_same, lgame_rules, ostle_rules, solved, state_values
 from walking_game.naive import NaiveSolution
 from walking_game.plugin import retro_game as walking_game
 
+from retro import solving
 from retro.compiling.compile import jit
 from retro.compiling.kernel_cache import floats
 from retro.game import DRAW, NONE, UNKNOWN, dtm, loss, win
 from retro.game.loading import load
 from retro.game.rules import Rules
+from retro.indexing.discovery import Limits, enumerate_positions
 from retro.solving import queue, reference, stores, sweep
+from retro.solving.backends import BACKENDS
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 from retro.verify.record_check import examine
@@ -174,6 +178,16 @@ def test_number_of_threads_makes_no_difference(backend, slots, monkeypatch):
     assert rules.slots > slots
     for threads in (1, 3):
         assert_same(rules, solved(board, "reference"), backend.solve(rules, threads, Silent()))
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_every_backend_counts_enumerated_positions_by_tier(backend):
+    """Positions of tic-tac-toe that are not decided, by empty squares; tiers are no ranges of slots."""
+    rules = enumerate_positions(load(noughts(), noughts().choose({})), 1, Silent(), Limits(1 << 20))
+    counts = solving.solve(rules, backend, 1, Silent()).statistics.sections
+    assert list(counts.items()) == [
+        (f"tier {empty}", count) for empty, count in enumerate([222, 696, 1372, 1140, 756, 252, 72, 9, 1], 1)
+    ]
 
 
 def test_reference_refuses_games_that_are_too_large():

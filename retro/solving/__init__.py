@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from retro.compiling.compile import explained
 from retro.game.rules import IndexedRules
+from retro.solving import tiers as tiers_of
 from retro.solving.backends import BACKENDS
 from retro.solving.plan import Plan, plans
 from retro.solving.tiles import IN_MEMORY, Tiles
@@ -34,13 +35,13 @@ def solve(
     Raises GameError, which names plugin and function, if the game's functions cannot be compiled.
     """
     module = BACKENDS[backend]
-    if backend == "reference":
-        solution: Solution = module.solve(rules, progress)
-        return solution
     with explained(rules):
         more: dict[str, Any] = {"tiles": tiles, "engine": engine} if backend == "queue" else {}
-        solution = module.solve(rules, threads, progress, checkpoint, **more)
-        return solution
+        how = (progress,) if backend == "reference" else (threads, progress, checkpoint)
+        solution: Solution = module.solve(rules, *how, **more)
+        if backend != "acyclic" and rules.enumerated and rules.acyclic:  # it counts by tier, whatever their slots
+            solution.statistics.sections = tiers_of.sections(rules, threads)
+    return solution
 
 
 def sources(backend: str) -> tuple[str, ...]:

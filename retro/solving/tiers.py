@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 
 from retro.compiling.kernels import compiled_kernels
 from retro.game import ONGOING
-from retro.game.rules import IndexedRules
+from retro.game.rules import MAX_TIERS, IndexedRules
 from retro.solving import stores, tiers_kernels
 from retro.system.errors import GameError
 from retro.system.progress import Progress
-from retro.system.ranges import Range
+from retro.system.ranges import Range, ranges
 
 
 class NotLower(GameError):
@@ -45,6 +45,20 @@ def tasks_by_tier(
         progress.advance(stores.TASK_SLOTS, 0)
     by_tier.pop(module.EMPTY, None)
     return dict(sorted(by_tier.items()))
+
+
+def sections(rules: IndexedRules, threads: int) -> dict[str, int]:
+    """Returns the number of positions of each tier, counted as the game counts, by the name of its section."""
+    module = compiled_kernels(rules, tiers_kernels)
+
+    def count(task: Range) -> NDArray[np.int64]:
+        counts = np.zeros(MAX_TIERS, np.int64)
+        module.count_positions(*task, counts)
+        return counts
+
+    with ThreadPoolExecutor(threads) as pool:
+        total = sum(pool.map(count, ranges(0, rules.slots, stores.TASK_SLOTS)), np.zeros(MAX_TIERS, np.int64))
+    return {f"tier {number}": int(total[number]) for number in np.flatnonzero(total).tolist()}
 
 
 def not_lower(rules: IndexedRules, key: int, so: str) -> GameError:
