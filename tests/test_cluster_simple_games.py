@@ -64,7 +64,11 @@ def in_pieces(monkeypatch):
 
 
 @pytest.mark.parametrize(("shards", "kind", "budget"), [(1, PLAIN, 1 << 28), (2, FILES, 0), (3, PACKED, 0)])
-def test_workers_solve_as_one_process_does(simple, rules, in_pieces, tmp_path, shards, kind, budget):
+def test_workers_solve_as_one_process_does(simple, rules, in_pieces, monkeypatch, tmp_path, shards, kind, budget):
+    """Three workers are called in teams."""
+    from retro.cluster import calls
+
+    monkeypatch.setattr(calls, "FEW", 2)
     with remote(rules, shards, Tiles(kind, budget, tmp_path)) as workers:
         solution = queue.solve(rules, 1, Silent(), engine=workers)
         assert contents(solution, rules.slots) == simple[2]
