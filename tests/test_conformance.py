@@ -209,7 +209,7 @@ def test_a_minimal_plugin_passes_with_remarks_on_missing_functions(site):
     assert report.passed, messages(report)
     assert "values" in with_status(report, "passed")
     missing = {each.function: each.saves for each in report.missing}
-    assert list(missing) == ["rank, unrank", "unmoves", "image, GROUP", "tier", "format, parse", "format_move", "scene"]
+    assert list(missing) == ["image, GROUP", "tier", "rank, unrank", "unmoves", "format, parse", "format_move", "scene"]
     edges = sum(min(3, heap) for heap in range(21)) / 21
     assert f"{edges:.1f} edges of 2.5 bytes" in missing["unmoves"]
     assert missing["rank, unrank"].startswith("about 3 bytes a position for the keys")

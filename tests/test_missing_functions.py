@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from installing import write_package
 from small_games import (
     COMPILED,
     PLENTY,
@@ -24,7 +25,8 @@ from small_games import (
 )
 from walking_game.plugin import retro_game as walking_game
 
-from retro.game import NONE, ONGOING
+from retro import conformance
+from retro.game import NONE, ONGOING, Game
 from retro.game.loading import load
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.reach.reach import search
@@ -121,3 +123,30 @@ def test_the_plan_names_the_backend_and_the_reason(monkeypatch):
     assert in_files.scratch_bytes > packed.scratch_bytes == 0
     with pytest.raises(GameError, match="acyclic"):
         plans(replace(rules, scores="mover"), "queue", 2, PLENTY)[0]
+
+
+STONES = """
+from retro.game import NONE, ONGOING, WIN
+INITIAL = 9
+CODES = MAX_MOVES = MAX_UNMOVES = 3
+def moves(key, out):
+    for i in range(min(key, 3)):
+        out[i, 0], out[i, 1], out[i, 2] = key - i - 1, i, WIN if key == i + 1 else ONGOING
+    return min(key, 3)
+def unmoves(key, out):  # of 7 stones and more, also from more stones than there are at the start
+    for i in range(3):
+        out[i, 0], out[i, 1], out[i, 2] = key + i + 1, i, NONE
+    return 3 if key else 0
+"""
+
+
+def test_unmoves_without_an_index_may_list_predecessors_that_no_game_reaches(site):
+    write_package(site, "stones", rules=STONES, text="def draw(key): return str(key)\n")
+    game = load(Game("stones", "Stones", "stones"), {})
+    results = {result.rule: result.status for result in conformance.quick(game, Silent()).results}
+    assert results["unmoves"] == "passed"
+    rules = without_index(game)
+    assert rules.slots == 9 and max(edge[0] for edge in rules.unmoves(8)) <= 9
+    solution = SOLVE["queue"](rules)
+    assert_same(rules, SOLVE["reference"](rules), solution)
+    assert_same(rules, SOLVE["queue"](without_unmoves(rules)), solution)

@@ -21,8 +21,7 @@ from retro.conformance.report import Failed, Missing, Timing
 from retro.conformance.subject import Subject
 from retro.game import SLACK, WIN
 from retro.game.rules import FUNCTIONS
-from retro.solving import transposed
-from retro.solving.plan import STORED_KEY_BYTES
+from retro.solving import advice
 
 AVERAGED_POSITIONS = 500
 """Positions of the sample from which averages are taken."""
@@ -34,43 +33,11 @@ RUN_SECONDS, RUNS = 0.02, 3
 
 def missing(subject: Subject) -> list[Missing]:
     """Returns the functions that are not defined and would save something, those that save most first."""
-    functions, text_functions = subject.functions, vars(subject.text_module)
+    text_functions = vars(subject.text_module)
     edges, into_wins = _averages(subject)
-    edge_bytes = transposed.edge_bytes(subject.rules)
-    no_index, no_tier = "rank" not in functions, "tier" not in functions
+    listed = advice.advice(subject.rules, edges, into_wins, subject.cycles, subject.falling)
+    rules = [Missing(each.function, each.text) for each in listed]
     candidates = (
-        (
-            no_index,
-            "rank, unrank",
-            f"about {STORED_KEY_BYTES} bytes a position for the keys, and looking up {edges:.1f} moves that go on; "
-            "all positions are then known without enumerating them",
-        ),
-        (
-            "unmoves" not in functions and not subject.falling,
-            "unmoves",
-            f"about {edges * edge_bytes + 1:.0f} bytes a position "
-            f"({edges:.1f} edges of {edge_bytes:g} bytes) for predecessor lists, and the time to transpose edges",
-        ),
-        (
-            subject.rules.group == 1,
-            "image, GROUP",
-            "positions that are images of each other: up to GROUP times fewer",
-        ),
-        (
-            no_tier and not subject.cycles,
-            "tier",
-            "everything but one pass over the positions, if every move lowers a number",
-        ),
-        (
-            no_tier and subject.cycles and no_index,
-            "tier",
-            "comparing new positions with those of other tiers, if no move raises a number",
-        ),
-        (
-            "wins" not in functions and not subject.rules.scores and into_wins > 0,
-            "wins",
-            f"walking the {into_wins:.0%} of edges into positions in which the mover wins at once",
-        ),
         ("format" not in text_functions, "format, parse", "writing positions as their keys in digits"),
         ("draw" not in text_functions, "draw", "a picture of the position in answers"),
         ("format_move" not in text_functions, "format_move", "writing moves as their codes in digits"),
@@ -85,7 +52,7 @@ def missing(subject: Subject) -> list[Missing]:
             "pictures of its board, with pieces rather than letters, or at all",
         ),
     )
-    return [Missing(function, saves) for useful, function, saves in candidates if useful]
+    return rules + [Missing(function, saves) for useful, function, saves in candidates if useful]
 
 
 def _averages(subject: Subject) -> tuple[float, float]:

@@ -36,7 +36,8 @@ rules.py: functions
     rank(key) -> index, g, fixed    the slot of a position, the group element that leads to the canonical position, and
                                     whether another one maps the position to itself
     unrank(index) -> key            the canonical position of a slot, -1 if there is none
-    unmoves(key, out) -> n          out[i] = predecessor, code, undo for each of the n edges into a position
+    unmoves(key, out) -> n          out[i] = predecessor, code, undo for each of the n edges into a position; without
+                                                `rank`, predecessors that no game reaches are ignored
     wins(key) -> bool               whether some move has the outcome WIN
     urgent(key, out) -> rows, others, codes     rows for the moves that may lose at once; number and exclusive-or of the
                                                 codes of the others

@@ -25,6 +25,8 @@ TIMED = 200
 """Positions of the sample on which functions are timed."""
 GAMES = 50
 """Positions of the sample from which a random game is played."""
+PLIES = 1000
+"""Plies after which a random game counts as one that comes back to a position."""
 RANGES = 5
 """Ranges of neighbouring positions in which tiers are counted."""
 ROUNDS = 3
@@ -89,6 +91,22 @@ class Sample:
                 moves = [move for move in self._rules.moves(key) if move.outcome == ONGOING]
             longest = max(longest, plies)
         return longest
+
+    @cached_property
+    def cycles(self) -> bool:
+        """Whether one of a few random games from the start came back to a position."""
+        chance, rules = random.Random(0), self._rules
+        for _ in range(GAMES if rules.initial >= 0 else 0):
+            key, played = rules.initial, set[int]()
+            while key not in played and len(played) < PLIES:
+                played.add(key)
+                moves = [move for move in rules.moves(key) if move.outcome == ONGOING]
+                if not moves:
+                    break
+                key = chance.choice(moves).successor
+            else:
+                return True
+        return False
 
     def tiers_among(self, slots: int) -> float:
         """Returns a lower bound on the tiers among ``slots`` neighbouring slots, the mean of a few ranges."""

@@ -26,7 +26,7 @@ from retro.indexing import discovery, key_sets
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.indexing.enumerated import bind
 from retro.query import summaries
-from retro.solving import queue, scratch
+from retro.solving import advice, queue, scratch
 from retro.solving.engine import Engine
 from retro.solving.plan import min_bytes
 from retro.solving.tiers import NotLower
@@ -50,6 +50,9 @@ ENUMERATION = "positions"
 """The job and the phase in which positions are enumerated."""
 LONG_SECONDS = 10.0
 """Predicted seconds of a run above which its requirements are printed after the enumeration of positions."""
+
+SLOW_SECONDS = 60.0
+"""Predicted seconds of a run above which the functions are printed that would save much of the time."""
 
 Backend = Literal["auto", "reference", "sweep", "queue", "acyclic"]
 """How to solve; all give the same values."""
@@ -150,6 +153,8 @@ class Job(LongRun):
             positions, memory = f"{self.indexed.slots:,} positions", f"{required.memory_bytes / 1e9:,.1f} GB of memory"
             disk = f"{required.disk_bytes / 1e9:,.1f} GB of disk"
             self.remark(f"{name}: {positions}; solving them takes {memory}, {disk}, {required.time}")
+        if required.seconds > SLOW_SECONDS and (taken := advice.in_short(self.indexed, required.backend == "acyclic")):
+            self.remark(f"{name}: such games take {taken}; {self.rules.command('check')} says more")
         if self.path.exists():
             self.remark(f"{self.path} is solved already; solving it again and replacing it")
         try:

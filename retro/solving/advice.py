@@ -1,0 +1,102 @@
+"""Optional functions that a plugin does not define: what each would save, for `retro check` and `retro solve`.
+
+The measured ratios are those of `python benchmarks/missing_functions.py --large`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from retro.game.rules import IndexedRules, Rules
+from retro.solving import transposed
+from retro.solving.plan import STORED_KEY_BYTES
+from retro.solving.sample import sampled
+
+
+class Advice(NamedTuple):
+    """A function that a plugin does not define.
+
+    saves      what it would save, in words
+    ratio      the share of the time that solving a game takes with it, in words; "" if that was not measured
+    condition  for which games the ratio holds, in words
+    """
+
+    function: str
+    saves: str
+    ratio: str = ""
+    condition: str = ""
+
+    @property
+    def text(self) -> str:
+        """What the function would save, with the ratio."""
+        return f"{self.saves}; solving takes {self.ratio} {self.condition}".rstrip() if self.ratio else self.saves
+
+
+def in_short(rules: IndexedRules, falling: bool) -> str:
+    """Returns what solving takes with the functions that would save much of the time; "" if none is missing."""
+    sample = sampled(rules)
+    listed = advice(rules, sample.edges / max(1, sample.positions), 0.0, sample.cycles, falling)
+    return "; ".join(f"{each.ratio} with {each.function} {each.condition}".rstrip() for each in listed if each.ratio)
+
+
+def advice(rules: Rules, edges: float, into_wins: float, cycles: bool, falling: bool) -> list[Advice]:
+    """Returns the functions that would save something, those that save most first.
+
+    edges      of a position
+    into_wins  share of the edges that lead to positions in which the mover wins at once
+    cycles     whether a game may come back to a position
+    falling    whether every move lowers the tier
+    """
+    no_index = not isinstance(rules, IndexedRules) or rules.enumerated
+    no_tier, edge_bytes = not rules.defines("tier"), transposed.edge_bytes(rules)
+    lists = f"about {edges * edge_bytes + 1:.0f} bytes a position ({edges:.1f} edges of {edge_bytes:g} bytes)"
+    candidates = (
+        (
+            rules.group == 1,
+            Advice(
+                "image, GROUP",
+                "positions that are images of each other: up to GROUP times fewer",
+                "0.14 of the time",
+                "if positions have eight images",
+            ),
+        ),
+        (
+            no_tier and not cycles and not rules.repetition,
+            Advice(
+                "tier",
+                "everything but one pass over the positions",
+                "0.64 of the time and 0.38 of the memory",
+                "if every move lowers a number",
+            ),
+        ),
+        (
+            not rules.defines("unmoves") and not falling and not no_index,
+            Advice(
+                "unmoves",
+                f"{lists} for predecessor lists, and the time to transpose edges",
+                "0.59 of the time",
+            ),
+        ),
+        (
+            no_index,
+            Advice(
+                "rank, unrank",
+                f"about {STORED_KEY_BYTES} bytes a position for the keys, and looking up {edges:.1f} moves that go on; "
+                "all positions are then known without enumerating them",
+                "0.79 of the time",
+            ),
+        ),
+        (
+            not rules.defines("unmoves") and not falling and no_index,
+            Advice("unmoves", f"{lists} for predecessor lists, but time only together with rank"),
+        ),
+        (
+            no_tier and cycles and no_index,
+            Advice("tier", "comparing new positions with those of other tiers, if no move raises a number"),
+        ),
+        (
+            not rules.defines("wins") and not rules.scores and into_wins > 0,
+            Advice("wins", f"walking the {into_wins:.0%} of edges into positions in which the mover wins at once"),
+        ),
+    )
+    return [each for useful, each in candidates if useful]
