@@ -18,7 +18,7 @@ from retro.game.rules import IndexedRules, Rules
 from retro.lookup import scan
 from retro.lookup.pages import TASKS_AHEAD
 from retro.lookup.solved import table_bytes, table_of
-from retro.lookup.table import RecordTable
+from retro.lookup.table import MIN_RECORD_BYTES, RecordTable
 from retro.storage.manifest import Manifest
 from retro.storage.solution import Solution
 from retro.system import machine
@@ -38,7 +38,8 @@ QUICK_RULES_BYTES = 120 << 20
 LOADED_BYTES, COMPILED_BYTES, COMPILED_MORE = 4 << 20, 38 << 20, 16 << 20
 """Memory of the kernels that verify, if the cache has them; if they are compiled; and if others are compiled, too."""
 MIN_BYTES, MEMORY_SHARE = 64 << 20, 1 / 32
-"""Verifying takes at most MIN_BYTES, or this share of the memory of solving if that is more."""
+"""Verifying takes MIN_BYTES besides the memory of solving, or this share of that if it is more, if so much is
+available."""
 TASK_SLOTS, READING_SHARE = 1 << 14, 1 / 3
 """Slots of a task, fewer if reading the records that the first tasks request takes more than this share of the time."""
 
@@ -63,10 +64,11 @@ def memory_bytes(rules: IndexedRules, backend: str, solving: int, freed: int) ->
     code = LOADED_BYTES if is_compiled(rules) else COMPILED_MORE if new else COMPILED_BYTES
     if backend == "reference":
         code += QUICK_RULES_BYTES if new else 0
-    return code + max(0, min(_bytes(solving), _all_bytes(rules)) - freed)
+    return code + max(0, min(record_bytes(solving), _all_bytes(rules)) - freed)
 
 
-def _bytes(solving: int) -> int:
+def record_bytes(solving: int) -> int:
+    """Returns the bytes for records besides the ``solving`` bytes, if so many are available."""
     return max(MIN_BYTES, int(MEMORY_SHARE * solving))
 
 
@@ -127,14 +129,14 @@ def examine(
     """Verifies the records as `retro verify` does; returns the share of them that there was time for.
 
     solving  seconds that solving took
-    memory   bytes that this process may hold; it may hold a little more
+    memory   bytes that this process may hold; a few more if these do not suffice
     advance  called with the slots that were verified
 
     Raises WentWrong if something is wrong. Moves into positions are not verified if the game has a repetition rule,
     does not define ``unmoves``, and took more than MIN_SECONDS: verifying them would transpose the edges again.
     """
-    limit, allowed = _limit(solving), memory - machine.held_memory() - (rules.slots if rules.enumerated else 0)
-    table = table_of(rules, solution, max(allowed, min(_bytes(memory), table_bytes(rules))))
+    limit, left = _limit(solving), memory - machine.held_memory() - (_all_bytes(rules) - table_bytes(rules))
+    table = table_of(rules, solution, max(left, MIN_RECORD_BYTES))
     entered = solving < MIN_SECONDS or not scan.transposes(rules)
     bounded = Bounded(limit, _task_slots(table, limit, threads), entered)
     result = verify(table, about, 1, threads, _Verifying(progress, advance), bounded)

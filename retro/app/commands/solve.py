@@ -120,7 +120,8 @@ class Job(LongRun):
         def of_the_whole_run(needed: Requirements) -> Requirements:
             # memory may have been largest while the positions were enumerated
             more = self_check.memory_bytes(self.indexed, needed.backend, needed.memory_bytes, needed.tiles.budget)
-            memory = max(machine.peak_memory(), needed.memory_bytes + more)
+            whole = min(needed.memory_bytes + more, max(needed.memory_bytes, needed.memory_available_bytes))
+            memory = max(machine.peak_memory(), whole)
             total = enumerating + needed.seconds + self_check.seconds(self.indexed, needed.seconds)
             return replace(needed, memory_bytes=memory, seconds=total, finding_seconds=enumerating)
 
@@ -195,8 +196,10 @@ class Job(LongRun):
         self.report_written(tiles, solution.written)
         advance, about = self.saving(checkpoint, solution.snapshot), manifest_of(rules, solution)
         try:
+            memory = required.memory_bytes + self_check.record_bytes(required.memory_bytes)
+            memory = min(memory, required.memory_available_bytes)
             verified = self_check.examine(
-                rules, solution, about, checkpoint.seconds, required.memory_bytes, self.threads, watch, advance
+                rules, solution, about, checkpoint.seconds, memory, self.threads, watch, advance
             )
         except WentWrong:
             for each in (checkpoint, self._enumeration):  # no run shall resume from these
