@@ -18,7 +18,10 @@ FROZEN_BYTES = 1 << 20
 """Size limit of a table that becomes part of machine code: each cached function that reads a table has a copy of it."""
 
 INSTEAD = "leave out rank, unrank and SLOTS: positions are then enumerated, with image for symmetry"
-SOME_MEN = "an index of some of the pieces, whose g turns the others (docs: Indices and bits, Four men on 64 squares)"
+SOME_MEN = (
+    "an index of some of the pieces, whose g turns the others, as in SLOTS, rank_kings, kings_of = "
+    "legal_index(range(64**2), legal, image, 8) (docs: Indices and bits, Four men on 64 squares)"
+)
 """Remedies in error messages of indices that would be too large."""
 
 

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 Numbers = NDArray[np.int64]
 
 
-def group(permutations: Sequence[Sequence[int]]) -> tuple[Numbers, Numbers]:
-    """The permutations as an array ``[g, square]``, and their products: ``[after, before]`` is a composition's number.
+def group(permutations: Sequence[Sequence[int]]) -> Numbers:
+    """The permutations of a symmetry group as an array ``[g, square]``.
 
     ValueError if they are not permutations of the squares or not a group, or if element 0 is not the identity.
     """
@@ -21,13 +21,28 @@ def group(permutations: Sequence[Sequence[int]]) -> tuple[Numbers, Numbers]:
     squares = list(range(len(elements[0]) if elements else 0))
     if not squares or any(sorted(each) != squares for each in elements):
         raise ValueError("each symmetry must be a permutation of the numbers of the squares, from 0 on")
-    numbers = {each: g for g, each in enumerate(elements)}
-    if list(elements[0]) != squares or len(numbers) < len(elements):
+    distinct = set(elements)
+    if list(elements[0]) != squares or len(distinct) < len(elements):
         raise ValueError("symmetry 0 must be the identity, and no two may be the same")
-    composed = [[tuple(after[square] for square in before) for before in elements] for after in elements]
-    if not all(each in numbers for row in composed for each in row):
-        raise ValueError("the symmetries must be a group: with any two of them their composition")
-    return np.array(elements, np.int64), np.array([[numbers[each] for each in row] for row in composed], np.int64)
+    generated, generators = {elements[0]}, list[tuple[int, ...]]()
+    for element in elements:  # closed under composition with generators, so closed
+        if element not in generated:
+            generators.append(element)
+            waiting = [*generated]
+            while waiting:
+                before = waiting.pop()
+                new = {tuple(after[square] for square in before) for after in generators} - generated
+                if not new <= distinct:
+                    raise ValueError("the symmetries must be a group: with any two of them their composition")
+                generated |= new
+                waiting += new
+    return np.array(elements, np.int64)
+
+
+def products(permutations: Numbers) -> Numbers:
+    """The numbers of all compositions of a group: ``[after, before]``."""
+    numbers = {tuple(each): g for g, each in enumerate(permutations.tolist())}
+    return np.array([[numbers[tuple(each)] for each in after[permutations].tolist()] for after in permutations])
 
 
 @cache
@@ -45,6 +60,40 @@ def subsets(universe: int, size: int) -> Numbers:
         result[start : start + len(below)] = below | (1 << highest)
         start += len(below)
     return result
+
+
+def first_subsets(universe: int, largest: int, count: int) -> tuple[Numbers, Numbers]:
+    """The first subsets of each size from 0 to ``largest``, at most ``count`` in all: how many of each, and these."""
+    tables, left = {}, count
+    for done, size in enumerate(sorted(range(largest + 1), key=lambda size: comb(universe, size))):
+        share = left // (largest + 1 - done)
+        enough = next(n for n in range(size, universe + 1) if n == universe or comb(n, size) >= share)
+        tables[size] = subsets(enough, size)[:share]
+        left -= len(tables[size])
+    ordered = [tables[size] for size in range(largest + 1)]
+    return np.array([len(each) for each in ordered], np.int64), np.concatenate(ordered)
+
+
+def by_bytes(places: Numbers) -> Numbers:
+    """``[byte, bits]``: where a permutation moves eight squares at once."""
+    image = np.zeros((-(-len(places) // 8), 256), np.int64)
+    for square, place in enumerate(places):
+        image[square // 8] |= (np.arange(256) >> square % 8 & 1) << place
+    return image
+
+
+def smallest_images(sets: Numbers, permutations: Numbers) -> NDArray[np.bool_]:
+    """Flags of the sets that are the smallest of their images."""
+    smallest = np.arange(len(sets))
+    for places in permutations[1:]:  # of the sets that are the smallest until now
+        left = sets[smallest]
+        turned = np.zeros_like(left)
+        for byte, table in enumerate(by_bytes(places)):
+            turned |= table[left >> 8 * byte & 255]
+        smallest = smallest[left <= turned]
+    flags = np.zeros(len(sets), bool)
+    flags[smallest] = True
+    return flags
 
 
 def starts(firsts: Numbers) -> tuple[int, Numbers]:

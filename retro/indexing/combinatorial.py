@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 
 from retro.game.bits import POSITIVE, pdep, pext, popcount
 from retro.indexing.binding import FROZEN_BYTES, bound, check_size
-from retro.indexing.boards import group, starts, subsets
+from retro.indexing.boards import group, products, starts, subsets
 
 # Placeholders: PairIndex binds the tables of each index under these names.
 SQUARES = ALL = SIZES = COARSE = 0
@@ -160,10 +160,10 @@ class PairIndex:
     """
 
     def __init__(self, permutations: Sequence[Sequence[int]], counts: Sequence[tuple[int, int]]) -> None:
-        self.permutations, products = group(permutations)
+        self.permutations = group(permutations)
         self.order, self.squares = self.permutations.shape
         if self.order > 8 or self.squares > 25:
-            raise ValueError("a PairIndex has at most 8 symmetries and 25 squares; a PlacementIndex has 62 of both")
+            raise ValueError("a PairIndex has at most 8 symmetries and 25 squares: use a PlacementIndex")
         self.counts = list(counts)
         if not counts or len(set(counts)) < len(counts):
             raise ValueError("counts must be pairs of numbers of pieces, at least one, and no two the same")
@@ -171,7 +171,7 @@ class PairIndex:
             raise ValueError(f"counts must be pairs of numbers of pieces that fit on {self.squares - 1} squares")
         self.tables: dict[str, Any] = {"SQUARES": self.squares, "ALL": (1 << self.squares) - 1}
         self.sizes = self.tables["SIZES"] = self.squares + 1  # no number of pieces reads beyond a table
-        self._images(products)
+        self._images()
         self._classes()
         self._check_sizes()
         self._subsets()
@@ -188,13 +188,13 @@ class PairIndex:
             turned |= ((sets >> square) & 1) << self.permutations[g, square]
         return turned
 
-    def _images(self, products: NDArray[np.int64]) -> None:
+    def _images(self) -> None:
         for name, start, width in (("LOW", 0, 9), ("MIDDLE", 9, 8), ("HIGH", 17, 8)):
             sets = (np.arange(1 << width, dtype=np.int64) << start) & self.tables["ALL"]
             images = [self._turned(sets, g) for g in range(self.order)]
             self.tables[f"IMAGE_{name}"] = np.concatenate(images).astype(np.int32)
         product = np.zeros((8, 8), np.int32)
-        product[: self.order, : self.order] = products
+        product[: self.order, : self.order] = products(self.permutations)
         self.tables["PRODUCT"] = product.ravel()
 
     def _classes(self) -> None:

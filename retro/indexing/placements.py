@@ -1,6 +1,6 @@
 """A perfect index of the ways to place pieces of several kinds on the squares of a board, up to symmetry.
 
-It takes any number of kinds and up to 62 squares, and has no table over all sets of squares: a set has a combinatorial
+It takes any number of kinds and up to 63 squares, and has no table over all sets of squares: a set has a combinatorial
 number in colexicographic order, a sum of binomial coefficients, one for each piece. `unrank` finds the pieces one by
 one until the number is small enough for a table of the first subsets of each size.
 
@@ -12,7 +12,9 @@ squares, times the number of ways to place the other sets, plus the number of th
 itself, several columns of its row are the same position: the smallest is canonical and the others are holes.
 
 `PlacementIndex` computes the tables and binds them as globals to the functions above it. `_counted`, `_column` and
-`_sets` handle one kind each: there is a copy for each kind, which calls the copy of the next kind.
+`_sets` handle one kind each: there is a copy for each kind, which calls the copy of the next kind. `rank` and
+`image_set` are for groups of up to 62 elements, a bit each in a set of elements; larger groups, such as the 720 orders
+of the points of Sim, have `rank_of_many` and `image_set_of_many`.
 """
 
 from __future__ import annotations
@@ -22,23 +24,24 @@ from math import comb, prod
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from retro.game.bits import lowest, pdep, pext, popcount
 from retro.indexing import bitvector
 from retro.indexing.binding import INSTEAD, SOME_MEN, bound, check_size
-from retro.indexing.boards import group, starts, subsets
+from retro.indexing.boards import by_bytes, first_subsets, group, smallest_images, starts, subsets
 from retro.system.errors import GameError
 
-MAX_SQUARES = 62
-"""Limit of squares, and of elements of the group."""
+MAX_SQUARES = 63
+"""Limit of squares: a set has a bit for each, and is never negative."""
+FEW_ELEMENTS = 62
+"""Elements up to which a group has a table for eight squares at once."""
 MAX_SLOTS = 1 << 62
 TABLE_SUBSETS = 100_000
 """Subsets in the table; `_subset` searches for the highest elements of others."""
 
 # Placeholders: PlacementIndex binds the tables of each index under these names.
 SQUARES = ALL = CHUNKS = GROUP = KIND = WIDTH = COARSE = 0
-BINOMIAL = IMAGE = LINES = SAMPLES = BLOCK_AT = BLOCK_OF = FIRST = np.zeros(0, np.int64)
+BINOMIAL = IMAGE = PLACES = LINES = SAMPLES = BLOCK_AT = BLOCK_OF = FIRST = np.zeros(0, np.int64)
 COLUMNS = ROWS_FROM = ROWS_BEFORE = SIZES = KNOWN = SUBSETS = SUBSETS_FROM = np.zeros(0, np.int64)
 _rows_before = bitvector.rank
 _row = bitvector.select
@@ -49,6 +52,16 @@ def image_set(squares: int, g: int) -> int:
     turned = 0
     for chunk in range(CHUNKS):
         turned |= int(IMAGE[(g * CHUNKS + chunk) << 8 | (squares >> (chunk << 3) & 255)])
+    return turned
+
+
+def image_set_of_many(squares: int, g: int) -> int:
+    """`image_set` without a table for sets of squares."""
+    turned = 0
+    squares &= ALL
+    while squares:
+        turned |= 1 << int(PLACES[g * SQUARES + lowest(squares)])
+        squares &= squares - 1
     return turned
 
 
@@ -142,6 +155,26 @@ def rank(*sets: int) -> tuple[int, int, bool]:
     return int(FIRST[block]) + row * int(COLUMNS[block]) + column, to, fixed
 
 
+def rank_of_many(*sets: int) -> tuple[int, int, bool]:
+    """`rank` without a set of group elements."""
+    block = int(BLOCK_OF[_counted(sets, ~ALL, 0)])
+    if block < 0:
+        return -1, 0, False
+    least, column, to, fixed = ALL, -1, 0, False
+    for g in range(GROUP):
+        turned = image_set(sets[0], g)
+        if turned < least:
+            least, column = turned, -1
+        if turned == least:
+            found = _column_next(sets, ALL ^ least, g, 0)
+            if column < 0 or found < column:
+                column, to = found, g
+            elif found == column:
+                fixed = True
+    row = int(_rows_before(LINES, int(ROWS_FROM[block]) + _number(least))) - int(ROWS_BEFORE[block])
+    return int(FIRST[block]) + row * int(COLUMNS[block]) + column, to, fixed
+
+
 def unrank(index: int) -> tuple[int, ...]:
     """The sets of all kinds of a slot; the first is -1 if the slot is a hole."""
     block = int(BLOCK_AT[index >> COARSE])
@@ -165,7 +198,7 @@ class PlacementIndex:
     """The index of all placements on one board.
 
     permutations  the symmetry group: permutations[g][square] is the image of a square; element 0 is the identity. For a
-                  board without symmetry ``[range(squares)]``. At most 62 squares and 62 elements
+                  board without symmetry ``[range(squares)]``. At most 63 squares
     counts        numbers of pieces of each kind, by block, in index order: ``[(5, 5), (5, 4)]`` for two kinds. If
                   there is symmetry, each set of the first kind takes 1.14 bits of a table of at most 2**20 bytes, so
                   the kind with the fewest sets should come first
@@ -179,12 +212,11 @@ class PlacementIndex:
     """
 
     def __init__(self, permutations: Sequence[Sequence[int]], counts: Sequence[Sequence[int]]) -> None:
-        self.permutations, _ = group(permutations)
+        self.permutations = group(permutations)
         self.order, self.squares = self.permutations.shape
-        if max(self.order, self.squares) > MAX_SQUARES:
-            given = f"{self.order} symmetries and {self.squares} squares"
-            limits = f"a PlacementIndex has at most {MAX_SQUARES} of each: use {SOME_MEN}, or {INSTEAD}"
-            raise ValueError(f"{given} are too many; {limits}")
+        if self.squares > MAX_SQUARES:
+            limit = f"a PlacementIndex has at most {MAX_SQUARES}: use {SOME_MEN}, or {INSTEAD}"
+            raise ValueError(f"{self.squares} squares are too many; {limit}")
         self.counts = [tuple(each) for each in counts]
         if not counts or len(set(self.counts)) < len(self.counts) or len({len(each) for each in self.counts}) > 1:
             raise ValueError("counts must have as many numbers of pieces each, at least one, and no two be the same")
@@ -193,44 +225,29 @@ class PlacementIndex:
         self.rank: Callable[..., tuple[int, int, bool]]
         self.unrank: Callable[[int], tuple[int, ...]]
         self.image_set: Callable[[int, int], int]
-        shared = self._shared()
-        self._bind(shared | self._rows(shared["IMAGE"]))
+        self._bind(self._shared() | self._turning() | self._rows())
 
     def _shared(self) -> dict[str, Any]:
-        chunks = -(-self.squares // 8)
-        check_size("IMAGE", self.order * chunks * 256 * 8)
-        image = np.zeros((self.order, chunks, 256), np.int64)
-        for square in range(self.squares):
-            has = np.arange(256) >> square % 8 & 1
-            image[:, square // 8] |= has[None] << self.permutations[:, square, None]
-        known, subsets_from, table = self._first_subsets()
+        known, table = first_subsets(self.squares, max(map(max, self.counts)), TABLE_SUBSETS)
         binomial = [comb(place, nth) for nth in range(64) for place in range(64)]
         return {
             "SQUARES": self.squares,
             "ALL": (1 << self.squares) - 1,
-            "CHUNKS": chunks,
             "GROUP": self.order,
-            "IMAGE": image.ravel(),
             "BINOMIAL": np.array(binomial, np.int64),
             "KNOWN": known,
-            "SUBSETS_FROM": subsets_from,
+            "SUBSETS_FROM": np.cumsum(known) - known,
             "SUBSETS": table,
         }
 
-    def _first_subsets(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-        """By size, the number of subsets in the table and the index of the first; and the table."""
-        largest = max(map(max, self.counts))
-        tables, left = {}, TABLE_SUBSETS
-        for done, size in enumerate(sorted(range(largest + 1), key=lambda size: comb(self.squares, size))):
-            share = left // (largest + 1 - done)
-            enough = next(n for n in range(size, self.squares + 1) if n == self.squares or comb(n, size) >= share)
-            tables[size] = subsets(enough, size)[:share]
-            left -= len(tables[size])
-        ordered = [tables[size] for size in range(largest + 1)]
-        known = np.array([len(each) for each in ordered], np.int64)
-        return known, np.cumsum(known) - known, np.concatenate(ordered)
+    def _turning(self) -> dict[str, Any]:
+        """The tables of `image_set`, or of `image_set_of_many`."""
+        if self.order > FEW_ELEMENTS:
+            return {"PLACES": self.permutations.astype(np.int8).ravel()}
+        image = np.stack([by_bytes(places) for places in self.permutations])
+        return {"CHUNKS": image.shape[1], "IMAGE": image.ravel()}
 
-    def _rows(self, image: NDArray[np.int64]) -> dict[str, Any]:
+    def _rows(self) -> dict[str, Any]:
         """The bitvector of the sets of the first kind that are rows, and where each block's rows begin in it."""
         sizes = sorted({each[0] for each in self.counts})
         ways = [comb(self.squares, size) for size in sizes]
@@ -239,7 +256,7 @@ class PlacementIndex:
         if self.order == 1:
             return {}
         check_size("LINES", sum(ways) // bitvector.LINE * 64)
-        least = [_least(subsets(self.squares, size), image.reshape(self.order, -1, 256)) for size in sizes]
+        least = [smallest_images(subsets(self.squares, size), self.permutations) for size in sizes]
         vector = bitvector.Bitvector.from_flags(np.concatenate(least))
         self._row_count = {size: int(flags.sum()) for size, flags in zip(sizes, least, strict=True)}
         before = dict(zip(sizes, np.cumsum([0, *self._row_count.values()]).tolist(), strict=False))
@@ -252,9 +269,7 @@ class PlacementIndex:
 
     def _bind(self, tables: dict[str, Any]) -> None:
         kinds = len(self.counts[0])
-        widths = [
-            2 + max(each[kind] for each in self.counts) for kind in range(kinds)
-        ]  # the last entry stands for more pieces
+        widths = [2 + max(sizes) for sizes in zip(*self.counts, strict=True)]  # the last entry stands for more pieces
         check_size("BLOCK_OF", (1 + prod(widths)) * 4)
         block_of = np.full(1 + prod(widths), -1, np.int32)
         block_of[1 + np.ravel_multi_index(np.array(self.counts).T, widths)] = range(len(self.counts))
@@ -267,8 +282,9 @@ class PlacementIndex:
             raise GameError(f"the index would have {self.slots:,} slots; there can be at most 2**62: {INSTEAD}")
         self.blocks = list(zip(self.counts, firsts, firsts[1:], strict=False))
         coarse, at = starts(np.array(firsts, np.int64))
-        names = ("image_set", "_number", "_subset")
-        tables |= dict(zip(names, bound((image_set, _number, _subset), tables), strict=True))
+        few = self.order <= FEW_ELEMENTS
+        turning = bound((image_set if few else image_set_of_many, _number, _subset), tables)
+        tables |= dict(zip(("image_set", "_number", "_subset"), turning, strict=True))
         tables |= {"BLOCK_OF": block_of, "FIRST": np.array(firsts, np.int64), "BLOCK_AT": at, "COARSE": coarse}
         steps = (_counted, _column, _sets)
         for kind in reversed(range(kinds)):
@@ -281,20 +297,9 @@ class PlacementIndex:
             if kind:
                 following = [f"{step.__name__}_next" for step in steps]
                 tables |= dict(zip(following, bound(steps, tables), strict=True))
-        _, self.rank, self.unrank = bound((_counted, rank, unrank), tables)
+        _, self.rank, self.unrank = bound((_counted, rank if few else rank_of_many, unrank), tables)
         self.image_set = tables["image_set"]
 
     def _ways(self, count: tuple[int, ...], kind: int) -> int:
         """The number of ways to place the sets from ``kind`` on, beside those before."""
         return prod(comb(self.squares - sum(count[:later]), count[later]) for later in range(kind, len(count)))
-
-
-def _least(sets: NDArray[np.int64], image: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Flags of the sets that are the smallest of their images; ``image[g, byte, bits]`` maps eight squares at once."""
-    smallest = np.ones(len(sets), bool)
-    for tables in image[1:]:
-        turned = np.zeros_like(sets)
-        for byte, table in enumerate(tables):
-            turned |= table[sets >> 8 * byte & 255]
-        smallest &= sets <= turned
-    return smallest
