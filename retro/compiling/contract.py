@@ -113,6 +113,11 @@ def canonical(key: int) -> tuple[int, int, bool]:
     raise _unbound()
 
 
+def image_by_table(key: int, g: int) -> int:
+    """Returns the image of a position as `retro.indexing.image_tables` computes it."""
+    raise _unbound()
+
+
 def find_all(wanted: NDArray[np.int64], count: int, found: NDArray[np.int64]) -> None:
     """Writes the slots of the first ``count`` canonical positions of ``wanted``, -1 for those not enumerated."""
     raise _unbound()

@@ -21,6 +21,7 @@ from retro.conformance.report import Failed, Missing, Timing
 from retro.conformance.subject import Subject
 from retro.game import SLACK, WIN
 from retro.game.rules import FUNCTIONS
+from retro.indexing.image_tables import learned
 from retro.solving import advice
 
 AVERAGED_POSITIONS = 500
@@ -104,8 +105,10 @@ def _calls(subject: Subject, name: str, edges: float, timed: float) -> float:
     """
     if name in ("rank", "wins", "undo", "image_code"):
         return edges
-    if name == "image":  # an enumerated position is looked up by the lowest of its images
-        return edges * (subject.rules.group - 1) if "rank" not in subject.functions else 0.0
+    if name == "image" and "rank" not in subject.functions:  # a position is looked up by the lowest of its images
+        return subject.rules.group if learned(subject.rules) else edges * (subject.rules.group - 1)
+    if name == "image":
+        return 0.0
     return timed if name == "no_moves" else 1.0
 
 

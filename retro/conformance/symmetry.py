@@ -22,6 +22,8 @@ from retro.conformance.sample import SAMPLE_SEED
 from retro.conformance.subject import Subject
 from retro.game import NONE, ONGOING
 from retro.game.rules import Move
+from retro.indexing import image_tables
+from retro.system.errors import GameError
 
 MIN_KEYS, MAX_KEYS, MAX_IMAGES = 8, 300, 100_000
 """Keys, and images over all keys, that are computed to distinguish the elements."""
@@ -31,15 +33,36 @@ ANY = -2
 """Code of every move where the game does not say which code an image has."""
 
 
-def check(subject: Subject) -> None:
-    """Test that the elements form a group; then that positions do not change under some of the elements."""
+def check(subject: Subject) -> str | None:
+    """Test that the elements form a group; then that positions do not change under some of the elements.
+
+    Returns whether the engine computes images by tables.
+    """
     if subject.rules.group == 1:
         raise Skipped("the game declares no symmetry")
     subject.progress.phase("symmetry", 1, None)
     check_group(subject, subject.seconds / 2)
-    for key in subject.each(subject.sample, 0.5):
+    tables = image_tables.learned(subject.rules)
+    remark = _compare_tables(subject, tables) if tables else None
+    for key in subject.each(subject.sample, 0.25 if tables else 0.5):
         for g in subject.elements():
             _check_image(subject, key, g)
+    return remark
+
+
+def _compare_tables(subject: Subject, tables: image_tables.ImageTables) -> str | None:
+    """Where a plugin's `image` is not that of the tables which replace it, it must be a symmetry nevertheless."""
+    alike, stop = True, time.monotonic() + subject.seconds / 4
+    for key in subject.sample:
+        if any(tables.image(key, g) != subject.key("image", key, g) for g in subject.elements()):
+            alike = False
+            try:
+                image_tables.check_symmetric(subject.rules, key)
+            except GameError as error:
+                raise Failed(str(error)) from error
+        if time.monotonic() > stop:
+            break
+    return "image permutes the bits of keys: tables replace it" if alike else None
 
 
 def check_group(subject: Subject, seconds: float) -> None:

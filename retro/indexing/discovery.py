@@ -19,8 +19,9 @@ from retro.compiling.compile import explained
 from retro.compiling.kernels import compiled_kernels
 from retro.game import ONGOING
 from retro.game.rules import IndexedRules, Rules
-from retro.indexing import discovery_kernels, sorted_kernels
+from retro.indexing import discovery_kernels, image_tables, sorted_kernels
 from retro.indexing.enumerated import Positions, Sections, bind, canonical_of
+from retro.indexing.image_tables import ImageTables
 from retro.indexing.key_sets import KeySet, Piece, PieceArrays, Pieces, Sorting, in_order_of_keys
 from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint, ResumableRun, in_order
 from retro.system.errors import GameError, ResourceError
@@ -128,8 +129,17 @@ def enumerate_positions(
     impossible result.
     """
     rules.moves(rules.initial)  # reports a mistake that every position has before anything is compiled
+    tables = image_tables.learned(rules)
     with explained(rules), ThreadPoolExecutor(threads) as pool:
-        return _Discovery(rules, pool, 2 * threads, progress, limits, checkpoint).run()
+        arguments = rules, pool, 2 * threads, progress, limits, checkpoint
+        if tables:
+            try:
+                found = _ByTables(*arguments, tables).run()
+                image_tables.compared(rules)
+                return found
+            except image_tables.Differing as difference:
+                image_tables.check_symmetric(rules, difference.key)
+        return _Discovery(*arguments).run()
 
 
 class _Discovery(ResumableRun):
@@ -154,10 +164,13 @@ class _Discovery(ResumableRun):
         progress: Progress,
         limits: Limits,
         checkpoint: Checkpoint,
+        tables: ImageTables | None = None,
     ) -> None:
         self.rules, self.pool, self.ahead, self.progress = rules, pool, ahead, progress
         self.limits, self.checkpoint = limits, checkpoint
-        self.kernels = compiled_kernels(rules, discovery_kernels, functions={"canonical": canonical_of(rules)})
+        functions = {"canonical": tables.canonical if tables else canonical_of(rules)}
+        self.kernels = compiled_kernels(rules, discovery_kernels, functions=functions)
+        self.compare = image_tables.comparison(rules) if tables else None
         self.pieces, self.sorting = Pieces(), Sorting(compiled_kernels(rules, sorted_kernels))
         self._compile()
         self.tiers: dict[int, _Tier] = {}
@@ -175,6 +188,8 @@ class _Discovery(ResumableRun):
         self.progress.phase("compiling", 1, None)
         none = np.empty(0, np.int64)
         self.kernels.expand(none, none)
+        if self.compare:
+            self.compare(none)
         self.sorting.compile()
         if self.rules.defines("tier"):
             self.kernels.tiers_of(none, np.empty(0, np.uint8))
@@ -251,8 +266,13 @@ class _Discovery(ResumableRun):
         return in_order(self.pool, self.ahead, self._expand, tasks, self.checkpoint, lambda finished: self.save())
 
     def _expand(self, task: Task) -> Batch:
-        """Returns the canonical successors of some positions by tier, in order of tiers."""
+        """Returns the canonical successors of some positions by tier, in order of tiers.
+
+        Raises `image_tables.Differing` if one of the positions has other images by tables.
+        """
         keys = self.pieces.keys(*task)
+        if self.compare:
+            self.compare(keys)
         size = max(BUFFER, self.rules.max_moves)
         successors, arrays = self.sorting.buffers.of("successors", size)[:size], list[Keys]()
         while len(keys):
@@ -325,3 +345,9 @@ class _Discovery(ResumableRun):
             if move.outcome == ONGOING:
                 self.rules.tier(move.successor)
         return GameError(f"plugin {self.rules.game.name}: {name} returns something else compiled than in Python")
+
+
+class _ByTables(_Discovery):
+    """The search with canonical positions by tables, whose checkpoints the other search does not resume."""
+
+    name = "positions by tables"

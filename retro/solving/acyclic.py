@@ -20,6 +20,7 @@ from retro.compiling.kernels import compiled_kernels
 from retro.game import DRAW, NONE, UNKNOWN
 from retro.game.rules import MAX_TIERS, IndexedRules
 from retro.indexing import enumerated
+from retro.indexing.image_tables import fastest_canonical
 from retro.solving import acyclic_kernels
 from retro.solving.tiers import not_lower, tasks_by_tier
 from retro.solving.tiers_kernels import EMPTY
@@ -33,7 +34,7 @@ from retro.system.ranges import Range
 def kernels(rules: IndexedRules) -> ModuleType:
     """Returns the compiled kernels of a game."""
     functions: dict[str, Callable[..., Any]] = {
-        "canonical": enumerated.canonical_of(rules),
+        "canonical": fastest_canonical(rules),
         "find_all": enumerated.find_all_of(rules),
     }
     return compiled_kernels(rules, acyclic_kernels, {"CHECKED": not rules.acyclic}, functions)

@@ -29,7 +29,8 @@ from numpy.typing import NDArray
 from retro.compiling.kernels import compiled_kernels
 from retro.game import ONGOING
 from retro.game.rules import IndexedRules, Rules
-from retro.indexing.enumerated import canonical_of, find_all_of
+from retro.indexing.enumerated import find_all_of
+from retro.indexing.image_tables import fastest_canonical
 from retro.solving import lists_kernels, transposed_kernels
 from retro.solving.sample import sampled
 from retro.solving.stores import PAGE_BITS, tile_bits
@@ -244,7 +245,10 @@ class Transposing:
         bits: int,
         unordered: bool = False,
     ) -> None:
-        functions: dict[str, Callable[..., Any]] = {"canonical": canonical_of(rules), "find_all": find_all_of(rules)}
+        functions: dict[str, Callable[..., Any]] = {
+            "canonical": fastest_canonical(rules),
+            "find_all": find_all_of(rules),
+        }
         self.module = compiled_kernels(rules, transposed_kernels, {"LOOKAHEAD": lookahead}, functions)
         self.rules, self.pool, self.ahead, self.storage = rules, pool, 2 * threads, storage
         self.bits, self.unordered = bits, unordered

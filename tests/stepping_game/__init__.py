@@ -1,0 +1,1 @@
+"""A game for tests whose symmetries permute the bits of the key."""

@@ -1,0 +1,281 @@
+"""Images by tables: learned where `image` permutes bits, equal to its images, and not used where they differ."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from math import comb
+
+import numpy as np
+import pytest
+from heaps_game.plugin import retro_game as heaps
+from hypothesis import given
+from hypothesis import strategies as st
+from runs import rules_of
+from small_games import lacking
+from stepping_game.plugin import retro_game as stepping
+
+from retro.compiling.compile import jit
+from retro.conformance import symmetry
+from retro.conformance.report import Failed
+from retro.conformance.sample import take_sample
+from retro.conformance.subject import Subject
+from retro.game.loading import hashed
+from retro.indexing import image_tables
+from retro.indexing.binding import bound
+from retro.indexing.discovery import Limits, enumerate_positions
+from retro.indexing.enumerated import canonical_of
+from retro.indexing.image_tables import fastest_canonical, learned
+from retro.solving import queue
+from retro.system.errors import GameError
+from retro.system.progress import Silent
+from retro_ostle.plugin import retro_game as ostle
+
+PLENTY = 1 << 20
+
+
+def enumerated(rules):
+    return enumerate_positions(rules, 2, Silent(), Limits(PLENTY))
+
+
+def with_functions(rules, **functions):
+    """The rules with other functions, as another game."""
+    digest = hashed([rules.digest, *map(str, functions.values())])
+    return replace(rules, functions=rules.functions | functions, digest=digest)
+
+
+# A group that hypothesis chooses, and its game: a move changes one bit.
+PLACES, BITS = np.zeros(1, np.int64), 1
+
+
+def permuted(key, g):
+    turned = 0
+    for place in range(BITS):
+        turned |= (key >> place & 1) << int(PLACES[g * BITS + place])
+    return turned
+
+
+def flips(key, out):
+    for place in range(BITS):
+        out[place, 0], out[place, 1], out[place, 2] = key ^ 1 << place, place, 0
+    return BITS
+
+
+def generated(generators):
+    """The group that permutations generate; None if it has more than 130 elements."""
+    elements = [tuple(range(len(generators[0])))]
+    for element in elements:
+        for each in generators:
+            product = tuple(element[place] for place in each)
+            if product not in elements:
+                elements.append(product)
+        if len(elements) > 130:
+            return None
+    return elements
+
+
+def game_of(elements):
+    """A game with these symmetries."""
+    bits = len(elements[0])
+    image, moves = bound((permuted, flips), {"PLACES": np.array(elements).ravel(), "BITS": bits})
+    rules = with_functions(rules_of(stepping()), image=image, moves=moves)
+    return replace(rules, group=len(elements), max_moves=bits, codes=bits)
+
+
+def swaps(bits, pairs):
+    places = list(range(bits))
+    for one, other in pairs:
+        places[one], places[other] = places[other], places[one]
+    return tuple(places)
+
+
+@given(st.integers(2, 55), st.data())
+def test_canonical_positions_by_tables_are_those_by_image(bits, data):
+    """Also of keys with bits that no sampled position has."""
+    pairs = st.lists(st.tuples(*[st.integers(0, bits - 1)] * 2), min_size=1, max_size=30)
+    elements = generated([swaps(bits, each) for each in data.draw(st.lists(pairs, min_size=1, max_size=3))])
+    if elements is None:
+        return
+    rules = game_of(elements)
+    tables = learned(rules)
+    assert (tables is None) == (len(elements) == 1)
+    if tables:
+        own = canonical_of(rules)
+        for key in data.draw(st.lists(st.integers(0, 2**63 - 1), min_size=5, max_size=20)):
+            for each in (key & (1 << bits) - 1, key):
+                assert own(each) == tables.canonical(each)
+        g = data.draw(st.integers(0, len(elements) - 1))
+        assert all(tables.image(1 << place, g) == 1 << elements[g][place] for place in range(bits))
+
+
+@pytest.mark.parametrize("bits", [5, 59])
+def test_compiled_tables_say_the_same(bits):
+    elements = generated([swaps(bits, [(0, bits - 1), (1, 2)]), swaps(bits, [(1, 3)])])
+    tables, random = learned(game_of(elements)), np.random.default_rng(bits)
+    compiled, image = jit(tables.canonical, {}), jit(tables.image, {})
+    for key in [0, 2**63 - 1, *random.integers(0, 2**63 - 1, 300), *random.integers(0, 1 << bits, 300)]:
+        assert compiled(int(key)) == tables.canonical(int(key)) == canonical_of(game_of(elements))(int(key))
+        assert image(int(key), 3) == tables.image(int(key), 3)
+
+
+def test_elements_beyond_63_bits_leave_image_as_it_is():
+    """62 bits of a key leave room for two elements, not for four."""
+    assert learned(game_of(generated([swaps(62, [(0, 61)])])))
+    assert learned(game_of(generated([swaps(62, [(0, 61)]), swaps(62, [(1, 60)])]))) is None
+
+
+def naive_values():
+    """Plies to the end of all stepping positions that can be reached, by sets of squares; draws are left out."""
+    near = {
+        a: [b for b in range(16) if b != a and max(abs(a % 4 - b % 4), abs(a // 4 - b // 4)) == 1] for a in range(16)
+    }
+    start = frozenset((0, 3)), frozenset((12, 15))
+    after, won, waiting = {}, set(), [start]
+    while waiting:
+        mine, theirs = position = waiting.pop()
+        if position in after:
+            continue
+        moved = [mine - {a} | {b} for a in mine for b in near[a] if b not in mine | theirs]
+        if any(men <= {5, 6, 9, 10} for men in moved):
+            won.add(position)
+        after[position] = [(theirs, men) for men in moved if not men <= {5, 6, 9, 10}]
+        waiting += after[position]
+    plies, level = dict.fromkeys(won, 1), 1
+    while level in plies.values():
+        level += 1
+        for position, successors in after.items():
+            if position not in plies:
+                worst = [plies.get(each) for each in successors]
+                if level % 2 and level - 1 in worst:
+                    plies[position] = level
+                elif not level % 2 and None not in worst and all(ply % 2 for ply in worst) and level - 1 in worst:
+                    plies[position] = level
+    return after.keys(), plies
+
+
+@cache
+def solved():
+    rules = enumerated(rules_of(stepping()))
+    return rules, queue.solve(rules, 1, Silent())
+
+
+def test_a_symmetric_game_has_the_values_of_its_twin():
+    rules, solution = solved()
+    assert fastest_canonical(rules).__globals__["TABLE"].nbytes < 1 << 19
+    values = values_of(rules, solution)
+    positions, plies = naive_values()
+    assert rules.slots == len({min(images(position)) for position in positions})
+    for mine, theirs in positions:
+        value = values[rules.rank(key_of(mine, theirs))[0]]
+        expected = plies.get((mine, theirs))
+        assert value == (0 if expected is None else 2 * expected + 2 + expected % 2), (mine, theirs)
+
+
+def values_of(rules, solution):
+    return next(iter(solution.planes(0, rules.slots))).tolist()
+
+
+def key_of(mine, theirs):
+    return sum(1 << square for square in mine) | sum(1 << square + 16 for square in theirs)
+
+
+def images(position):
+    """The eight images of a position, by turning it and reflecting it in the main diagonal."""
+    for _ in range(4):
+        position = tuple(frozenset(a % 4 * 4 + 3 - a // 4 for a in men) for men in position)
+        yield tuple(tuple(sorted(men)) for men in position)
+        yield tuple(tuple(sorted(a % 4 * 4 + a // 4 for a in men)) for men in position)
+
+
+TURNED_KEYS = (0,)
+
+# Images that are wrong, or otherwise, in one position that is not in the sample.
+RARE = AWAY = 0
+_image = image_tables.image
+
+
+def image_but_one(key, g):
+    """Another image of one position."""
+    return _image(key, g) ^ AWAY if key == RARE and g else _image(key, g)
+
+
+def image_but_one_class(key, g):
+    """Elements exchange no images of one position: still the action of a group."""
+    for h in range(8):
+        if _image(RARE, h) == key:
+            return key
+    return _image(key, g)
+
+
+def changed(function, **names):
+    """The stepping game with this function as `image`."""
+    rules = rules_of(stepping())
+    (image,) = bound((function,), {"_image": rules.functions["image"], **names})
+    return with_functions(rules, image=image)
+
+
+def rare_key(rules):
+    """A position that is not an image of a sampled one, with eight images, in the middle of the index."""
+    known = {rules.rank(key)[0] for key in image_tables._sampled(rules)}
+    slots = (slot for slot in range(rules.slots // 2, rules.slots) if slot not in known)
+    return next(key for key in map(rules.unrank, slots) if not rules.rank(key)[2])
+
+
+@pytest.mark.parametrize("away", [1 << 40, 3, 1 | 1 << 31])
+def test_a_wrong_image_of_one_position_ends_the_enumeration(away):
+    key = rare_key(solved()[0])
+    rules = changed(image_but_one, RARE=key, AWAY=away)
+    assert learned(rules)
+    with pytest.raises(
+        GameError, match=rf"^plugin stepping: image under element .* \((position {key}|position \d+), in "
+    ):
+        enumerated(rules)
+
+
+def test_check_finds_a_wrong_image_of_one_position():
+    subject = Subject(rules_of(stepping()), 5.0, Silent())
+    take_sample(subject)
+    known = {solved()[0].rank(key)[0] for key in image_tables._sampled(subject.rules)}
+    key = next(key for key in reversed(subject.sample) if solved()[0].rank(key)[0] not in known)
+    assert symmetry.check(subject) == "image permutes the bits of keys: tables replace it"
+    wrong = Subject(changed(image_but_one, RARE=key, AWAY=1 << 40), 5.0, Silent())
+    wrong.sample = subject.sample
+    with pytest.raises(Failed, match=r"image under element .* the elements are no group"):
+        symmetry._compare_tables(wrong, learned(wrong.rules))
+
+
+def test_other_images_of_one_class_are_left_as_they_are():
+    """Positions of a class of eight that stand for themselves: the same values, and images by the plugin."""
+    rules, solution = solved()
+    changed_rules = changed(image_but_one_class, RARE=rare_key(rules))
+    assert learned(changed_rules)
+    others = enumerated(changed_rules)
+    assert rules.slots <= others.slots <= rules.slots + 7
+    assert "TABLE" not in fastest_canonical(others).__globals__
+    values, expected = values_of(others, queue.solve(others, 1, Silent())), values_of(rules, solution)
+    assert all(values[slot] == expected[rules.rank(others.unrank(slot))[0]] for slot in range(others.slots))
+
+
+def test_games_that_need_no_tables_have_none():
+    game = rules_of(ostle(), size=3, left=0)
+    assert learned(game) is learned(lacking(game, "rank", "unrank")) is None
+    assert learned(replace(rules_of(stepping()), group=1)) is None
+
+
+def half_turn(key, g):
+    """Shifts and tables, without a loop."""
+    return TURNED_KEYS[key & 255] if g else key
+
+
+def test_an_image_without_a_loop_remains():
+    table = tuple(int(f"{key:08b}"[::-1], 2) for key in range(256))
+    image, moves = bound((half_turn, flips), {"TURNED_KEYS": table, "BITS": 8})
+    rules = replace(with_functions(rules_of(stepping()), image=image, moves=moves), group=2, max_moves=8, codes=8)
+    assert learned(rules) is None
+    assert learned(game_of(generated([tuple(range(7, -1, -1))])))
+
+
+def test_720_elements():
+    """Heaps without order are multisets: 84 of six with up to three counters each."""
+    rules = enumerated(rules_of(heaps()))
+    assert "TABLE" in fastest_canonical(rules).__globals__ and rules.slots == comb(9, 3)
