@@ -68,6 +68,14 @@ def test_sizes_around_those_of_blocks_and_nodes(size, bits):
     check(keys, near(keys)[:2000] + near(keys)[-2000:])
 
 
+@pytest.mark.parametrize("size", [1, 64, 65, 129])
+def test_no_word_is_read_that_is_not_there(size):
+    """In plain Python, an index beyond the end is an error. The last block of 65 keys has one, of no bits."""
+    packed, keys = PackedKeys.of(np.arange(size) * 1000), np.empty(size, np.int64)
+    packed_keys.unpack(packed.firsts, packed.starts, packed.words, size, keys)
+    assert np.array_equal(keys, np.arange(size) * 1000)
+
+
 def test_slices_begin_and_end_anywhere():
     keys = random_keys(1000, 1, 30)
     packed = PackedKeys.of(keys)

@@ -5,7 +5,7 @@ last. So a block takes ``width`` words of 64 bits, and two more for its first ke
 
     firsts   int64    first key of each block
     starts   int64    index of each block's first word; one more entry at the end
-    words    uint64   distances, block after block, lowest bits first; one more word at the end, read but unused
+    words    uint64   distances, block after block, lowest bits first; two more words at the end, read but unused
 
 The last block is filled up with its last key. Four king-steppers a side on 5 x 5, 9,403,934 positions, take 2.3 bytes a
 key, where an array takes 8; British Square takes 2.0 (`benchmarks/simple_games.py`). Local widths suit positions
@@ -133,7 +133,7 @@ def pack(keys: Keys, firsts: Keys, starts: Keys, words: Words) -> int:
                 filling = value >> np.uint64(width - filled) if filled else np.uint64(0)
         firsts[block] = first
         starts[block + 1] = word
-    words[word] = np.uint64(0)
+    words[word] = words[word + 1] = np.uint64(0)  # a distance of no bits is read after all others
     return word  # type: ignore[no-any-return]
 
 
@@ -169,7 +169,7 @@ class PackedKeys(NamedTuple):
         blocks = -(-len(keys) >> BLOCK_BITS)
         firsts, starts, words = np.empty(blocks, np.int64), np.zeros(blocks + 1, np.int64), _buffer(len(keys))
         used = compiled(pack)(keys, firsts, starts, words)
-        return cls(firsts, starts, words[: used + 1].copy(), len(keys))
+        return cls(firsts, starts, words[: used + 2].copy(), len(keys))
 
     def keys(self, start: int, stop: int) -> Keys:
         """The keys of slots start..stop-1."""
@@ -201,7 +201,7 @@ def joined(arrays: Iterable[Keys], size: int) -> PackedKeys:
         block += add(rest[:whole])
         rest = rest[whole:]
     add(rest)
-    return PackedKeys(firsts, starts, words[: starts[-1] + 1], size)
+    return PackedKeys(firsts, starts, words[: starts[-1] + 2], size)
 
 
 def tree_of(firsts: Keys, size: int = 0, last: int = -1) -> tuple[Keys, Keys]:
