@@ -14,13 +14,14 @@ import pytest
 
 from retro.compiling.compile import jit
 from retro.game import bits
-from retro.indexing import dense, folding
+from retro.indexing import dense, folding, images
 from retro.indexing.combinatorial import PairIndex
 from retro.indexing.placements import MAX_SQUARES, PlacementIndex
 
 PAGE = (Path(__file__).parent.parent / "docs" / "reference" / "indexing.md").read_text(encoding="utf-8")
 SIGNATURES = dict(re.findall(r"^    (\w+)\(([^)]*)\)", PAGE, re.MULTILINE))
 PUBLIC = [bits.popcount, bits.lowest, bits.pext, bits.pdep, dense.dense_index, folding.folded, folding.legal_index]
+PUBLIC += [images.set_images, images.grid_symmetries]
 
 
 def examples(text: str, names: dict[str, Any]) -> doctest.DocTest:
@@ -82,4 +83,4 @@ def test_every_function_of_bits_has_an_entry():
 def test_limits_are_those_of_the_program():
     assert f"| {dense.MAX_NUMBERS:,} keys, legal or not |" in PAGE
     assert f"| {MAX_SQUARES} squares |" in PAGE
-    assert f"of more than {folding.PLAIN:,} in compiled code" in PAGE
+    assert f"If the range has more than {folding.PLAIN:,} keys, they are compiled first" in PAGE

@@ -1,0 +1,98 @@
+"""`image` and `image_code` from permutations: those of a naive definition, and of a game that defines its own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import permutations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from runs import rules_of
+from stepping_game.plugin import retro_game as stepping
+
+from retro.compiling.compile import jit
+from retro.conformance.subject import Subject
+from retro.conformance.symmetry import check_group
+from retro.game.loading import hashed
+from retro.indexing.discovery import Limits, enumerate_positions
+from retro.indexing.image_tables import learned
+from retro.indexing.images import grid_symmetries, set_images
+from retro.solving import queue
+from retro.system.errors import GameError
+from retro.system.progress import Silent
+
+
+def digits(code, base, count):
+    """The last digits of a code, the last one first, and what is before them."""
+    last = []
+    for _ in range(count):
+        code, digit = divmod(code, base)
+        last.append(digit)
+    return last, code
+
+
+@given(st.integers(1, 6), st.integers(1, 5), st.integers(1, 3), st.integers(0, 3), st.data())
+def test_each_square_goes_where_its_permutation_says(columns, rows, sets, code_squares, data):
+    symmetries, squares = grid_symmetries(columns, rows), columns * rows
+    if sets * squares > 63:
+        with pytest.raises(ValueError, match=f"{sets} sets of {squares} squares"):
+            set_images(symmetries, sets)
+        return
+    order, image, image_code = set_images(symmetries, sets, code_squares)
+    assert order == len(symmetries)
+    key, g = data.draw(st.integers(0, 2**63 - 1)), data.draw(st.integers(0, order - 1))
+    expected = key >> sets * squares << sets * squares
+    for place in range(sets * squares):
+        number, square = divmod(place, squares)
+        expected |= (key >> place & 1) << number * squares + symmetries[g][square]
+    assert image(key, g) == expected
+    code = data.draw(st.integers(0, 32_766))
+    (one, kind), (other, same) = digits(code, squares, code_squares), digits(image_code(code, g), squares, code_squares)
+    assert [symmetries[g][square] for square in one] == other and kind == same
+
+
+def test_symmetries_of_grids():
+    assert [len(grid_symmetries(*size)) for size in ((4, 4), (4, 3), (3, 1), (1, 3), (1, 1))] == [8, 4, 2, 2, 1]
+    assert grid_symmetries(3, 2) == [[0, 1, 2, 3, 4, 5], [2, 1, 0, 5, 4, 3], [3, 4, 5, 0, 1, 2], [5, 4, 3, 2, 1, 0]]
+    with pytest.raises(ValueError, match="0 x 3"):
+        grid_symmetries(0, 3)
+
+
+def test_a_game_is_solved_as_with_its_own_images():
+    """The stepping game turns rows with element 1 and columns with 2, so elements have other numbers there."""
+    own = rules_of(stepping())
+    group, image, image_code = set_images(grid_symmetries(4, 4), 2, 2)
+    functions = own.functions | {"image": image, "image_code": image_code}
+    made = replace(own, functions=functions, digest=hashed([own.digest, "made"]))
+    subject = Subject(made, 5.0, Silent())
+    subject.sample = [own.initial, 0x10020401, 0x200140]
+    check_group(subject, 5.0)
+    assert group == own.group and learned(made)
+    solutions = []
+    for rules in (own, made):
+        indexed = enumerate_positions(rules, 1, Silent(), Limits(1 << 20))
+        solutions.append((indexed.index[:].tolist(), queue.solve(indexed, 1, Silent()).planes(0, indexed.slots)))
+    assert solutions[0][0] == solutions[1][0]
+    for one, other in zip(solutions[0][1], solutions[1][1], strict=True):
+        assert np.array_equal(one, other)
+
+
+def test_720_symmetries_compiled():
+    lines = [tuple(sorted(pair)) for pair in permutations(range(6), 2) if pair[0] < pair[1]]
+    orders = [[lines.index(tuple(sorted((order[a], order[b])))) for a, b in lines] for order in permutations(range(6))]
+    order, image, image_code = set_images(orders, 2)
+    compiled, code = jit(image, {}), jit(image_code, {})
+    for key in np.random.default_rng(1).integers(0, 1 << 31, 300).tolist():
+        g = key % order
+        assert compiled(key, g) == image(key, g) and code(key % 45, g) == image_code(key % 45, g)
+
+
+def test_impossible_arguments_are_refused():
+    with pytest.raises(ValueError, match="must be a group"):
+        set_images([range(4), [1, 2, 3, 0]], 1)
+    with pytest.raises(ValueError, match="0 sets of 4 squares"):
+        set_images([range(4)], 0)
+    with pytest.raises(GameError, match="TABLE"):
+        set_images([list(order) for order in permutations(range(8))], 1)
