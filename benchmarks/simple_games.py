@@ -114,7 +114,10 @@ def image_code(code, g):
 '''
 
 CONNECT_FOUR = '''
-"""Connect-4 on COLUMNS x ROWS: own men, then all men with one bit above the highest man of each column."""
+"""Connect-4 on COLUMNS x ROWS: own men, then all men with one bit above the highest man of each column.
+
+A position after four in a row has no moves and is counted, as in Tromp's table: 161,029 of 4 x 4, 69,763,700 of 5 x 5.
+"""
 COLUMNS, ROWS = {columns}, {rows}
 HEIGHT = ROWS + 1
 CODES = MAX_MOVES = COLUMNS
@@ -151,20 +154,18 @@ def moves(key, out):
     mine = key >> BITS & men
     theirs = men ^ mine
     count = 0
+    if has_four(theirs):
+        return 0
     for column in range(COLUMNS):
         top = (tops & ((1 << HEIGHT) - 1) << column * HEIGHT)
         if not top >> column * HEIGHT + ROWS & 1:
-            after = mine | top
-            filled = tops ^ top ^ top << 1
-            outcome = 5 if has_four(after) else 0
-            if not outcome and filled == FULL_TOPS:
-                outcome = 1
-            out[count, 0], out[count, 1], out[count, 2] = filled | theirs << BITS, column, outcome
+            out[count, 0], out[count, 1], out[count, 2] = tops ^ top ^ top << 1 | theirs << BITS, column, 0
             count += 1
     return count
 
 
-FULL_TOPS = BOTTOM << ROWS
+def no_moves(key):
+    return 2 if has_four(men_of(key & FULL) ^ key >> BITS) else 1
 '''
 
 FOX = '''

@@ -122,7 +122,7 @@ def plans(
         machines, arrays, why = shards if apart else 1, lists + tiles.memory_bytes(shard, threads), whole.plan.why
         scratch = tiles.scratch_bytes(shard if apart else rules)
         if edges:
-            arrays = max(arrays, transposed.peak_bytes(shard, edges, transposed.round_limit(tiles), in_files))
+            arrays = max(arrays, transposed.peak_bytes(shard, edges, threads, transposed.round_limit(tiles), in_files))
             why = planning.transposing(whole.transposed, in_files)
             scratch += transposed.scratch_bytes(shard, edges) * many if in_files else 0
         return replace(

@@ -156,7 +156,7 @@ def _plan(rules: IndexedRules, sample: Sample, backend: str, threads: int, avail
         scratch = tiles.scratch_bytes(rules)
     if transposes:
         limit = transposed.round_limit(tiles)
-        arrays = max(arrays, transposed.peak_bytes(rules, sample.edges, limit, kind == FILES))
+        arrays = max(arrays, transposed.peak_bytes(rules, sample.edges, threads, limit, kind == FILES))
         scratch += transposed.scratch_bytes(rules, sample.edges) if kind == FILES else 0
         why = transposing(sample.edges, kind == FILES)
     passing = tiles.budget if tiles.kind == PLAIN else 0

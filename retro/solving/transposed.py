@@ -53,8 +53,10 @@ LIST_BYTES = 2.5
 """Assumed bytes of an edge in a list, besides its codes: 1.5 to 4 in the games of `benchmarks/simple_games.py`."""
 RUN_BYTES = 2.8
 """Assumed bytes of an edge in a run, besides its codes."""
-SORTING = 1.7
-"""Memory of a round as a multiple of that for its edges, because the edges of pages are copied to be sorted."""
+RUN_EDGES = 1 << 20
+"""The most edges of a run; each thread sorts one at a time."""
+SORTING_BYTES = 28
+"""Bytes of each edge that is being sorted."""
 LISTS = "lists"
 """Name of the piece of a page that has its lists; runs have numbers as names."""
 WORD_BITS = 64
@@ -185,10 +187,11 @@ def run_bytes(rules: Rules) -> float:
     return RUN_BYTES + (PAYLOAD_BYTES if rules.repetition else 0)
 
 
-def peak_bytes(rules: IndexedRules, edges: int, limit: int, in_files: bool) -> int:
+def peak_bytes(rules: IndexedRules, edges: int, threads: int, limit: int, in_files: bool) -> int:
     """Returns the estimated bytes of memory while edges are transposed, with rounds of at most ``limit`` bytes."""
     runs = 0 if in_files else int(edges * run_bytes(rules))
-    return int(SORTING * round_bytes(rules, edges, limit)) + runs + rules.slots
+    sorting = threads * (RUN_EDGES * SORTING_BYTES + TASK_MOVES * 4 * EDGE_BYTES)
+    return round_bytes(rules, edges, limit) + sorting + runs + rules.slots
 
 
 def scratch_bytes(rules: IndexedRules, edges: int) -> int:
@@ -319,7 +322,7 @@ class Transposing:
         A run has as many edges as can be numbered in the bits that the distances of keys leave.
         """
         bits = WORD_BITS - self.spans[page].bit_length()
-        limit = 1 << bits if bits >= MIN_NUMBER_BITS else 1 << WORD_BITS - self.bits
+        limit = min(RUN_EDGES, 1 << bits if bits >= MIN_NUMBER_BITS else 1 << WORD_BITS - self.bits)
         batch, size, runs = list[tuple[_Found, slice]](), 0, 0
         for each in found:
             begin, end = each.of_page(page)
