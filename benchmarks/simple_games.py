@@ -110,34 +110,32 @@ def image(key, g):
 
 
 def image_code(code, g):
-    return code
+    return turned(*divmod(code // SQUARES, SIZE), g) * SQUARES + turned(*divmod(code % SQUARES, SIZE), g)
 '''
 
 CONNECT_FOUR = '''
-"""Connect-4 on COLUMNS x ROWS: own men, then all men with one bit above the highest man of each column.
+"""Connect-4 on COLUMNS x ROWS: in each column the mover's men, and one bit above the highest man of both players.
 
 A position after four in a row has no moves and is counted, as in Tromp's table: 161,029 of 4 x 4, 69,763,700 of 5 x 5.
 """
 COLUMNS, ROWS = {columns}, {rows}
 HEIGHT = ROWS + 1
 CODES = MAX_MOVES = COLUMNS
-BITS = COLUMNS * HEIGHT
-BOTTOM = sum(1 << column * HEIGHT for column in range(COLUMNS))
-FULL = (1 << BITS) - 1
-INITIAL = BOTTOM
+COLUMN = (1 << HEIGHT) - 1
+INITIAL = sum(1 << column * HEIGHT for column in range(COLUMNS))
 
 
-def men_of(tops):
-    """Men of both players: below the highest bit of each column."""
-    men = 0
+def men_and_tops(key):
+    """The men of both players, and the bits above them."""
+    men, tops = 0, 0
     for column in range(COLUMNS):
-        part = tops >> column * HEIGHT & (1 << HEIGHT) - 1
-        high = part
-        high |= high >> 1
-        high |= high >> 2
-        high |= high >> 4
-        men |= (high >> 1) << column * HEIGHT
-    return men
+        filled = key >> column * HEIGHT & COLUMN
+        filled |= filled >> 1
+        filled |= filled >> 2
+        filled |= filled >> 4
+        men |= filled >> 1 << column * HEIGHT
+        tops |= (filled ^ filled >> 1) << column * HEIGHT
+    return men, tops
 
 
 def has_four(men):
@@ -149,23 +147,22 @@ def has_four(men):
 
 
 def moves(key, out):
-    tops, theirs = key & FULL, 0
-    men = men_of(tops)
-    mine = key >> BITS & men
-    theirs = men ^ mine
+    men, tops = men_and_tops(key)
+    theirs = men ^ key ^ tops
     count = 0
     if has_four(theirs):
         return 0
     for column in range(COLUMNS):
-        top = (tops & ((1 << HEIGHT) - 1) << column * HEIGHT)
+        top = tops & COLUMN << column * HEIGHT
         if not top >> column * HEIGHT + ROWS & 1:
-            out[count, 0], out[count, 1], out[count, 2] = tops ^ top ^ top << 1 | theirs << BITS, column, 0
+            out[count, 0], out[count, 1], out[count, 2] = theirs | tops ^ top ^ top << 1, column, 0
             count += 1
     return count
 
 
 def no_moves(key):
-    return 2 if has_four(men_of(key & FULL) ^ key >> BITS) else 1
+    men, tops = men_and_tops(key)
+    return 2 if has_four(men ^ key ^ tops) else 1
 '''
 
 FOX = '''
@@ -318,7 +315,8 @@ def image(key, g):
 
 
 def image_code(code, g):
-    return code
+    y, x = code // COLUMNS, code % COLUMNS
+    return (ROWS - 1 - y if g & 2 else y) * COLUMNS + (COLUMNS - 2 - x if g & 1 else x)
 
 
 def no_moves(key):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -10,10 +12,15 @@ from mixing_game.plugin import retro_game
 from runs import rules_of
 
 from retro.compiling.kernels import compiled_kernels
+from retro.game import ONGOING
+from retro.game.bits import low_product
 from retro.game.loading import load
 from retro.indexing import discovery, key_sets, sorted_kernels
 from retro.indexing.discovery import Limits, enumerate_positions
+from retro.indexing.discovery_kernels import SAMPLE_BITS, SAMPLE_FACTOR
+from retro.indexing.enumerated import EdgeSample, canonical_of
 from retro.indexing.key_sets import KeySet, Pieces, Sorting, in_order_of_keys
+from retro.solving import transposed
 from retro.system.page_files import FileStorage
 from retro.system.progress import Silent
 
@@ -100,3 +107,37 @@ def test_positions_are_enumerated_in_files(tmp_path, monkeypatch, threads):
     result = enumerate_positions(rules, threads, Silent(), Limits(1 << 20, memory=4000, scratch=files))
     assert np.array_equal(result.index[:], expected)
     assert len(opened) == 1 and opened[0].written > 0 and not any(tmp_path.iterdir())
+
+
+def test_the_sample_of_edges_has_all_that_lead_to_some_positions():
+    """Chosen by a hash of their keys, and all moves to them are made in plain Python."""
+    sampled = 0
+    indexed = rules_of("lgame"), rules_of("ostle", size=3)
+    for rules in (load(retro_game(), {"size": 3000}), *(each.without_index() for each in indexed)):
+        found = enumerate_positions(rules, 2, Silent(), Limits(1 << 20))
+        sample, expected = found.index.sample, Counter()
+        for slot in range(found.slots):
+            for move in rules.moves(found.index.key_at(slot)):
+                target = canonical_of(rules)(move.successor)[0] if move.outcome == ONGOING else -1
+                if target >= 0 and low_product(target, SAMPLE_FACTOR) >> (63 - SAMPLE_BITS) == 0:
+                    expected[target, slot] += 1
+        assert Counter(zip(sample.targets.tolist(), sample.sources.tolist(), strict=True)) == expected
+        assert sample.share == 1 << SAMPLE_BITS
+        sampled += len(expected)
+    assert sampled > 10
+
+
+def test_predicted_bytes_of_lists_are_those_of_the_lists(monkeypatch):
+    """As far as a sample of all positions can say: the length of a long list takes a byte more."""
+    rules = enumerate_positions(load(retro_game(), {"size": 3000}), 2, Silent(), Limits(1 << 20))
+    edges = np.array(
+        [
+            (move.successor, key)
+            for key in rules.index[:].tolist()
+            for move in rules.moves(key)
+            if move.outcome == ONGOING
+        ]
+    )
+    rules.index.sample = EdgeSample.of(rules.index, edges, 1)
+    lists = transposed.transpose(rules, 1, Silent(), False).whole
+    assert transposed.lists_bytes(rules) == len(lists.data)

@@ -20,7 +20,7 @@ from retro.compiling.kernels import compiled_kernels
 from retro.game import ONGOING
 from retro.game.rules import IndexedRules, Rules
 from retro.indexing import discovery_kernels, image_tables, sorted_kernels
-from retro.indexing.enumerated import Positions, Sections, bind, canonical_of
+from retro.indexing.enumerated import EdgeSample, Positions, Sections, bind, canonical_of
 from retro.indexing.image_tables import ImageTables
 from retro.indexing.key_sets import KeySet, Piece, PieceArrays, Pieces, Sorting, in_order_of_keys
 from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint, ResumableRun, in_order
@@ -32,6 +32,8 @@ from retro.system.ranges import ranges
 Keys = NDArray[np.int64]
 Batch = list[tuple[int, Keys]]
 """Tiers, and sorted keys of each without repetitions."""
+EDGES = "edges"
+"""Name of the sampled edges in a checkpoint."""
 Task = tuple[Piece, int, int]
 """Some keys of a piece: the first and one past the last."""
 Layout = dict[str, list[int]]
@@ -40,6 +42,8 @@ TASK_POSITIONS = 1 << 14
 """The most positions of a task."""
 BUFFER = 1 << 19
 """Successors for which a task has memory; it writes and sorts that many, or fewer, at once."""
+SAMPLED_EDGES = 1 << 14
+"""The most edges of a task in the sample; about one of 1,000 is."""
 MIN_BATCH, BATCH_SHARE = 1 << 21, 4
 """Successors that are added to a set at once: so many, or this part of its size if that is more."""
 MEMORY_SHARE = 4
@@ -150,6 +154,7 @@ class _Discovery(ResumableRun):
     level    moves within the tier to its newest positions
     done     positions of the first new piece of this tier whose moves were made
     acyclic  whether every move so far lowered the tier
+    edges    those of the sample: keys of target and source
     layout   what `_Tier.layout` returns, by tier, for a checkpoint
     """
 
@@ -172,6 +177,7 @@ class _Discovery(ResumableRun):
         self.kernels = compiled_kernels(rules, discovery_kernels, functions=functions)
         self.compare = image_tables.comparison(rules) if tables else None
         self.pieces, self.sorting = Pieces(), Sorting(compiled_kernels(rules, sorted_kernels))
+        self.edges = [np.empty((0, 2), np.int64)]
         self._compile()
         self.tiers: dict[int, _Tier] = {}
         self.number, self.level, self.done, self.acyclic = -1, -1, 0, rules.defines("tier")
@@ -180,6 +186,7 @@ class _Discovery(ResumableRun):
         if saved is None:
             self._wait(self._by_tier(np.array([canonical_of(rules)(rules.initial)[0]], np.int64)))
         else:
+            self.edges = [saved[EDGES]]
             for number, layout in self.layout.items():
                 self._tier(int(number)).restore(number, layout, saved)
 
@@ -187,7 +194,7 @@ class _Discovery(ResumableRun):
         """Compiles the kernels, or loads them from the cache, in a phase of their own."""
         self.progress.phase("compiling", 1, None)
         none = np.empty(0, np.int64)
-        self.kernels.expand(none, none)
+        self.kernels.expand(none, none, self.edges[0])
         if self.compare:
             self.compare(none)
         self.sorting.compile()
@@ -207,7 +214,8 @@ class _Discovery(ResumableRun):
             for name, pieces in tier.pieces_by_name.items()
             for i, piece in enumerate(pieces)
         }
-        return PieceArrays(self.pieces, named)
+        self.edges = [np.concatenate(self.edges)]
+        return PieceArrays(self.pieces, named, {EDGES: self.edges[0]})
 
     def run(self) -> IndexedRules:
         while unfinished := [number for number, tier in self.tiers.items() if not tier.complete]:
@@ -219,7 +227,9 @@ class _Discovery(ResumableRun):
         self.progress.close()
         sets = [tier.known for tier in self.tiers.values()]
         sections = self._sections()  # before the sets are emptied
-        return bind(self.rules, Positions.joined(in_order_of_keys(sets), self.size), sections, self.acyclic)
+        positions = Positions.joined(in_order_of_keys(sets), self.size)
+        positions.sample = EdgeSample.of(positions, np.concatenate(self.edges), 1 << discovery_kernels.SAMPLE_BITS)
+        return bind(self.rules, positions, sections, self.acyclic)
 
     @property
     def size(self) -> int:
@@ -240,11 +250,12 @@ class _Discovery(ResumableRun):
                 self.level += 1
             new = sum(piece.size for piece in tier.new) - self.done
             self.progress.phase("positions", new, self.level, self._progress_text(new))
-            for (piece, start, stop), batch in self._successors(tier):
+            for (piece, start, stop), (batch, edges) in self._successors(tier):
                 if batch and batch[-1][0] > self.number:
                     raise self._raised(self.pieces.keys(piece, start, stop))
                 self.acyclic = self.acyclic and not (batch and batch[-1][0] == self.number)
                 self._wait(batch)
+                self.edges.append(edges)
                 self.done = stop
                 if stop == piece.size:
                     self.pieces.remove(tier.new.pop(0))
@@ -256,7 +267,7 @@ class _Discovery(ResumableRun):
         tier = f"tier {self.number}, " if self.rules.defines("tier") else ""
         return f"{tier}{self.size:,} found, {new:,} of them new"
 
-    def _successors(self, tier: _Tier) -> Iterator[tuple[Task, Batch]]:
+    def _successors(self, tier: _Tier) -> Iterator[tuple[Task, tuple[Batch, Keys]]]:
         """Yields tasks for the new positions of a tier, with the results; few are done ahead, to limit memory."""
         tasks = [
             (piece, start, stop)
@@ -265,8 +276,8 @@ class _Discovery(ResumableRun):
         ]
         return in_order(self.pool, self.ahead, self._expand, tasks, self.checkpoint, lambda finished: self.save())
 
-    def _expand(self, task: Task) -> Batch:
-        """Returns the canonical successors of some positions by tier, in order of tiers.
+    def _expand(self, task: Task) -> tuple[Batch, Keys]:
+        """Returns the canonical successors of some positions by tier, in order of tiers, and edges of the sample.
 
         Raises `image_tables.Differing` if one of the positions has other images by tables.
         """
@@ -275,13 +286,16 @@ class _Discovery(ResumableRun):
             self.compare(keys)
         size = max(BUFFER, self.rules.max_moves)
         successors, arrays = self.sorting.buffers.of("successors", size)[:size], list[Keys]()
+        edges, n_edges = np.empty((SAMPLED_EDGES, 2), np.int64), 0
         while len(keys):
-            count, done = self.kernels.expand(keys, successors)
+            count, done, more = self.kernels.expand(keys, successors, edges[n_edges:])
+            n_edges += more
             if count < 0:
                 raise self._wrong("moves", int(keys[done]))
             arrays.append(self.sorting.unique(successors[:count]).copy())
             keys = keys[done:]
-        return self._by_tier(arrays[0] if len(arrays) == 1 else self.sorting.unique(np.concatenate(arrays)).copy())
+        every = arrays[0] if len(arrays) == 1 else self.sorting.unique(np.concatenate(arrays)).copy()
+        return self._by_tier(every), edges[:n_edges].copy()
 
     def _by_tier(self, keys: Keys) -> Batch:
         """Returns keys by tier, in order of tiers."""

@@ -24,6 +24,11 @@ SEEN_FACTOR = 0x1E3779B97F4A7C15
 """An odd number; the product with it spreads keys over the table."""
 
 
+SAMPLE_BITS = 10
+"""One position of 2**SAMPLE_BITS is in the sample whose edges predict the memory of all edges."""
+SAMPLE_FACTOR = 0x5851F42D4C957F2D
+
+
 @inner
 def seen_entry(key):
     """Returns the entry of a key in a table of the latest successors."""
@@ -31,34 +36,41 @@ def seen_entry(key):
 
 
 @kernel
-def expand(keys, successors):
+def expand(keys, successors, edges):
     """Writes the canonical successors of ``keys``, some of them more than once.
 
     Returns their number, and the number of keys whose moves were made before there might not have been room for more,
     at least one; WRONG and an index in ``keys`` if the moves of that position are impossible. ``successors`` has at
     least MAX_MOVES entries.
+
+    Also writes edges to the positions of the sample, target and source, and returns their number. There may be more of
+    them than ``edges`` has rows.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
-    seen = np.full(1 << SEEN_BITS, -1, np.int64)
-    count = 0
+    seen = np.full((1 << SEEN_BITS, 2), -1, np.int64)  # key, and its canonical one if that is in the sample, or -1
+    count, n_edges = 0, 0
     for i in range(len(keys)):
         if count + MAX_MOVES > len(successors):
-            return count, i
+            return count, i, n_edges
         n = moves(keys[i], out)
         if n < 0 or n > MAX_MOVES:
-            return WRONG, i
+            return WRONG, i, 0
         for j in range(n):
             if out[j, 2] == ONGOING:
                 key = out[j, 0]
                 entry = seen_entry(key)
-                if seen[entry] != key:
-                    seen[entry] = key
+                if seen[entry, 0] != key:
                     successor = canonical(key)[0]
                     if successor < 0:
-                        return WRONG, i
+                        return WRONG, i, 0
                     successors[count] = successor
                     count += 1
-    return count, len(keys)
+                    sampled = low_product(successor, SAMPLE_FACTOR) >> (63 - SAMPLE_BITS) == 0
+                    seen[entry, 0], seen[entry, 1] = key, successor if sampled else -1
+                if seen[entry, 1] >= 0 and n_edges < len(edges):
+                    edges[n_edges, 0], edges[n_edges, 1] = seen[entry, 1], keys[i]
+                    n_edges += 1
+    return count, len(keys), n_edges
 
 
 @kernel

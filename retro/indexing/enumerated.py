@@ -44,6 +44,27 @@ class Compiled(NamedTuple):
     find_all: Any
 
 
+class EdgeSample(NamedTuple):
+    """All edges to some positions, 1 of ``share``, chosen by a hash of their keys.
+
+    They are in order of targets, and of sources for each target.
+
+    targets  keys of the positions that the edges lead to
+    sources  slots of the positions that they leave
+    """
+
+    targets: Keys
+    sources: Keys
+    share: int
+
+    @classmethod
+    def of(cls, positions: Positions, edges: Keys, share: int) -> EdgeSample:
+        """The sample of ``edges``, of which each row has the keys of target and source."""
+        sources = positions.find_all(np.ascontiguousarray(edges[:, 1]))
+        order = np.lexsort((sources, edges[:, 0]))
+        return cls(edges[order, 0], sources[order], share)
+
+
 class Positions:
     """Sorted keys in memory, packed; the only index that compiled code can use. A slice gives keys as an array."""
 
@@ -51,6 +72,8 @@ class Positions:
         last = int(packed.keys(packed.size - 1, packed.size)[0]) if packed.size else -1
         self.head, self.tree = packed_keys.tree_of(packed.firsts, packed.size, last)
         self.packed = packed._replace(firsts=self.tree[int(self.head[packed_keys.OFFSETS + self.levels - 1]) :])
+        self.sample: EdgeSample | None = None
+        """Edges to some positions, if the keys come from an enumeration."""
         self._compiled: dict[str, Compiled] = {}
 
     @classmethod
@@ -91,6 +114,13 @@ class Positions:
         """Slot of a key, -1 if the index does not have it."""
         find = packed_keys.compiled(packed_keys.find)
         return int(find(self.head, self.tree, self.packed.starts, self.packed.words, key)) if len(self) else -1
+
+    def find_all(self, keys: Keys) -> Keys:
+        """Slots of keys, -1 for those that the index does not have."""
+        slots, find_all = np.full(len(keys), -1, np.int64), packed_keys.compiled(packed_keys.find_all)
+        if len(self) and len(keys):
+            find_all(self.head, self.tree, self.packed.starts, self.packed.words, keys, len(keys), slots)
+        return slots
 
     def key_at(self, index: int) -> int:
         """The key of a slot."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import count, pairwise
+from itertools import chain, count, pairwise
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -98,20 +98,20 @@ class Pieces:
             self._memory.remove((number, NAME))
 
 
-class PieceArrays(Mapping[str, NDArray[np.uint8]]):
-    """The bytes of pieces by name, for a checkpoint; each is read when it is saved."""
+class PieceArrays(Mapping[str, NDArray[Any]]):
+    """The bytes of pieces by name, for a checkpoint, and other arrays; each piece is read when it is saved."""
 
-    def __init__(self, pieces: Pieces, named: Mapping[str, Piece]) -> None:
-        self.pieces, self.named = pieces, named
+    def __init__(self, pieces: Pieces, named: Mapping[str, Piece], others: Mapping[str, NDArray[Any]]) -> None:
+        self.pieces, self.named, self.others = pieces, named, others
 
-    def __getitem__(self, name: str) -> NDArray[np.uint8]:
-        return self.pieces.data(self.named[name])
+    def __getitem__(self, name: str) -> NDArray[Any]:
+        return self.others[name] if name in self.others else self.pieces.data(self.named[name])
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.named)
+        return chain(self.others, self.named)
 
     def __len__(self) -> int:
-        return len(self.named)
+        return len(self.others) + len(self.named)
 
 
 class _Buffers(threading.local):

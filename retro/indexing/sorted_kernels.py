@@ -29,7 +29,7 @@ def sort(words, spare, low):
     while low < high and not differing >> np.uint64(low) & np.uint64(1):
         low += 1
     passes = (high - low + DIGIT_BITS - 1) // DIGIT_BITS
-    bits = (high - low + passes - 1) // max(passes, 1)
+    bits = (high - low + passes - 1) // passes if passes else 1
     mask = np.uint64((1 << bits) - 1)
     counts = np.zeros((passes, 1 << bits), np.int64)
     for i in range(n):

@@ -16,7 +16,7 @@ import numpy as np
 
 from retro.game import ONGOING, SLACK
 from retro.game.rules import IndexedRules, Move
-from retro.indexing.enumerated import canonical_of
+from retro.indexing.enumerated import Positions, canonical_of
 
 SAMPLE_SIZE = 1000
 MAX_DRAWN = 20_000
@@ -51,6 +51,9 @@ class Sample:
     @property
     def edges(self) -> int:
         """Estimated number of edges of the game, rather too large than too small."""
+        sample = self._rules.index.sample if isinstance(self._rules.index, Positions) else None
+        if sample is not None and len(sample.sources) >= SAMPLE_SIZE:
+            return len(sample.sources) * sample.share
         each = self._per_position(self._ongoing) if self.size else self._rules.max_moves
         return int(1.1 * self.max_positions * each)
 

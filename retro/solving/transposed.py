@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 from retro.compiling.kernels import compiled_kernels
 from retro.game import ONGOING
 from retro.game.rules import IndexedRules, Rules
-from retro.indexing.enumerated import find_all_of
+from retro.indexing.enumerated import EdgeSample, find_all_of
 from retro.indexing.image_tables import fastest_canonical
 from retro.solving import lists_kernels, transposed_kernels
 from retro.solving.sample import sampled
@@ -51,6 +51,8 @@ PAYLOAD_BYTES = 4
 """Bytes of an edge for its codes, with a repetition rule, in a round and in a list."""
 LIST_BYTES = 2.5
 """Assumed bytes of an edge in a list, besides its codes: 1.5 to 4 in the games of `benchmarks/simple_games.py`."""
+MIN_SAMPLE = 1000
+"""Fewer sampled edges do not predict the bytes of lists."""
 RUN_BYTES = 2.8
 """Assumed bytes of an edge in a run, besides its codes."""
 RUN_EDGES = 1 << 20
@@ -168,7 +170,25 @@ def edge_bytes(rules: Rules) -> float:
 
 def lists_bytes(rules: IndexedRules, edges: int | None = None) -> int:
     """Returns the estimated bytes of the predecessor lists, of so many ``edges``, by default from a sample."""
-    return int((sampled(rules).edges if edges is None else edges) * edge_bytes(rules)) + rules.slots
+    every = sampled(rules).edges
+    size = _sampled_list_bytes(rules) or every * edge_bytes(rules)
+    return int(size if edges is None else size * edges / max(1, every)) + rules.slots
+
+
+def _sampled_list_bytes(rules: IndexedRules) -> float:
+    """Returns the bytes of all lists without their lengths, by the lists of sampled positions; 0 if there are few."""
+    sample: EdgeSample | None = getattr(rules.index, "sample", None) if rules.enumerated else None
+    if sample is None or len(sample.sources) < MIN_SAMPLE:
+        return 0
+    steps, first = np.diff(sample.sources, prepend=0), np.diff(sample.targets, prepend=-1) != 0
+    varints = 1 + sum((steps >> shift > 0).astype(np.int64) for shift in range(7, WORD_BITS, 7))
+    size = int(np.where(first, _source_bytes(rules), varints).sum())
+    return sample.share * (size + len(steps) * (PAYLOAD_BYTES if rules.repetition else 0))
+
+
+def _source_bytes(rules: IndexedRules) -> int:
+    """Returns the bytes of the first source of a list."""
+    return max(1, -(-(rules.slots - 1).bit_length() // 8))
 
 
 def round_limit(tiles: Tiles) -> int:
@@ -390,7 +410,7 @@ class Transposing:
     def write_lists_of(self, n_runs: Sequence[int], page: int) -> tuple[int, int, int]:
         """Stores the lists of a page instead of its runs. Returns its edges, `Edges.longest` and total."""
         start, stop = self.pages[page]
-        slots, width = stop - start, max(1, -(-(self.rules.slots - 1).bit_length() // 8))
+        slots, width = stop - start, _source_bytes(self.rules)
         runs = [np.frombuffer(self.storage.get((page, str(number))), np.uint64) for number in range(n_runs[page])]
         ends = np.zeros(slots, np.int64)
         for number in range(len(runs)):
