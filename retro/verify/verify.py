@@ -184,10 +184,9 @@ class _Verification:
         """Verify records until the time is over, and only then, if all were verified, search from the start."""
         module, rules = self._module, self._rules
         random.shuffle(self._tasks)
-        reached = np.full(rules.slots if rules.enumerated else 0, module.EXPANDED, np.uint8)
         entered = self._bounded.entered
         entering = scan.entering(rules, self._threads, self._progress) if entered else Entering(transposed.NO_LISTS)
-        self._verify_records(entering, reached)
+        self._verify_records(entering, np.full(rules.slots if rules.enumerated else 0, module.EXPANDED, np.uint8))
         if self._verified == rules.slots:
             unreached = np.flatnonzero(self._reached() == module.NEW)
             self._add_faults(
