@@ -19,13 +19,8 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 import typer
-from simple_games import CONNECT_FOUR, STEPPERS, TEXT
+from simple_games import CONNECT_FOUR, STEPPERS, TEXT, TIER
 
-TIER = """
-
-def tier(key):
-    return BITS - popcount(men_of(key & FULL))
-"""
 UNMOVES = """
 
 MAX_UNMOVES = 8 * MEN
@@ -78,12 +73,11 @@ class Comparison(NamedTuple):
 
 def comparisons(large: bool) -> list[Comparison]:
     """Returns what is compared."""
-    connect4 = CONNECT_FOUR.replace("\nCOLUMNS,", "\nfrom retro.game.bits import popcount\nCOLUMNS,")
     one_image = STEPPERS.replace("GROUP = 8", "GROUP = 1")
-    assert one_image != STEPPERS and connect4 != CONNECT_FOUR
+    assert one_image != STEPPERS
     men = {"size": 5, "men": 3}
     return [
-        Comparison("connect4", "tier", connect4, connect4 + TIER, {"columns": 5, "rows": 5 if large else 4}),
+        Comparison("connect4", "tier", CONNECT_FOUR, CONNECT_FOUR + TIER, {"columns": 5, "rows": 5 if large else 4}),
         Comparison("steppers", "image", one_image, STEPPERS, men),
         Comparison("steppers", "rank", STEPPERS, STEPPERS + INDEX, men),
         Comparison("steppers with rank,", "unmoves", STEPPERS + INDEX, STEPPERS + INDEX + UNMOVES, men),

@@ -2,11 +2,13 @@
 
     python benchmarks/simple_games.py
     python benchmarks/simple_games.py --before PYTHON
+    python benchmarks/simple_games.py --size huge --write DIRECTORY && pip install DIRECTORY && retro solve connect4
 
-Five games without an index and without ``unmoves`` are written as plugins, enumerated and solved with one thread in
+Games without an index and without ``unmoves`` are written as plugins, enumerated and solved with one thread in
 memory, each in a process of its own, with kernels from the cache. ``--before`` is the Python of an environment with
 another version of retro: each game is then solved by both, one after the other, and the last column is the ratio of
-processor seconds. The memory is what the process takes beyond its size when the enumeration begins.
+processor seconds. The memory is what the process takes beyond its size when the enumeration begins. ``--write`` writes
+the games as a distribution of plugins instead, for `retro solve` with any store.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -164,6 +166,15 @@ def no_moves(key):
     men, tops = men_and_tops(key)
     return 2 if has_four(men ^ key ^ tops) else 1
 '''
+
+TIER = """
+
+from retro.game.bits import popcount
+
+
+def tier(key):
+    return COLUMNS * ROWS - popcount(men_and_tops(key)[0])
+"""
 
 FOX = '''
 """Fox and hounds on SIZE x SIZE: SIZE / 2 hounds step diagonally forward, the fox diagonally; who cannot move loses."""
@@ -326,13 +337,19 @@ def no_moves(key):
 GAMES: dict[str, tuple[str, dict[str, int]]] = {
     "steppers": (STEPPERS, {"size": 5, "men": 4}),
     "connect4": (CONNECT_FOUR, {"columns": 5, "rows": 4}),
+    "connect4_tier": (CONNECT_FOUR + TIER, {"columns": 5, "rows": 4}),
     "fox": (FOX, {"size": 8, "bits": 6}),
     "breakthrough": (BREAKTHROUGH, {"columns": 4, "rows": 6}),
     "domineering": (DOMINEERING, {"columns": 6, "rows": 6}),
 }
 """Source of the rules of each game, and its options."""
-LARGE: dict[str, dict[str, int]] = {"connect4": {"columns": 5, "rows": 5}, "fox": {"size": 10, "bits": 7}}
-"""Options with ``--large``."""
+FIVE, SIX = {"columns": 5, "rows": 5}, {"columns": 5, "rows": 6}
+SIZES: dict[str, dict[str, dict[str, int]]] = {
+    "normal": {},
+    "large": {"connect4": FIVE, "connect4_tier": FIVE, "fox": {"size": 10, "bits": 7}},
+    "huge": {"connect4": SIX, "connect4_tier": SIX, "fox": {"size": 10, "bits": 7}},
+}
+"""Other options, by size and game. Connect-4 on 5 x 6 has 1,044,334,437 positions."""
 
 TEXT = """
 def draw(key):
@@ -340,14 +357,59 @@ def draw(key):
 """
 
 
-def solve_one(name: str, large: bool, threads: int) -> dict[str, Any]:
+PLUGIN = """
+from retro.game import Game
+from retro.game.plugins import hookimpl
+
+
+@hookimpl
+def retro_game():
+    return Game("{name}", "{name}", "simple_{name}")
+"""
+PROJECT = """
+[build-system]
+requires = ["setuptools>=77"]
+build-backend = "setuptools.build_meta"
+
+[project]
+name = "simple-games"
+version = "1"
+
+[tool.setuptools]
+packages = {packages}
+
+[project.entry-points."retro.games"]
+"""
+
+
+def write_package(directory: Path, name: str, size: str) -> Path:
+    """Writes the package of a game into a directory, and returns its path."""
+    source, options = GAMES[name]
+    package = directory / f"simple_{name}"
+    package.mkdir()
+    rules = source.format(**options | SIZES[size].get(name, {}))
+    for file, text in (("__init__", ""), ("rules", rules), ("text", TEXT), ("plugin", PLUGIN.format(name=name))):
+        (package / f"{file}.py").write_text(text, encoding="utf-8")
+    return package
+
+
+def write_distribution(directory: Path, size: str) -> None:
+    """Writes all games as a distribution of plugins."""
+    directory.mkdir(parents=True)
+    packages = [write_package(directory, name, size).name for name in GAMES]
+    entries = (f'{name} = "simple_{name}.plugin"\n' for name in GAMES)
+    (directory / "pyproject.toml").write_text(PROJECT.format(packages=packages) + "".join(entries), encoding="utf-8")
+
+
+def solve_one(name: str, size: str, threads: int) -> dict[str, Any]:
     """Returns the figures of one game, solved in this process: once to fill the cache of kernels, then measured."""
+    from retro import solving
     from retro.game import Game
     from retro.game.loading import load
-    from retro.indexing.discovery import Limits, enumerate_positions
-    from retro.solving import queue
+    from retro.indexing import discovery
     from retro.system.progress import Silent
 
+    limits: Any = getattr(discovery, "Limits", int)  # versions before had a number in its place
     phases: dict[str, float] = {}
 
     class Phases(Silent):
@@ -359,19 +421,15 @@ def solve_one(name: str, large: bool, threads: int) -> dict[str, Any]:
             phases[self.phase_name] = phases.get(self.phase_name, 0.0) + now - self.since
             self.phase_name, self.since = name, now
 
-    source, options = GAMES[name]
-    options = options | (LARGE.get(name, {}) if large else {})
     with tempfile.TemporaryDirectory() as directory:
-        package = Path(directory) / f"simple_{name}"
-        package.mkdir()
-        for file, text in (("__init__.py", ""), ("rules.py", source.format(**options)), ("text.py", TEXT)):
-            (package / file).write_text(text, encoding="utf-8")
+        package = write_package(Path(directory), name, size)
         sys.path.insert(0, directory)
         rules = load(Game(name, name, package.name), {})
         before, begun = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, time.process_time()
         progress = Phases()
-        indexed = enumerate_positions(rules, threads, progress, Limits(1 << 31))
-        solution = queue.solve(indexed, threads, progress)
+        indexed = discovery.enumerate_positions(rules, threads, progress, limits(1 << 31))
+        backend = solving.plans(indexed, "auto", threads, 1 << 40)[0].backend
+        solution = solving.solve(indexed, backend, threads, progress)
         progress.phase("")
     seconds, after = time.process_time() - begun, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     states = solution.statistics.states
@@ -387,9 +445,9 @@ def solve_one(name: str, large: bool, threads: int) -> dict[str, Any]:
     }
 
 
-def measured(python: str, name: str, large: bool, threads: int) -> dict[str, Any]:
+def measured(python: str, name: str, size: str, threads: int) -> dict[str, Any]:
     """Returns the figures of one game solved by an installation, after a run that fills its cache."""
-    command = [python, __file__, "--one", name, "--threads", str(threads), *(["--large"] if large else [])]
+    command = [python, __file__, "--one", name, "--threads", str(threads), "--size", size]
     for _ in range(2):
         out = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     figures: dict[str, Any] = json.loads(out)
@@ -399,23 +457,27 @@ def measured(python: str, name: str, large: bool, threads: int) -> dict[str, Any
 def main(
     before: Annotated[str, typer.Option(metavar="PYTHON", help="Python of another version of retro.")] = "",
     game: Annotated[list[str] | None, typer.Option(help="Only this game; may be repeated.")] = None,
-    large: Annotated[bool, typer.Option("--large", help="Connect-4 5 x 5, fox and hounds 10 x 10.")] = False,
+    size: Annotated[Literal["normal", "large", "huge"], typer.Option(help="Of Connect-4, fox and hounds.")] = "normal",
+    write: Annotated[Path | None, typer.Option(metavar="DIRECTORY", help="Write the games as plugins.")] = None,
     threads: Annotated[int, typer.Option(min=1)] = 1,
     one: Annotated[str, typer.Option(hidden=True)] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures in JSON.")] = False,
 ) -> None:
-    """Solve five games of three functions."""
+    """Solve games of three functions, and one of four."""
+    if write:
+        write_distribution(write, size)
+        return
     if one:
-        print(json.dumps(solve_one(one, large, threads)))
+        print(json.dumps(solve_one(one, size, threads)))
         return
     from common import Row, machine_figures, report
 
     games: list[Row] = []
     phases: list[Row] = []
     for name in game or GAMES:
-        runs = {"after" if before else "": measured(sys.executable, name, large, threads)}
+        runs = {"after" if before else "": measured(sys.executable, name, size, threads)}
         if before:
-            runs = {"before": measured(before, name, large, threads)} | runs
+            runs = {"before": measured(before, name, size, threads)} | runs
             assert runs["before"]["states"] == runs["after"]["states"], f"{name}: the versions differ"
         for label, run in runs.items():
             row: Row = {
