@@ -1,8 +1,8 @@
 """Enumerates the positions of a game: breadth-first search from the start, tier by tier, up to symmetry.
 
-No move raises the tier, so a tier is complete before the next lower one begins. The successors of some positions are
-sorted, gathered until they are many, and added to the set of the positions of their tier
-(`retro.indexing.key_sets`); those that are new are the ones whose moves come next.
+No move raises the tier, so a tier is complete before the next lower one begins. Threads make the moves of positions and
+sort the successors. These wait until there are many; then they are added to the set of positions of their tier
+(`retro.indexing.key_sets`). The successors that the set did not have are the positions whose moves are made next.
 """
 
 from __future__ import annotations
@@ -43,21 +43,21 @@ TASK_POSITIONS = 1 << 14
 BUFFER = 1 << 19
 """Successors for which a task has memory; it writes and sorts that many, or fewer, at once."""
 SAMPLED_EDGES = 1 << 14
-"""The most edges of a task in the sample; about one of 1,000 is."""
+"""The most edges that a task adds to the sample; about one of 1,000 edges is in it."""
 MIN_BATCH, BATCH_SHARE = 1 << 21, 4
-"""Successors that are added to a set at once: so many, or this part of its size if that is more."""
+"""Successors wait until there are MIN_BATCH, or 1/BATCH_SHARE of the size of their set if that is more."""
 MEMORY_SHARE = 4
-"""Successors that were not added yet have at most this part of the available memory."""
+"""Successors that wait take at most 1/MEMORY_SHARE of the available memory."""
 
 
 class _Tier:
     """The positions of a tier.
 
     known         the set of them
-    new           pieces of those whose moves come next
-    next          pieces of those that were added while the moves of ``new`` are made
-    waiting       successors that were not added yet, in sorted arrays
-    waiting_size  the number of these
+    new           pieces with the positions whose moves are being made
+    next          pieces with positions that were added meanwhile, whose moves are made next
+    waiting       sorted arrays of successors that were not added to ``known`` yet
+    waiting_size  number of keys in ``waiting``
     """
 
     def __init__(self, pieces: Pieces, sorting: Sorting) -> None:
@@ -71,7 +71,7 @@ class _Tier:
 
     @property
     def pieces_by_name(self) -> dict[str, list[Piece]]:
-        """Returns all pieces."""
+        """Returns all pieces, by the name of the attribute that has them."""
         return {"known": self.known.segments, "new": self.new, "next": self.next}
 
     @property
@@ -105,11 +105,12 @@ class _Tier:
 class Limits:
     """Limits of an enumeration.
 
-    max_positions  more are an error
-    check_count    is called repeatedly with a lower bound of the number of positions; its exceptions end the search
+    max_positions  the search raises ResourceError when there are more
+    check_count    function that is called repeatedly with a lower bound of the number of positions; its exceptions end
+                   the search
     memory         bytes for the sets of positions, which take about 5 for each position
-    scratch        returns a storage in files where the sets continue when they have half of the memory, None if they
-                   cannot
+    scratch        function that returns a storage in files; the sets move there when they take half of ``memory``. None
+                   if they must stay in memory
     """
 
     max_positions: int
@@ -119,7 +120,7 @@ class Limits:
 
     @property
     def batch(self) -> int:
-        """The most successors that wait at once."""
+        """The most successors that may wait at once."""
         return self.memory // MEMORY_SHARE // 8
 
 
@@ -150,12 +151,12 @@ class _Discovery(ResumableRun):
     """The state of the search.
 
     tiers    the positions of each tier
-    number   the tier whose positions' moves are made
-    level    moves within the tier to its newest positions
-    done     positions of the first new piece of this tier whose moves were made
+    number   the tier that the search is completing
+    level    number of the current step of the search in this tier; a step makes the moves of `_Tier.new`
+    done     number of positions of the first piece of `_Tier.new` whose moves were made
     acyclic  whether every move so far lowered the tier
-    edges    those of the sample: keys of target and source
-    layout   what `_Tier.layout` returns, by tier, for a checkpoint
+    edges    sampled edges, in arrays with a row for each: keys of target and source
+    layout   result of `_Tier.layout` by tier, for a checkpoint
     """
 
     name = "positions"
@@ -263,12 +264,12 @@ class _Discovery(ResumableRun):
                 self.progress.advance(stop - start, 0)
 
     def _progress_text(self, new: int) -> str:
-        """The number of positions found so far, in words."""
+        """Returns a text with the number of positions that were found so far."""
         tier = f"tier {self.number}, " if self.rules.defines("tier") else ""
         return f"{tier}{self.size:,} found, {new:,} of them new"
 
     def _successors(self, tier: _Tier) -> Iterator[tuple[Task, tuple[Batch, Keys]]]:
-        """Yields tasks for the new positions of a tier, with the results; few are done ahead, to limit memory."""
+        """Yields tasks for the new positions of a tier with their results; few run in advance, to limit memory."""
         tasks = [
             (piece, start, stop)
             for i, piece in enumerate(tier.new)
@@ -277,9 +278,9 @@ class _Discovery(ResumableRun):
         return in_order(self.pool, self.ahead, self._expand, tasks, self.checkpoint, lambda finished: self.save())
 
     def _expand(self, task: Task) -> tuple[Batch, Keys]:
-        """Returns the canonical successors of some positions by tier, in order of tiers, and edges of the sample.
+        """Returns the canonical successors of some positions by tier, in order of tiers, and sampled edges.
 
-        Raises `image_tables.Differing` if one of the positions has other images by tables.
+        Raises `image_tables.Differing` if the tables and `image` give different images of one of the positions.
         """
         keys = self.pieces.keys(*task)
         if self.compare:
@@ -309,7 +310,7 @@ class _Discovery(ResumableRun):
         return [(number, keys if len(numbers) == 1 else keys[tiers == number]) for number in numbers]
 
     def _wait(self, batch: Batch) -> None:
-        """Adds keys to those that wait in each tier, and these to its set where they are many."""
+        """Lets successors wait, each in its tier. Where many wait, they are added to the set of the tier."""
         for number, keys in batch:
             tier = self._tier(number)
             tier.wait(keys)
@@ -343,7 +344,7 @@ class _Discovery(ResumableRun):
         return tuple(sections)
 
     def _raised(self, keys: Keys) -> GameError:
-        """The error that names the move from one of these positions to a higher tier."""
+        """Returns the error that names the move from one of these positions to a higher tier."""
         for key in keys.tolist():
             for move in self.rules.moves(key):
                 if move.outcome == ONGOING and self.rules.tier(move.successor) > self.rules.tier(key):
@@ -353,7 +354,7 @@ class _Discovery(ResumableRun):
         return GameError(f"plugin {self.rules.game.name}: tier is not the same for all images of a position")
 
     def _wrong(self, name: str, key: int) -> GameError:
-        """The error of a function whose compiled result is impossible; raised here if plain Python has it, too."""
+        """Returns the error for an impossible compiled result. Raises another if plain Python has that result, too."""
         self.rules.moves(key)
         for move in self.rules.moves(key):
             if move.outcome == ONGOING:
@@ -362,6 +363,7 @@ class _Discovery(ResumableRun):
 
 
 class _ByTables(_Discovery):
-    """The search with canonical positions by tables, whose checkpoints the other search does not resume."""
+    """The search that computes canonical positions by tables. Its checkpoints have another name, so that a search which
+    begins anew without tables does not resume them."""
 
     name = "positions by tables"

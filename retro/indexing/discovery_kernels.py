@@ -18,8 +18,8 @@ WRONG = -1
 
 
 SEEN_BITS = 13
-"""Binary logarithm of the entries of a table of the latest successors. Of those of neighbouring positions many are
-equal: 84 % of them in four king-steppers a side on 5 x 5, whose images are then not computed again."""
+"""Binary logarithm of the entries of a table of the latest successors. Neighbouring positions have many successors in
+common, whose images are then computed once: 84 % of the successors of four king-steppers a side on 5 x 5."""
 SEEN_FACTOR = 0x1E3779B97F4A7C15
 """An odd number; the product with it spreads keys over the table."""
 
@@ -27,6 +27,7 @@ SEEN_FACTOR = 0x1E3779B97F4A7C15
 SAMPLE_BITS = 10
 """One position of 2**SAMPLE_BITS is in the sample whose edges predict the memory of all edges."""
 SAMPLE_FACTOR = 0x5851F42D4C957F2D
+"""An odd number; the highest bits of the product with it choose the positions of the sample."""
 
 
 @inner
@@ -37,14 +38,12 @@ def seen_entry(key):
 
 @kernel
 def expand(keys, successors, edges):
-    """Writes the canonical successors of ``keys``, some of them more than once.
+    """Writes the canonical successors of ``keys``, some of them more than once, and the edges to sampled positions.
 
-    Returns their number, and the number of keys whose moves were made before there might not have been room for more,
-    at least one; WRONG and an index in ``keys`` if the moves of that position are impossible. ``successors`` has at
-    least MAX_MOVES entries.
-
-    Also writes edges to the positions of the sample, target and source, and returns their number. There may be more of
-    them than ``edges`` has rows.
+    Returns the number of successors; the number of keys whose moves were made, which are all of them unless the next
+    key might have more successors than ``successors`` has entries left; and the number of edges. If the moves of a
+    position are impossible, returns WRONG, its index in ``keys``, and 0. ``successors`` has at least MAX_MOVES entries,
+    so at least one key is done. A row of ``edges`` has target and source; edges beyond its last row are not written.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     seen = np.full((1 << SEEN_BITS, 2), -1, np.int64)  # key, and its canonical one if that is in the sample, or -1
@@ -75,7 +74,7 @@ def expand(keys, successors, edges):
 
 @kernel
 def tiers_of(keys, tiers):
-    """Write the tier of every key to ``tiers``; returns the index of a key whose tier is out of range, or -1."""
+    """Writes the tier of every key to ``tiers``. Returns the index of a key whose tier is out of range, or -1."""
     for i in range(len(keys)):
         number = tier(keys[i])
         if number < 0 or number > 254:

@@ -1,7 +1,8 @@
 """The enumerated index: the sorted keys of all positions that can be reached from the start.
 
-For games without an index of their own. `retro.indexing.discovery` finds the positions. The canonical position of a
-class is the one with the smallest key, and its slot is its rank among the sorted keys. Every slot holds a position.
+A game without an index of its own has this one. `retro.indexing.discovery` finds the positions. The canonical position
+of a class is the one with the smallest key, and its slot is its rank among the sorted keys. Every slot holds a
+position.
 """
 
 from __future__ import annotations
@@ -30,14 +31,14 @@ class KeyIndex(Protocol):
         """The number of keys."""
 
     def find(self, key: int) -> int:
-        """Slot of a key, -1 if the index does not have it."""
+        """Returns the slot of a key, -1 if the index does not have it."""
 
     def key_at(self, index: int) -> int:
-        """The key of a slot."""
+        """Returns the key of a slot."""
 
 
 class Compiled(NamedTuple):
-    """Functions for compiled code: key -> slot or -1, slot -> key, and that of `find_all_of`."""
+    """Functions that compiled code calls: `KeyIndex.find`, `KeyIndex.key_at`, and what `find_all_of` describes."""
 
     find: Any
     key_at: Any
@@ -45,9 +46,9 @@ class Compiled(NamedTuple):
 
 
 class EdgeSample(NamedTuple):
-    """All edges to some positions, 1 of ``share``, chosen by a hash of their keys.
+    """All edges to a sample of the positions: one of ``share``, chosen by a hash of their keys.
 
-    They are in order of targets, and of sources for each target.
+    They are sorted by target, and for each target by source.
 
     targets  keys of the positions that the edges lead to
     sources  slots of the positions that they leave
@@ -128,7 +129,7 @@ class Positions:
         return int(packed_keys.compiled(packed_keys.key_at)(firsts, starts, words, index))
 
     def compiled(self, game: str) -> Compiled:
-        """The functions for compiled code of ``game``, a string that becomes part of linker names; created once."""
+        """Returns the functions for compiled code of ``game``, created once. Names for the linker contain ``game``."""
         if game not in self._compiled:
             self._compiled[game] = _compiled(self, f"retro_packed_{game}")
         return self._compiled[game]
@@ -220,9 +221,11 @@ def bind(rules: Rules, index: KeyIndex, sections: Sections = (), acyclic: bool |
 
 
 def find_all_of(rules: Rules) -> Callable[[Keys, int, Keys], None]:
-    """The plain function (wanted, count, slots): writes the slots of the first ``count`` canonical keys of ``wanted``.
+    """Returns a plain function (wanted, count, slots), which compiled code calls in a compiled form.
 
-    Looking up many keys in step is faster. For a game with an index of its own the function does nothing.
+    It writes the slots of the first ``count`` keys of ``wanted``, which are canonical; -1 for keys that the index does
+    not have. One call for many keys is faster than one for each, because their cache misses overlap. For a game with an
+    index of its own the function does nothing.
     """
     index: Any = rules.index if isinstance(rules, IndexedRules) else None
 

@@ -1,16 +1,17 @@
 """All images of a position by tables, for games whose symmetries permute the bits of the key.
 
-Without an index of its own, a game needs all images of every successor (`retro.indexing.enumerated`), each by a call of
-the plugin's `image`. Mostly an image is the same squares in another order, so each bit of the key moves to another
-place. `learned` finds these places: by the images of single bits, if the images of sampled positions agree with them.
-Then all images of a key are computed at once, in vector registers, as the bitwise or of a few rows of a table:
+Positions are enumerated up to symmetry (`retro.indexing.enumerated`), so all images of every successor are computed. In
+most games an image has the same squares in another order, so a symmetry moves each bit of the key to a fixed place.
+`learned` finds these places by the images of single bits, and tests them on the images of sampled positions. Then all
+images of a key are computed at once, in vector registers, as the bitwise or of a few rows of a table:
 
-    TABLE[chunk, BITS bits of the key, g]    their image under element g, shifted left by SHIFT; chunk 0 has g besides
+    TABLE[chunk, bits, g]    image under element g of the BITS ``bits`` of the key in a chunk, shifted left by SHIFT; in
+                             chunk 0 the lowest SHIFT bits are g
 
-The smallest entry has the smallest image and its element.
+The minimum over g is then the smallest image and, in its lowest bits, the element that gives it.
 
-The plugin's `image` remains what counts. Enumeration compares it with the tables in all positions that it finds
-(`compared` says that it has), and every other part of the engine calls `image` itself.
+The plugin's `image` is decisive. Enumeration compares it with the tables in all positions that it finds, and `compared`
+notes that they agree. Then backends may use the tables, too (`fastest_canonical`); all other code calls `image`.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ MAX_BYTES = 1 << 19
 """Size limit of the table."""
 KEY_BITS = 63
 SAMPLED, SAMPLED_IMAGES, PLIES, SEED = 400, 8_000, 100, 2024
-"""Positions of the sample, or fewer if their images are more than that; plies at which a random game ends."""
+"""The most positions in the sample, and the most images of them; plies at which a random game ends; seed."""
 
 # Placeholders: `learned` binds them for each game.
 GROUP = CHUNKS = BITS = SHIFT = OTHERS = 0
@@ -55,7 +56,7 @@ def _image(key: int, g: int) -> int:
 
 
 def canonical(key: int) -> tuple[int, int, bool]:
-    """What `retro.indexing.enumerated.canonical_of` returns; calls it for keys with bits that no sampled key has."""
+    """Returns what the result of `canonical_of` does; calls that for keys with bits that no sampled key has."""
     unturned = (key & ~OTHERS) << SHIFT
     least, same = unturned, 0
     for g in range(GROUP):  # no branch before and in these loops, or LLVM computes one element after the other
@@ -70,7 +71,7 @@ def canonical(key: int) -> tuple[int, int, bool]:
 
 
 def image(key: int, g: int) -> int:
-    """The image of a key; calls the plugin's `image` for keys with bits that no sampled key has."""
+    """Returns the image of a key; calls the plugin's `image` for keys with bits that no sampled key has."""
     if key & OTHERS:
         return _image(key, g)
     turned = 0
@@ -80,7 +81,10 @@ def image(key: int, g: int) -> int:
 
 
 class ImageTables(NamedTuple):
-    """Plain functions of a game that read its table, and where each element moves the bits that keys have."""
+    """Plain functions of a game that read its table, and the permutations of key bits from which it was made.
+
+    permutations  ``[g, i]`` is the number of the bit to which element g moves bit i; only bits that occur are numbered
+    """
 
     permutations: NDArray[np.int64]
     canonical: Callable[[int], tuple[int, int, bool]]
@@ -96,10 +100,11 @@ class Differing(Exception):
 
 
 def learned(rules: Rules) -> ImageTables | None:
-    """The tables of a game; None if its images do not permute the bits of sampled keys, or if it has an index.
+    """Returns the tables of a game, always the same for the same rules; None if it does not use any.
 
-    None, too, if `image` has no loop: it then reads tables of its own, and comparing these with others in all positions
-    takes as long as the others save. Always the same for the same rules.
+    A game uses none if it has an index of its own or no symmetry, or if its images do not permute the bits of sampled
+    keys. It uses none either if `image` has no loop: it then reads tables of its own, and comparing both in all
+    positions would take as long as the engine's tables save.
     """
     if not rules.enumerated or rules.group == 1 or rules.initial < 0 or not _loops(rules.functions["image"]):
         return None
@@ -124,12 +129,12 @@ def comparison(rules: Rules) -> Callable[[NDArray[np.int64]], None]:
 
 
 def compared(rules: Rules) -> None:
-    """Notes that in this process the tables were compared with `image` in all positions of a game."""
+    """Notes, for this process, that the tables of a game agree with `image` in all positions."""
     _stored(rules, "compared")[rules.digest] = learned(rules)
 
 
 def fastest_canonical(rules: Rules) -> Callable[[int], tuple[int, int, bool]]:
-    """`canonical` of a game by tables if they were compared with `image` in all positions, otherwise by `image`."""
+    """Returns `canonical` of a game: by tables if `compared` has noted that they agree, otherwise by `image`."""
     tables = _stored(rules, "compared").get(rules.digest)
     return tables.canonical if tables else canonical_of(rules)
 
@@ -148,16 +153,16 @@ def _loops(function: Any) -> bool:
 
 
 def _stored(rules: Rules, what: str) -> dict[str, ImageTables | None]:
-    """Tables by digest of the rules. The function `image` stores them, so that both are freed together."""
+    """Returns tables by digest of the rules. They are stored in the function `image`: both are freed together."""
     stored: dict[str, ImageTables | None] = vars(rules.functions["image"]).setdefault(f"tables_{what}", {})
     return stored
 
 
 def check_symmetric(rules: Rules, key: int) -> None:
-    """GameError if `image` is no symmetry at a position whose images the tables do not have.
+    """Raises GameError if `image` is no symmetry of a position for which it does not agree with the tables.
 
-    Elements must act on it, and on its images by the tables, as they act on other keys; and its images must have the
-    same moves, up to symmetry.
+    Two elements in succession must have the effect of the same third element as for other keys, which the tables
+    define; and the images of the position must have the same moves, up to symmetry.
     """
     tables = learned(rules)
     assert tables
@@ -216,10 +221,11 @@ def _tables(rules: Rules) -> ImageTables | None:
 
 
 def _places(rules: Rules, keys: list[int]) -> tuple[list[int], NDArray[np.int64]] | None:
-    """The bits of the keys and their images, and ``[g, i]``, to which of them element g moves the i-th.
+    """Returns the places of all bits that keys and their images have, and `ImageTables.permutations` of these.
 
-    None if `image` does not permute the bits of these keys; ValueError or GameError if it does not move single bits, or
-    not as a group. Single bits are tried last, because `image` need not end for numbers that are no positions.
+    Returns None if `image` does not permute the bits of these keys. Raises ValueError or GameError if the image of a
+    single bit is not a single bit, or if the permutations are no group. Single bits are tried last, because `image`
+    need not end for numbers that are no positions.
     """
     images = np.array([[rules.image(key, g) for g in range(rules.group)] for key in keys], np.int64)
     common = (row & other for row, other in pairwise(images))
@@ -240,7 +246,7 @@ def _places(rules: Rules, keys: list[int]) -> tuple[list[int], NDArray[np.int64]
 
 
 def _sampled(rules: Rules) -> list[int]:
-    """Positions of random games from the start, the same in every run."""
+    """Returns positions of random games from the start, the same ones in every run."""
     chance, keys = random.Random(SEED), dict[int, None]()
     wanted = max(1, min(SAMPLED, SAMPLED_IMAGES // rules.group))
     for _ in range(wanted):

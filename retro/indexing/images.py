@@ -1,12 +1,12 @@
 """`image` and `image_code` of a game, made from permutations of the squares of its board.
 
-A key is some sets of squares, one after the other and each with a bit for every square; higher bits, such as the side
-to move, are the same in all images. A code is a number whose last digits, to the base of the number of squares, are
-squares: ``square``, ``start * SQUARES + end``, ``kind * SQUARES + square``.
+A key has sets of squares, one after the other from the lowest bit on, each with a bit for every square. Higher bits,
+such as the side to move, are the same in all images. A code is a number to the base SQUARES (the number of squares)
+whose last digits are squares: ``square``, ``start * SQUARES + end``, ``kind * SQUARES + square``.
 
     GROUP, image, image_code = set_images(grid_symmetries(5, 5), sets=2, code_squares=2)
 
-A table has the images of some neighbouring squares at once.
+An entry of the table is the image of a set of up to eight neighbouring squares, so an image takes a few look-ups.
 """
 
 from __future__ import annotations

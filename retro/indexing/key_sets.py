@@ -1,9 +1,8 @@
 """Sets of keys that grow, packed, for the enumeration of positions (`retro.indexing.discovery`).
 
-A set is cut into segments of neighbouring keys (`retro.indexing.packed_keys`), which lie in a storage: memory, or files
-of a directory. Keys are added many at a time: each segment into which some of them fall is unpacked, merged with
-them, and packed again. So a set takes 2 to 3 bytes a key, and adding a batch of an eighth of its size costs one
-pass over it at most.
+A set is divided into segments of neighbouring keys, each of which is packed (`retro.indexing.packed_keys`) and stored
+in memory or in a file. So a set takes 2 to 3 bytes a key. Keys are added many at a time: each segment into which some
+of them fall is unpacked, merged with them, and packed again. So adding keys costs at most one pass over the set.
 """
 
 from __future__ import annotations
@@ -25,9 +24,9 @@ Keys = NDArray[np.int64]
 SEGMENT = 1 << 17
 """The most keys of a segment."""
 STEP = 1 << 12
-"""Of every so many new keys one is compared to choose where segments are divided."""
+"""One of STEP new keys is in the sample by which `KeySet._divide` chooses the bounds of segments."""
 FEW = 1 << 12
-"""Keys below which numpy sorts faster."""
+"""numpy sorts fewer keys than these faster than the compiled kernel does."""
 LOWEST, HIGHEST = np.iinfo(np.int64).min, np.iinfo(np.int64).max
 NAME = "keys"
 """The name of all pieces of the storage; they differ in their numbers."""
@@ -41,7 +40,7 @@ class Piece(NamedTuple):
 
 
 class Pieces:
-    """PackedKeys arrays of sorted keys in memory, or in files; several threads may use it."""
+    """Sorted keys, packed, in memory or in files; several threads may use it."""
 
     def __init__(self) -> None:
         self._memory = MemoryStorage()
@@ -91,7 +90,7 @@ class Pieces:
             self._files.remove(key)
 
     def move(self, files: FileStorage, pieces: Iterable[Piece]) -> None:
-        """Moves ``pieces`` from memory to files, where all others will be, too."""
+        """Moves ``pieces``, all that are in memory, to files. Pieces that are stored later go to files, too."""
         self._files = files
         for number, _ in pieces:
             files.put((number, NAME), self._memory.get((number, NAME)))
@@ -99,7 +98,7 @@ class Pieces:
 
 
 class PieceArrays(Mapping[str, NDArray[Any]]):
-    """The bytes of pieces by name, for a checkpoint, and other arrays; each piece is read when it is saved."""
+    """Arrays of a checkpoint by name: the bytes of pieces, each read only when it is saved, and other arrays."""
 
     def __init__(self, pieces: Pieces, named: Mapping[str, Piece], others: Mapping[str, NDArray[Any]]) -> None:
         self.pieces, self.named, self.others = pieces, named, others
@@ -155,7 +154,7 @@ class KeySet:
 
     size      the number of keys
     bounds    the lowest key that each segment can have, LOWEST for the first one
-    segments  the pieces of these
+    segments  the piece with the keys of each segment
     """
 
     bounds: Keys
@@ -174,7 +173,7 @@ class KeySet:
         return int(first[0]), int(last[0]), self.size
 
     def add(self, arrays: Sequence[Keys], run: Callable[..., Iterable[Any]]) -> list[Piece]:
-        """Adds keys, given as arrays each of which is sorted. Returns pieces of the new ones.
+        """Adds the keys of sorted arrays. Returns pieces with those that were not in the set before.
 
         ``run(function, tasks)`` returns the results of independent tasks in order, as `map` does.
         """
@@ -205,7 +204,7 @@ class KeySet:
         return ends
 
     def _divide(self, arrays: Sequence[Keys], ends: NDArray[np.int64], sizes: NDArray[np.int64]) -> None:
-        """Divides segments into which many new keys fall, so that no task is large; sub-segments may be empty."""
+        """Divides each segment into which many new keys fall, so that no task is large. New segments may be empty."""
         bounds, segments = list[int](), list[Piece]()
         for number, (bound, piece) in enumerate(zip(self.bounds.tolist(), self.segments, strict=True)):
             bounds.append(bound)
@@ -260,7 +259,7 @@ class KeySet:
 
 
 def in_order_of_keys(sets: Sequence[KeySet]) -> Iterator[Keys]:
-    """Yields the keys of sets that have none in common, in order, in arrays, and empties the sets."""
+    """Yields sorted arrays that together have all keys of disjoint sets, in order. Empties the sets."""
     bounds = np.sort(np.concatenate([each.bounds[1:] for each in sets]))[:: len(sets)]
     rests = [np.empty(0, np.int64)] * len(sets)
     for bound in [*np.unique(bounds).tolist(), HIGHEST]:

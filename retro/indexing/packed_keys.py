@@ -1,7 +1,8 @@
 """Sorted keys in a succinct code: about log2(distance of neighbouring keys) bits for each, and a few more.
 
-A block is 64 keys: the first one, and the distance of each from it in ``width`` bits, the fewest that suffice for the
-last. So a block takes ``width`` words of 64 bits, and two more for its first key and its place:
+A block is 64 keys. It has its first key, and for each key the distance from the first in ``width`` bits, as many as the
+largest distance requires. So a block takes ``width`` words of 64 bits, and two more for its first key and the index of
+its first word:
 
     firsts   int64    first key of each block
     starts   int64    index of each block's first word; one more entry at the end
@@ -11,9 +12,9 @@ The last block is filled up with its last key. Four king-steppers a side on 5 x 
 key, where an array takes 8; British Square takes 2.0 (`benchmarks/simple_games.py`). Local widths suit positions
 better than an Elias-Fano code, whose width is the same everywhere, because their keys come in clusters.
 
-A tree finds the block of a key: each node has FAN keys, the first of each of its children, which are compared at
-once. Its lowest level is the first keys of all blocks, so it takes hardly more memory than these. In the block, seven
-keys are compared at once, and then the seven after one of them.
+A tree finds the block of a key: a node has FAN keys, the first one of each of its children, which are compared at once.
+The lowest level of the tree is ``firsts``, and the levels above it take a fifteenth of its memory. In a block, every
+eighth key is compared at once, which finds eight neighbours, and then the seven others of these.
 """
 
 from __future__ import annotations
@@ -38,7 +39,8 @@ FAN_BITS = 4
 FAN = 1 << FAN_BITS
 """Children of a node of the tree."""
 SIZE, FIRST, LAST, LEVELS, OFFSETS = range(5)
-"""Words of a head: number of keys, first and last key, levels of the tree, where the nodes of each level begin."""
+"""Indices of a head: number of keys, first and last key, number of levels of the tree, and from OFFSETS on the index of
+each level's first node in the tree, which has the highest level first."""
 MAX_LEVELS = 15
 
 
@@ -59,7 +61,7 @@ def key_at(firsts: Keys, starts: Keys, words: Words, index: int) -> int:
 
 
 def child(entries: Keys, node: int, key: int) -> int:
-    """The last child of a node that does not begin after ``key``; the first if there is none."""
+    """Returns the number of the last child of a node that begins with ``key`` or a smaller key; 0 if there is none."""
     count = 0
     for i in range(FAN):
         count += entries[node + i] <= key
@@ -67,7 +69,7 @@ def child(entries: Keys, node: int, key: int) -> int:
 
 
 def block_of(head: Keys, tree: Keys, key: int) -> int:
-    """The last block that does not begin after a key."""
+    """Returns the number of the last block that begins with ``key`` or a smaller key."""
     node, last = 0, (head[SIZE] - 1) >> BLOCK_BITS
     for level in range(head[LEVELS]):
         below = FAN_BITS * (head[LEVELS] - 1 - level)
@@ -77,7 +79,7 @@ def block_of(head: Keys, tree: Keys, key: int) -> int:
 
 
 def find_in(head: Keys, tree: Keys, starts: Keys, words: Words, block: int, key: int) -> int:
-    """The slot of a key that can only be in this block, -1 if it is not."""
+    """Returns the slot of a key that is in this block or nowhere; -1 if it is nowhere."""
     if key < head[FIRST] or key > head[LAST]:
         return -1
     start, wanted = starts[block], key - tree[head[OFFSETS + head[LEVELS] - 1] + block]
@@ -106,10 +108,10 @@ def find_all(head: Keys, tree: Keys, starts: Keys, words: Words, wanted: Keys, c
 
 
 def pack(keys: Keys, firsts: Keys, starts: Keys, words: Words) -> int:
-    """Packs sorted keys; ``starts[0]`` and ``words`` from there on are set before. Returns the index of the next word.
+    """Packs sorted keys into ``words`` from index ``starts[0]`` on. Returns the index after the last word.
 
-    ``firsts`` has an entry for each block, ``starts`` one more. ``words`` is large enough for ``len(keys)`` words, of
-    which only the first ones are used if keys are close to each other, and two more.
+    ``firsts`` has an entry for each block, ``starts`` one more; all but ``starts[0]`` are written. ``words`` has space
+    for 64 words for each block, as many as it takes if keys are far apart, and two more.
     """
     size, word = len(keys), starts[0]
     for block in range(len(firsts)):
@@ -151,12 +153,12 @@ _compiled: dict[Any, Any] = {}
 
 
 def compiled(function: Any) -> Any:
-    """A function of this module compiled for calls from Python, once a process."""
+    """Returns a function of this module compiled for calls from Python; each is compiled once in a process."""
     return jit(function, _compiled)
 
 
 class PackedKeys(NamedTuple):
-    """PackedKeys keys: the arrays of this module, and the number of keys."""
+    """Packed keys: the arrays that the head of this module describes, and the number of keys."""
 
     firsts: Keys
     starts: Keys
@@ -180,7 +182,7 @@ class PackedKeys(NamedTuple):
 
 
 def _buffer(size: int) -> Words:
-    """Words for packing so many keys; pages that are never written to take no memory."""
+    """Returns words for packing so many keys. Memory pages of it that are never written to take no memory."""
     return np.empty(size + BLOCK + 2, np.uint64)
 
 
@@ -205,10 +207,7 @@ def joined(arrays: Iterable[Keys], size: int) -> PackedKeys:
 
 
 def tree_of(firsts: Keys, size: int = 0, last: int = -1) -> tuple[Keys, Keys]:
-    """Head and tree of blocks that begin with ``firsts``, of ``size`` keys of which ``last`` is the last one.
-
-    The nodes of each level follow those of the level above.
-    """
+    """Returns head and tree of blocks that begin with ``firsts`` and have ``size`` keys, the last one ``last``."""
     levels = [firsts]
     while len(levels[0]) > FAN:
         levels.insert(0, levels[0][::FAN])

@@ -15,9 +15,9 @@ DIGIT_BITS = 11
 def sort(words, spare, low):
     """Sorts ``words`` by their bits from bit ``low`` on; words equal in these stay in order.
 
-    ``spare`` has as many words. Returns True if the sorted words are in ``spare`` and not in ``words``. Sorts by one
-    digit after the other, the lowest first. 145,000 keys of 50 bits take 11 ns each on an EPYC, and 40 ns with numpy's
-    sort, which uses no vector instructions there.
+    ``spare`` has as many words. Returns True if the sorted words are in ``spare`` and not in ``words``. It is a radix
+    sort: by one digit after the other, the lowest first. 145,000 keys of 50 bits take 11 ns each on an EPYC, and 40 ns
+    with numpy's sort, which uses no vector instructions there.
     """
     n = len(words)
     differing = np.uint64(0)
@@ -53,7 +53,7 @@ def sort(words, spare, low):
 
 @kernel
 def unique(keys):
-    """Moves each of the sorted ``keys`` to the front once; returns their number."""
+    """Moves the different ones of sorted ``keys`` to the front. Returns their number."""
     count = 0
     for i in range(len(keys)):
         if i == 0 or keys[i] != keys[i - 1]:
@@ -65,7 +65,7 @@ def unique(keys):
 @kernel
 def unite(known, keys, union, new):
     """Writes the union of two sorted arrays without repetitions to ``union``, and the keys that ``known`` does not have
-    to ``new``. Returns their number."""
+    to ``new``. Returns the number of the latter."""
     i, count = 0, 0
     for j in range(len(keys)):
         key = keys[j]
