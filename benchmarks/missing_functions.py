@@ -3,8 +3,8 @@
     python benchmarks/missing_functions.py --large
 
 Each game is enumerated and solved with one thread in memory, in a process of its own, with kernels from the cache. The
-ratios are those of the game with the function to the game without it: processor seconds, and the memory that the
-process takes beyond its size when the enumeration begins. `retro.solving.advice` cites them.
+ratios are those of the game with the function to the game without it: of processor seconds, and of memory, which is the
+peak of the process, less its peak before the enumeration begins. `retro.solving.advice` cites them.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def unrank(slot):
 
 
 class Comparison(NamedTuple):
-    """A game with a function and without it: sources of rules, and their options."""
+    """A game with a function and without it: two sources of rules, and the options of both."""
 
     game: str
     function: str
@@ -72,7 +72,7 @@ class Comparison(NamedTuple):
 
 
 def comparisons(large: bool) -> list[Comparison]:
-    """Returns what is compared."""
+    """Returns the pairs of games to compare."""
     one_image = STEPPERS.replace("GROUP = 8", "GROUP = 1")
     assert one_image != STEPPERS
     men = {"size": 5, "men": 3}
@@ -86,7 +86,7 @@ def comparisons(large: bool) -> list[Comparison]:
 
 
 def solve_one(source: str) -> dict[str, Any]:
-    """Returns the figures of a game, solved in this process."""
+    """Returns the figures of a game, which it solves in this process."""
     from retro import solving
     from retro.game import Game
     from retro.game.loading import load
@@ -117,7 +117,7 @@ def solve_one(source: str) -> dict[str, Any]:
 
 
 def measured(source: str) -> dict[str, Any]:
-    """Returns the figures of a game, after a run that fills the cache."""
+    """Returns the figures of a game from the second of two runs of `solve_one`, each in a process of its own."""
     for _ in range(2):
         command = [sys.executable, __file__, "--one"]
         out = subprocess.run(command, input=source, check=True, capture_output=True, text=True).stdout

@@ -1,14 +1,14 @@
-"""What games of three functions cost: positions, edges, levels; processor seconds and memory of each phase.
+"""What games cost that define little more than `moves` and `draw`: processor seconds, by phase, and memory.
 
     python benchmarks/simple_games.py
     python benchmarks/simple_games.py --before PYTHON
     python benchmarks/simple_games.py --size huge --write DIRECTORY && pip install DIRECTORY && retro solve connect4
 
-Games without an index and without ``unmoves`` are written as plugins, enumerated and solved with one thread in
-memory, each in a process of its own, with kernels from the cache. ``--before`` is the Python of an environment with
-another version of retro: each game is then solved by both, one after the other, and the last column is the ratio of
-processor seconds. The memory is what the process takes beyond its size when the enumeration begins. ``--write`` writes
-the games as a distribution of plugins instead, for `retro solve` with any store.
+Games without an index and without ``unmoves`` are written as plugins, enumerated and solved with one thread in memory,
+each in a process of its own, with kernels from the cache. ``--before`` is the Python of an environment with another
+version of retro: each game is then solved by both, one after the other, and the last column is the ratio of processor
+seconds. The memory is the peak of the process, less its peak before the enumeration begins. ``--write`` writes the
+games as a distribution of plugins instead, for `retro solve` with any store.
 """
 
 from __future__ import annotations
@@ -342,7 +342,7 @@ GAMES: dict[str, tuple[str, dict[str, int]]] = {
     "breakthrough": (BREAKTHROUGH, {"columns": 4, "rows": 6}),
     "domineering": (DOMINEERING, {"columns": 6, "rows": 6}),
 }
-"""Source of the rules of each game, and its options."""
+"""Source of the rules of each game, and the options that replace the braces in it."""
 FIVE, SIX = {"columns": 5, "rows": 5}, {"columns": 5, "rows": 6}
 SIZES: dict[str, dict[str, dict[str, int]]] = {
     "normal": {},
@@ -402,7 +402,7 @@ def write_distribution(directory: Path, size: str) -> None:
 
 
 def solve_one(name: str, size: str, threads: int) -> dict[str, Any]:
-    """Returns the figures of one game, solved in this process: once to fill the cache of kernels, then measured."""
+    """Returns the figures of one game, which it solves in this process."""
     from retro import solving
     from retro.game import Game
     from retro.game.loading import load
@@ -446,7 +446,7 @@ def solve_one(name: str, size: str, threads: int) -> dict[str, Any]:
 
 
 def measured(python: str, name: str, size: str, threads: int) -> dict[str, Any]:
-    """Returns the figures of one game solved by an installation, after a run that fills its cache."""
+    """Returns the figures of one game from the second of two runs of `solve_one` in processes of ``python``."""
     command = [python, __file__, "--one", name, "--threads", str(threads), "--size", size]
     for _ in range(2):
         out = subprocess.run(command, check=True, capture_output=True, text=True).stdout
@@ -463,7 +463,7 @@ def main(
     one: Annotated[str, typer.Option(hidden=True)] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures in JSON.")] = False,
 ) -> None:
-    """Solve games of three functions, and one of four."""
+    """Solve games that define little more than `moves` and `draw`."""
     if write:
         write_distribution(write, size)
         return

@@ -31,21 +31,22 @@ MIN_SECONDS, TIME_SHARE = 10.0, 0.1
 VERIFYING_SHARE = 0.5
 """Approximate time of verifying all records, as a share of the time that solving takes."""
 CHECK_SECONDS, COMPILED_SECONDS = 3.0, 2.5
-"""Approximate time of the quick rules, without compiling what solving compiles anyway; of compiling the kernels that
-verify."""
+"""Approximate seconds of checking the quick rules, without compiling what solving compiles too, and of compiling the
+kernels that verify."""
 QUICK_RULES_BYTES = 120 << 20
-"""Memory of the quick rules where solving compiles nothing."""
+"""Memory of checking the quick rules if the backend compiles nothing."""
 LOADED_BYTES, COMPILED_BYTES, COMPILED_MORE = 4 << 20, 38 << 20, 16 << 20
-"""Memory of the kernels that verify, if the cache has them; if they are compiled; and if others are compiled, too."""
+"""Memory of the kernels that verify: loaded from the cache; compiled; compiled after those of the quick rules."""
 MIN_BYTES, MEMORY_SHARE = 64 << 20, 1 / 32
-"""Verifying takes MIN_BYTES besides the memory of solving, or this share of that if it is more, if so much is
-available."""
+"""Records that are verified take MIN_BYTES besides the memory of solving, or MEMORY_SHARE of that memory if it is more;
+less if less is available."""
 TASK_SLOTS, READING_SHARE = 1 << 14, 1 / 3
-"""Slots of a task, fewer if reading the records that the first tasks request takes more than this share of the time."""
+"""Slots of a task. A task has fewer if reading the records for the first tasks would take more than READING_SHARE of
+the time of the verification."""
 
 
 def seconds(rules: IndexedRules, solving: float) -> float:
-    """Returns the approximate time of both checks, where solving takes ``solving`` seconds."""
+    """Returns the approximate seconds of both checks if solving takes ``solving`` seconds."""
     first = 0.0 if os.path.exists(_passed(rules)) else CHECK_SECONDS
     compiling = 0.0 if is_compiled(rules) else COMPILED_SECONDS
     return first + compiling + min(_limit(solving), VERIFYING_SHARE * solving)
@@ -56,9 +57,9 @@ def _limit(solving: float) -> float:
 
 
 def memory_bytes(rules: IndexedRules, backend: str, solving: int, freed: int) -> int:
-    """Returns the approximate memory of both checks beside the ``solving`` bytes of ``backend``.
+    """Returns the approximate bytes of both checks beside the ``solving`` bytes of ``backend``.
 
-    ``freed`` of these are free again when records are verified.
+    ``freed`` of these bytes are free again when records are verified.
     """
     new = not os.path.exists(_passed(rules))
     code = LOADED_BYTES if is_compiled(rules) else COMPILED_MORE if new else COMPILED_BYTES
@@ -77,14 +78,14 @@ def _all_bytes(rules: IndexedRules) -> int:
 
 
 def _passed(rules: Rules) -> Path:
-    """Returns the path of a file that exists once these rules have passed."""
+    """Returns the path of a file that exists if these rules have passed `check`."""
     return cache_directory() / f"checked_{rules.game.name}_{rules.digest[:20]}_{retro.__version__}"
 
 
 def check(rules: Rules, progress: Progress) -> None:
-    """Checks the quick rules of `retro check`, unless these rules have passed before.
+    """Tests a game by the quick rules of `retro check`, unless the same rules of the game have passed before.
 
-    Raises GameError if one is broken.
+    Raises GameError if the game breaks one.
     """
     passed = _passed(rules)
     if os.path.exists(passed):
@@ -126,14 +127,14 @@ def examine(
     progress: Progress,
     advance: Callable[[int], None],
 ) -> float:
-    """Verifies the records as `retro verify` does; returns the share of them that there was time for.
+    """Verifies records as `retro verify` does, until its time is over. Returns the share of records that were verified.
 
     solving  seconds that solving took
-    memory   bytes that this process may hold; a few more if these do not suffice
-    advance  called with the slots that were verified
+    memory   bytes that this process may hold; it takes a few more if these do not suffice
+    advance  function that is called with the number of slots that were verified
 
-    Raises WentWrong if something is wrong. Moves into positions are not verified if the game has a repetition rule,
-    does not define ``unmoves``, and took more than MIN_SECONDS: verifying them would transpose the edges again.
+    Raises WentWrong if something is wrong. Moves into positions are not verified if the game has a repetition rule and
+    does not define ``unmoves``, and solving took MIN_SECONDS or more: the edges would have to be transposed again.
     """
     limit, left = _limit(solving), memory - machine.held_memory() - (_all_bytes(rules) - table_bytes(rules))
     table = table_of(rules, solution, max(left, MIN_RECORD_BYTES))
@@ -147,7 +148,7 @@ def examine(
 
 
 def _task_slots(table: RecordTable, limit: float, threads: int) -> int:
-    """Returns the slots of a task, whose records may take long to read where they are in pages."""
+    """Returns the number of slots of a task: fewer than TASK_SLOTS if records in pages take long to read."""
     if table.pages is None:
         return TASK_SLOTS
     frame, readable = table.pages.frame_seconds(), READING_SHARE * limit * threads

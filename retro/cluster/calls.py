@@ -1,4 +1,4 @@
-"""Calls to many workers at once: their progress and answers, or the error that one was lost.
+"""Calls to many workers at once: their progress and answers, or the error that a worker was lost.
 
 A call costs the caller half a millisecond, and the driver calls all workers twice a round. More than FEW workers are
 therefore divided into teams, n teams of about n workers: the driver calls the first worker of each team, which calls
@@ -22,14 +22,14 @@ from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint
 from retro.system.errors import RetroError
 
 POLL = 1.0
-"""Seconds between two looks at which calls have ended."""
+"""Seconds between two tests of which calls have ended."""
 FEW = 32
 """Up to so many workers are called one by one."""
 EXCHANGE, STATUS, PAGES, RELAY = "exchange", "status", "pages", "relay"
-"""Groups of a worker's threads: for messages of other workers, for its status, for functions of pages, for its team."""
+"""Groups of a worker's threads: for messages of other workers, `status` and `halt`, functions of pages, and `relay`."""
 GROUPS = {EXCHANGE: 2, STATUS: 1, RELAY: 5}
-"""Threads that answer while a worker works. The first of a team relays one call for work, one for the status, and one
-to halt; the last two may still be relayed from the call before, if a worker does not answer."""
+"""Threads of a worker by group, besides the one that works. The first worker of a team relays up to five calls at once:
+one for work, and of `status` and `halt` two each, because those of the call before may still wait for a worker."""
 
 Arguments = Sequence[tuple[Any, ...]]
 """Arguments of a call for each worker, in order."""
@@ -96,12 +96,15 @@ def _lost(worker: int | None, error: Exception, patience: float) -> Lost:
 
 
 def silent(name: str, patience: float) -> Lost:
-    """Returns the error for a worker that does not even answer for its status."""
+    """Returns the error for a worker that does not answer a call of `status` either."""
     return Lost(f"{name} was lost: no answer for {patience:g} seconds")
 
 
 def arrivals(calls: Mapping[Any, int], patience: float) -> Iterator[tuple[dict[int, Any], list[int]]]:
-    """Yields answers by worker as they arrive, and the workers that have not answered; raises as `answer` does."""
+    """Yields, every POLL seconds or sooner, new answers by worker, and the workers that have not answered yet.
+
+    Raises the exceptions of `answer`.
+    """
     pending = list(calls)
     while pending:
         ended, pending = ray.wait(pending, num_returns=len(pending), timeout=POLL)
@@ -111,10 +114,10 @@ def arrivals(calls: Mapping[Any, int], patience: float) -> Iterator[tuple[dict[i
 def relayed(
     workers: Sequence[Any], numbers: range, method: str, arguments: Arguments, group: str | None, patience: float
 ) -> list[Any]:
-    """Calls some workers. Returns their answers in order; raises as `answer` does.
+    """Calls the workers with these ``numbers``. Returns their answers in order; raises the exceptions of `answer`.
 
-    Raises Lost if a worker does not answer a call in a ``group`` within ``patience`` seconds; other calls are work and
-    may take longer.
+    Also raises Lost if a worker does not answer a call in a ``group`` within ``patience`` seconds. Calls without a
+    group are work and may take longer.
     """
     began, answers = time.monotonic(), dict[int, Any]()
     calls = {
@@ -131,8 +134,8 @@ class Call:
     """A call to all workers while it is in progress. Each worker is polled for its status and must answer within
     ``patience``.
 
-    ``phase`` is the round, and whether its updates are being applied; results that workers report meanwhile are passed
-    to ``count``. ``due`` says whether it was time to save, and the workers were made to halt.
+    ``phase`` is the round, and whether its updates are being applied; None for calls without results. Results that
+    workers report meanwhile are passed to ``count``. ``due`` is true once it was time to save; the workers then halt.
     """
 
     def __init__(

@@ -66,13 +66,13 @@ class Remote(Engine):
             raise
 
     def _started(self, cores: int, threads: int) -> list[Any]:
-        """Starts the workers, with so many threads for functions of pages. Returns their handles in order."""
+        """Starts the workers, each with ``threads`` for functions of pages. Returns their handles in order."""
         options = {"num_cpus": cores, "max_restarts": 0, "max_task_retries": 0, "scheduling_strategy": "SPREAD"}
         actor = ray.remote(**options, concurrency_groups=GROUPS | {PAGES: threads})(Worker)
         return [actor.remote(number, self.shards) for number in range(self.shards)]
 
     def _form_teams(self, size: int = 0) -> None:
-        """Sets the teams, by the number of their first worker."""
+        """Divides the workers into teams of ``size`` (see `calls.teams`), by the number of their first worker."""
         self._teams = {team.numbers.start: team for team in calls.teams(self._workers, size)}
 
     def __enter__(self) -> Remote:
@@ -82,7 +82,7 @@ class Remote(Engine):
         self.close()
 
     def close(self) -> None:
-        """Ends all workers, whatever they are doing."""
+        """Ends all workers, also while they run a call."""
         here = ray.get_runtime_context().get_node_id() if ray.is_initialized() else ""
         for node, process in self._processes:
             if node == here:  # Ray cannot end a process that is stopped

@@ -26,15 +26,15 @@ from retro.solving.tiles import FILES, KINDS, Tiles
 from retro.system.errors import GameError
 
 RAY_BYTES = 320 << 20
-"""Memory of a worker for Ray and messages, besides that of this process: measured with all of Ostle."""
+"""Memory that a worker takes for Ray and messages beyond that of a process without them, measured with all of Ostle."""
 MESSAGE_BYTES = 8 << 20
-"""Bytes of a message, where there are so many: then the cost of a call does not matter."""
+"""Bytes of a message, or fewer if there are fewer to send: enough that the cost of a call does not matter."""
 AHEAD = 2
-"""Groups of tiles whose updates are fetched before those of the first are applied."""
+"""Groups of tiles whose updates are fetched in advance, while those of another group are applied."""
 
 
 def check(rules: Rules, backend: str) -> None:
-    """Raises GameError if workers cannot solve this game, because it has scores, or not by this backend."""
+    """Raises GameError if workers cannot solve this game because it has scores, or because of the chosen backend."""
     if backend not in ("auto", "queue"):
         raise GameError(f"--engine ray is for the backend queue, not {backend}")
     if rules.scores:
@@ -56,13 +56,13 @@ class Load(NamedTuple):
     """The cost of a run in one process that has the whole game.
 
     backend       name in the tables of `retro.solving.cost`
-    plan          its plan; the disk is that of the process that writes the database
+    plan          plan of the run; its disk is that of the process that writes the database
     kernels       kernels that are compiled first
     updates       number of updates
     update_bytes  bytes of an update, and of its answer if it is a request
     record        type of a slot's record, by default that of the solver
-    more          bytes that all processes take besides
-    transposed    number of edges that are transposed; in a search, their lists are in memory with every store
+    more          bytes that each process takes besides
+    transposed    number of edges that are transposed. Where backend is "search", lists are in memory with every store
     """
 
     backend: str
@@ -114,7 +114,7 @@ def plans(
         lists = transposed.lists_bytes(shard, edges) if edges else 0
         if edges and backend == "search":
             lists += rules.slots >> 3  # `Edges.whole`
-        if in_files:  # those of the pages that threads are at
+        if in_files:  # each thread holds the lists of one page
             lists = threads * lists * min(shard.slots, 1 << transposed.page_bits(rules)) // shard.slots
         left = available - rest - lists - BUFFER_BYTES
         tiles = Tiles.within(shard, kind, threads, left, whole.updates // shards, whole.record)

@@ -1,8 +1,8 @@
 """Runs of edges on their way from the worker that finds them to the owner of the page that they lead to.
 
-Games without ``unmoves`` have their edges transposed (`retro.solving.transposed`): each worker makes the moves of its
-own positions, and has the predecessor lists of its own pages. So runs go from worker to worker, 2.7 bytes for each edge
-whose ends belong to different workers. A page gets runs from several workers at once, in any order.
+Edges of a game without ``unmoves`` are transposed (`retro.solving.transposed`): each worker makes the moves of its own
+positions, and stores the predecessor lists of its own pages. So runs go from worker to worker, 2.7 bytes for each edge
+whose ends belong to different workers. The runs of a page may arrive from several workers in any order.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from retro.system.page_files import Data, PageStorage, PieceId
 
 
 class Runs(NamedTuple):
-    """Runs for one worker: the page and the bytes of each, and all of them in order."""
+    """A message with runs for one worker: page and number of bytes of each; and the bytes of all, in order."""
 
     pages: NDArray[np.int64]
     sizes: NDArray[np.int64]
@@ -28,12 +28,12 @@ class Runs(NamedTuple):
 
 
 class RunStorage(PageStorage):
-    """Runs and lists of the pages of a worker, and runs for others until they are sent.
+    """Runs and lists of the pages of a worker, and runs for other workers until they are sent.
 
     own     storage for the worker's pages
-    owner   the number of the worker that has a page
-    number  of this worker
-    n_runs  by page, the number of its runs that are here
+    owner   function that returns the number of the worker that has a page
+    number  number of this worker
+    n_runs  by page, the number of its runs in ``own``
     """
 
     def __init__(self, own: PageStorage, owner: Callable[[int], int], number: int, pages: int) -> None:
@@ -49,7 +49,7 @@ class RunStorage(PageStorage):
         return self.own.get(piece)
 
     def put(self, piece: PieceId, data: Data) -> None:
-        """Stores lists, or a run if its page is here; another run waits until it is sent. Runs are numbered here."""
+        """Stores lists, or a run of this worker's page; any other run waits until it is sent. Runs get new numbers."""
         page, name = piece
         if name == LISTS:
             self.own.put(piece, data)
@@ -63,7 +63,7 @@ class RunStorage(PageStorage):
         self.own.remove(piece)
 
     def add(self, page: int, data: Data) -> None:
-        """Stores a run of a page that is here."""
+        """Stores a run of one of this worker's pages."""
         with self._changing:
             number = self.n_runs[page]
             self.n_runs[page] += 1
@@ -77,7 +77,11 @@ class RunStorage(PageStorage):
             begin += size
 
     def outgoing(self) -> Iterator[tuple[int, Runs]]:
-        """Yields the runs that wait, in messages, each with the number of its receiver; the next worker comes first."""
+        """Yields messages with the runs that wait, each after the number of its receiver.
+
+        Receivers are in order of their numbers, beginning after this worker, so that not all send to the same one
+        first.
+        """
         with self._changing:
             waiting, self._waiting = self._waiting, {}
         for owner in sorted(waiting, key=lambda owner: (owner < self._number, owner)):

@@ -21,8 +21,8 @@ class Task:
     work            function of the rules that returns the stages of shards
     sources         modules that make and change records
     digest, engine  fingerprints of the rules and of these modules: they must be the same everywhere
-    tiles           store of one worker; its scratch directory is for all, and each of its files for one worker
-    memory_bytes    memory that a worker takes
+    tiles           plan of the store of a worker; workers share its scratch directory, but no file there
+    memory_bytes    memory that a worker requires
     patience        seconds after which a worker that does not answer is lost
     """
 
@@ -43,8 +43,8 @@ class StepResult(NamedTuple):
 
     remaining       whether anything remains to be done
     result          sum of the results of all tasks
-    sent, max_sent  bytes for other workers, in all and for any one of them at most
-    receivers       the workers that they are for, a bit each
+    sent, max_sent  bytes for other workers: for all of them, and the most for one of them
+    receivers       a bit for each worker, set if there are bytes for it
     """
 
     remaining: bool
@@ -55,7 +55,8 @@ class StepResult(NamedTuple):
 
 
 class RoundResult(NamedTuple):
-    """Result of a round: the sum of results, pending slots by level, and bytes of answers."""
+    """Result of applying updates or answering requests: sum of the results of all tasks; pending slots by level; bytes
+    of answers."""
 
     result: TaskResult
     pending_slots: Counters
@@ -63,7 +64,7 @@ class RoundResult(NamedTuple):
 
 
 class EdgesResult(NamedTuple):
-    """Result of transposing: slots that were done, edges that were found or listed, and bytes that were sent."""
+    """Result of `find_edges` or `write_lists`: slots that were done, edges that were found or listed, bytes sent."""
 
     result: TaskResult
     edges: int

@@ -1,18 +1,19 @@
 """A worker: what runs on every machine. It has a shard, with its records and flags, and messages for other workers.
 
 A round has two calls. In `step`, a worker expands its positions; the updates for tiles of other workers stay in its
-outboxes. When all have done that, each has to `apply`: it fetches the messages of the others (`give`) and applies them
-to its records. So the driver calls each worker once, instead of once for each pair of workers. Messages are for groups
-of tiles, the same ones at all workers: a tile is opened once a round, and only some groups are in memory at a time. If
-the updates are requests, each worker has to `request` instead: it sends them to the others, group by group, which
-return the answers at once (`answer`).
+outboxes. When all workers have done that, each gets the call `apply`: it fetches the messages of the others (`give`)
+and applies them to its records. So the driver calls each worker once, instead of once for each pair of workers. A
+message is for a group of tiles, and a worker fetches the messages of all others for one group before those for the
+next: so it opens a tile once a round, and only some groups are in memory. If the updates are requests, each worker gets
+the call `request` instead: it sends them to the others, group by group, and these return the answers (`answer`).
 
 Before the first round of a game without ``unmoves`` its edges are transposed, in two calls: `find_edges` sends runs to
-the owners of their pages (`receive`), and `write_lists` makes lists of all that have arrived (`retro.cluster.runs`).
+the owners of their pages (`receive`), and `write_lists` makes lists of the runs that have arrived
+(`retro.cluster.runs`).
 
-`give`, `answer` and `receive` have threads of their own while the worker is at work, and so have `status` and `halt`,
-and `relay`, by which the first worker of a team calls the others for the driver (`retro.cluster.calls`). Calls carry
-the number of the round: late or repeated ones are refused, because updates must not be applied twice.
+Other threads than that of the calls above run `give`, `answer` and `receive`; `status` and `halt`; and `relay`, by
+which the first worker of a team calls the others for the driver (`retro.cluster.calls`). Calls contain the number of
+the round: late or repeated ones are refused, because updates must not be applied twice.
 """
 
 from __future__ import annotations
@@ -59,10 +60,11 @@ class Worker:
         self._updates: dict[int, list[Parcel]] = {}
 
     def begin(self, given: tuple[Task, Sequence[Any]], index: IndexMessage | None) -> tuple[str, int]:
-        """Loads the game and gets ready, with all workers as peers; ``index`` is that of enumerated positions.
+        """Loads the game and prepares the shard. ``given`` has the task and the handles of all workers.
 
-        Returns the name of the machine in Ray, and the process. Raises GameError if it has another version of the game,
-        ResourceError if it has too little memory.
+        ``index`` has the keys of enumerated positions, None for other games. Returns the name of the machine in Ray,
+        and the number of the process. Raises GameError if the machine has another version of the game, ResourceError if
+        it has too little memory.
         """
         task, peers = given
         game = plugins.load(task.game)
@@ -99,7 +101,7 @@ class Worker:
         self._shard = shard(self._rules, self._module, self._store, self._flags, *self._threads, *position)
 
     def step(self, number: int, step: Step, level: int, sending: bool | None) -> StepResult:
-        """Does a step of a phase; ``sending``: see `retro.solving.engine.Engine.equip`, None to leave it as it is."""
+        """Does a step of a phase, after `retro.solving.engine.Engine.equip` with ``sending`` unless that is None."""
         self._begin_round(number)
         if not self._module.REQUESTS:  # the other workers have fetched all updates
             deque(self._shard.delivered(), 0)
@@ -124,7 +126,8 @@ class Worker:
     def find_edges(self, number: int, lookahead: bool, memory: int) -> EdgesResult:
         """Finds the edges that leave the worker's slots, and sends runs to the owners of the pages that they lead to.
 
-        ``memory`` is that for the edges that wait to be sorted. For ``lookahead`` see `transposed.transpose`.
+        ``memory`` is the number of bytes for edges that wait to be sorted. For ``lookahead`` see
+        `transposed.transpose`.
         """
         self._begin_round(number)
         pending, edges, sent = deque[Any](), 0, 0
@@ -146,13 +149,13 @@ class Worker:
         return EdgesResult(self._result, edges, sent)
 
     def receive(self, number: int, runs: Runs) -> None:
-        """Stores runs of edges that lead to the worker's pages; it may find edges itself, or begin to do so later."""
+        """Stores runs of edges that lead to the worker's pages. They may arrive before its own `find_edges` begins."""
         if number - self._round not in (0, 1):
             raise WentWrong(f"edges of round {number} came in round {self._round}")
         self._runs.receive(runs)
 
     def write_lists(self, number: int) -> EdgesResult:
-        """Makes the predecessor lists of the worker's pages of all runs."""
+        """Makes the predecessor lists of the worker's pages, from all runs that have arrived."""
         self._begin_round(number)
         for slots, edges in self._transposing.write_lists(self._pages, self._runs.n_runs):
             self._edges = replace(edges, storage=self._runs.own)
@@ -167,7 +170,7 @@ class Worker:
         return message_of(self._for_group(to, group, groups))
 
     def apply(self, number: int, level: int, groups: int, senders: NDArray[np.uint8]) -> RoundResult:
-        """Fetches the updates that the ``senders``, a bit each, have for the tiles here, and applies them."""
+        """Fetches the updates for the worker's tiles and applies them. ``senders`` has a bit for each worker."""
         self._begin_exchange(number)
         with explained(self._rules):
             for result in self._shard.apply(level, self._fetched(groups, self._numbers(senders))):
@@ -175,7 +178,11 @@ class Worker:
         return RoundResult(self._result, self._shard.pending_slots(), 0)
 
     def request(self, number: int, level: int, groups: int, owners: NDArray[np.uint8]) -> RoundResult:
-        """Sends requests to the ``owners`` of other tiles, a bit each, answers those for the tiles here, and counts."""
+        """Sends requests to other workers, answers those for the worker's own tiles, and has the shard count the
+        answers.
+
+        ``owners`` has a bit for each worker for which there are requests.
+        """
         self._begin_exchange(number)
         own = [(tile, parcels) for tile, parcels in self._updates.items() if tile % self._shards == self._number]
         answered = 0
@@ -195,7 +202,7 @@ class Worker:
         return RoundResult(self._result, self._shard.pending_slots(), answered)
 
     def answer(self, number: int, message: Message) -> Answers:
-        """Returns the answers to another worker's requests for the tiles here."""
+        """Returns the answers to another worker's requests for the tiles of this one."""
         if number != self._round:
             raise WentWrong(f"requests of round {number} came in round {self._round}")
         message = message._replace(updates=message.updates.copy())
@@ -217,7 +224,7 @@ class Worker:
         self._applying, self._result = True, self._no_result()
 
     def _answered(self, receivers: list[tuple[int, int]], groups: int) -> Iterator[tuple[list[Updates], Answers]]:
-        """Yields requests, as views, with their answers, while the next requests are under way."""
+        """Yields requests, as views of outboxes, with their answers; the next requests are sent meanwhile."""
         pending: deque[tuple[list[Updates], Any]] = deque()
         for to, group in [*receivers, *[(-1, 0)] * AHEAD]:
             if to >= 0:
@@ -230,7 +237,7 @@ class Worker:
                 yield requests, ray.get(call, timeout=self._patience)
 
     def _for_group(self, to: int, group: int, groups: int) -> list[tuple[int, list[Updates]]]:
-        """Returns the updates for each tile of a group, as views."""
+        """Returns the updates for each tile of a group, as views of outboxes."""
         return [
             (tile, [updates for _, box, blocks in self._updates[tile] for updates in box.updates(blocks)])
             for tile in self._group(to, group, groups)
@@ -246,7 +253,7 @@ class Worker:
         return self._round, self._applying, self._result
 
     def halt(self, number: int) -> None:
-        """Makes the step of that round end soon."""
+        """Makes the step of round ``number`` end soon."""
         if number == self._round:
             self._shard.halt()
 

@@ -1,4 +1,4 @@
-"""Optional functions that a plugin does not define: what each would save, for `retro check` and `retro solve`.
+"""Optional functions that a plugin does not define, and what each would save; `retro check` and `retro solve` print it.
 
 The measured ratios are those of `python benchmarks/missing_functions.py --large`.
 """
@@ -17,8 +17,8 @@ class Advice(NamedTuple):
     """A function that a plugin does not define.
 
     saves      what it would save, in words
-    ratio      the share of the time that solving a game takes with it, in words; "" if that was not measured
-    condition  for which games the ratio holds, in words
+    ratio      the time of solving with the function, as a share of that without it, in words; "" if not measured
+    condition  the games for which the ratio holds, in words
     """
 
     function: str
@@ -33,16 +33,16 @@ class Advice(NamedTuple):
 
 
 def in_short(rules: IndexedRules, falling: bool) -> str:
-    """Returns what solving takes with the functions that would save much of the time; "" if none is missing."""
+    """Returns, in words, what solving takes with each missing function whose ratio is known; "" if there is none."""
     sample = sampled(rules)
     listed = advice(rules, sample.edges / max(1, sample.positions), 0.0, sample.cycles, falling)
     return "; ".join(f"{each.ratio} with {each.function} {each.condition}".rstrip() for each in listed if each.ratio)
 
 
 def advice(rules: Rules, edges: float, into_wins: float, cycles: bool, falling: bool) -> list[Advice]:
-    """Returns the functions that would save something, those that save most first.
+    """Returns the missing functions that would save something, those that save most first.
 
-    edges      of a position
+    edges      average number of edges of a position
     into_wins  share of the edges that lead to positions in which the mover wins at once
     cycles     whether a game may come back to a position
     falling    whether every move lowers the tier

@@ -1,12 +1,13 @@
 """Predecessor lists: the edges to each slot of a page, in few bytes (`retro.solving.transposed`).
 
-    list     the number of bytes that follow; of the first edge the source in ``width`` bytes, of every other one the
-             difference from the source before; with a repetition rule, the payload of each edge after its source
-    payload  4 bytes: the code of the move, and 1 more than the code that the edge forbids at its end << 16
+    list     number of bytes that follow; then the edges in order of their sources
+    edge     its source: that of the first edge in ``width`` bytes, each other one as the difference from the one
+             before; then, with a repetition rule, its payload
+    payload  4 bytes: code of the move | (code that the edge forbids at its end, or -1, plus 1) << 16
 
 Numbers without a given width are varints: 7 bits in a byte, the lowest first; the highest bit says that more follow.
-The edges of a list are in order of their sources. ``starts`` has the place of the first list of every GROUP_SLOTS
-slots; the others are found from there, because each list says where it ends.
+A group is GROUP_SLOTS neighbouring slots. ``starts`` has the index of the first list of each group in the bytes; the
+others of a group are found from there by the lengths of lists.
 """
 
 # mypy: ignore-errors
@@ -23,7 +24,7 @@ FORBIDDEN_SHIFT = 16
 
 @inner
 def write_number(data, at, number):
-    """Writes a varint. Returns the place after it."""
+    """Writes a varint. Returns the index after it."""
     while number > 127:
         data[at] = (number & 127) | 128
         number >>= 7
@@ -34,7 +35,7 @@ def write_number(data, at, number):
 
 @inner
 def write_bytes(data, at, number, count):
-    """Writes a number in ``count`` bytes. Returns the place after them."""
+    """Writes a number in ``count`` bytes. Returns the index after them."""
     for i in range(count):
         data[at + i] = (number >> (8 * i)) & 255
     return at + count
@@ -51,7 +52,7 @@ def read_bytes(data, at, count):
 
 @borrowing
 def read_number(data, at):
-    """Returns a varint and the place after it."""
+    """Returns a varint and the index after it."""
     number, shift = int(data[at]) & 127, 7
     while data[at] > 127:
         at += 1
@@ -70,9 +71,9 @@ def bound(length, width):
 
 @kernel
 def encode_lists(ends, sources, payloads, width, starts, data, figures):
-    """Writes the lists of a page into ``data``; those of slot i are edges ends[i - 1]..ends[i]-1. Returns their bytes.
+    """Writes the lists of a page into ``data``, which is large enough. Returns their bytes.
 
-    ``data`` is large enough. The largest `bound` of a list and their sum are written to ``figures``.
+    Slot i has edges ends[i - 1]..ends[i]-1. ``figures`` gets the largest `bound` of a list, and the sum of all.
     """
     at, first, longest, total = 0, 0, 0, 0
     for slot in range(len(ends)):
@@ -108,9 +109,10 @@ def encode_lists(ends, sources, payloads, width, starts, data, figures):
 
 @borrowing
 def list_at(lists, index, last, at):
-    """Returns the place of the list of a slot, given that of the slot ``last``, which is not after it, or -1 for none.
+    """Returns the index of the list of a slot in the bytes of its page.
 
-    It steps from the beginning of the group unless ``last`` is in the same group.
+    ``at`` is the index of the list of slot ``last``, which is this slot or one before it; ``last`` is -1 if no index is
+    known. If both are in one group, only the lists between them are skipped, otherwise all from the first of the group.
     """
     first, _, _, starts, data = lists
     slot = index - first
@@ -127,14 +129,14 @@ def list_at(lists, index, last, at):
 
 @borrowing
 def list_bound(lists, at):
-    """Returns the largest number of edges that the list at this place may have."""
+    """Returns the largest number of edges that the list at this index may have."""
     _, width, _, _, data = lists
     return bound(read_number(data, at)[0], width)
 
 
 @borrowing
 def read_list(lists, at, edges):
-    """Writes the edges of the list at this place to ``edges``: source, code, forbidden code. Returns their number.
+    """Writes the edges of the list at this index to ``edges``: source, code, forbidden code. Returns their number.
 
     Without a repetition rule the codes are not known, and not written.
     """

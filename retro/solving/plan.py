@@ -2,7 +2,7 @@
 
 Memory is the sum of a backend's arrays and of what the process takes besides (`process_memory`). For the sweep backend
 the sum is an upper bound; for transposed edges it is an estimate from a sample of positions. Disk is estimated from a
-few games, rather too large than too small; `cost` estimates the time.
+few games, rather too large than too small. `retro.solving.cost` estimates the time.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from retro.system.progress import Forecast
 STORED_BYTES = {True: 1.0, False: 0.5}
 """Bytes per position in a database, by whether the game has a repetition rule; Ostle takes 0.54 to 0.87."""
 EMPTY_BYTES = 0.25
-"""Bytes per slot that holds no position, in a database or a checkpoint: 0.03 to 0.08 where one slot of 14 or of 50
-holds one, and no more than an eighth wherever they are."""
+"""Bytes of a slot without a position, in a database or a checkpoint. Measured: 0.03 to 0.08 if one slot of 14 or of 50
+has a position; at most 0.125 wherever the empty slots are."""
 STORED_KEY_BYTES = 3
-"""Bytes per slot for the keys of enumerated positions in a database; British Square takes less."""
+"""Bytes of a key of an enumerated position in a database; those of British Square take less."""
 CHECKPOINT_SHARE = {"reference": 0.0, "queue": 0.35, "sweep": 0.4, "acyclic": 0.25}
-"""Compressed size of the arrays that a backend saves, as a share, at its largest, which is in the end. All of Ostle
-0.31 (1.24 bytes per slot), with at most eight pieces 0.19, of British Square 0.12; sweeping Ostle on four by four
-squares 0.29."""
+"""Compressed size of the arrays that a backend saves, as a share of their size, in the last checkpoint, which is the
+largest. Measured: all of Ostle 0.31 (1.24 bytes per slot), Ostle with at most eight pieces 0.19, British Square 0.12,
+Ostle on four by four squares with the backend sweep 0.29."""
 PLAIN_BYTES = 350
-"""Bytes of a position or an edge in Python's dictionaries, images counted one by one."""
+"""Bytes of a position or an edge in Python's dictionaries; each image of a position is one, too."""
 SMALL_FILES = 1 << 20
 """Bytes that even the smallest database or checkpoint takes, rather too many than too few."""
 
@@ -95,7 +95,7 @@ def plans(rules: IndexedRules, backend: str, threads: int, available: int, store
 def min_bytes(rules: Rules, backend: str, positions: int) -> tuple[int, int]:
     """Returns the least memory and disk, in bytes, for solving a game with at least so many ``positions``.
 
-    It is for a game whose positions are still being enumerated. Raises GameError as `plans` does.
+    ``positions`` is the number that enumeration has found so far. Raises GameError as `plans` does.
     """
     _possible(rules, backend)
     candidates: tuple[str, ...] = (backend,)
@@ -147,10 +147,10 @@ def _plan(rules: IndexedRules, sample: Sample, backend: str, threads: int, avail
         lists = 0
         if transposes:
             lists = transposed.lists_bytes(rules, sample.edges)
-            if kind == FILES:  # those of the pages that threads are at
+            if kind == FILES:  # each thread holds the lists of one page
                 lists = threads * lists * min(rules.slots, 1 << transposed.page_bits(rules)) // rules.slots
         rest = process_bytes(rules, backend, kernels, lists + rules.slots, threads) - rules.slots
-        left = available - rest - BUFFER_BYTES  # allocated memory grows a little meanwhile
+        left = available - rest - BUFFER_BYTES  # allocated memory grows a little before solving begins
         tiles = Tiles.within(rules, kind, threads, left, sample.walked)
         arrays = lists + tiles.memory_bytes(rules, threads)
         scratch = tiles.scratch_bytes(rules)
@@ -224,8 +224,8 @@ _ARRAYS: dict[str, Callable[[IndexedRules, int, int], tuple[int, int]]] = {
     "queue": _queue,
     "acyclic": _acyclic,
 }
-"""Functions of rules, positions and edges, by backend: bytes of all arrays, and of those of positions in a
-checkpoint."""
+"""By backend, a function of rules, positions and edges. It returns the bytes of all arrays, and of the part of them
+that a checkpoint has, without slots that hold no position."""
 
 
 def _mebibytes(size: int) -> str:

@@ -3,12 +3,12 @@
 A run has the edges of one round to the slots of one page. It is an array of 64-bit words:
 
     head    number of edges, low bits, source bits, first source of the round, words of the steps
-    steps   the slots but for their lowest ``low`` bits, as a row of bits: a 0 for every edge, a 1 whenever the number
-            grows by one (Elias and Fano)
-    rest    for every edge the lowest bits of its slot, then its source less the first source: so many bits
+    steps   the slots without their ``low`` lowest bits, in the code of Elias and Fano: a row of bits with a 0 for every
+            edge, and before it a 1 for each unit by which that number is larger than for the edge before
+    rest    for every edge the ``low`` lowest bits of its slot, and in "source bits" its source less the first one
     more    with a repetition rule, for every edge its payload in 32 bits
 
-For four king-steppers a side on 5 x 5 that takes 2.7 bytes an edge.
+For four king-steppers a side on 5 x 5 a run takes 2.7 bytes an edge.
 """
 
 # mypy: ignore-errors
@@ -25,9 +25,10 @@ HEAD = 5
 
 @kernel
 def gather(targets, sources, payloads, base, bits, begin, words, page_sources, page_payloads):
-    """Appends edges of a page from number ``begin`` on: the distance of its target from ``base``, and its number.
+    """Appends edges to those of a page; the first one of them gets number ``begin``.
 
-    ``words`` have both, the number in the lowest ``bits``, so that they can be sorted.
+    The word of an edge has the distance of its target from ``base`` and, in the lowest ``bits``, the number of the
+    edge: sorting words sorts edges.
     """
     for i in range(len(targets)):
         number = begin + i
@@ -39,7 +40,7 @@ def gather(targets, sources, payloads, base, bits, begin, words, page_sources, p
 
 @inner
 def write_bits(words, bit, number, count):
-    """Writes a number of at most 57 bits at a bit of ``words``, which are zero."""
+    """Writes a number of ``count`` bits at a bit of ``words``, which are zero there. Returns the bit after it."""
     word, shift = bit >> 6, np.uint64(bit & 63)
     words[word] |= np.uint64(number) << shift
     words[word + 1] |= np.uint64(number) >> np.uint64(1) >> (np.uint64(63) - shift)
@@ -58,8 +59,8 @@ def read_bits(words, bit, count):
 def join(words, bits, base, keys, first, targets):
     """Replaces keys by slots: writes ``first + i`` to ``targets[n]`` where ``words[n]`` has the key ``keys[i]``.
 
-    ``words`` (the edges to a page) and ``keys`` (a part of the keys of the page) are sorted. Targets of edges to other
-    keys do not change. Returns the number of edges to these keys.
+    ``words`` (the edges to a page) and ``keys`` (neighbouring keys of the page) are sorted. Targets of edges to other
+    keys do not change. Returns the number of edges that lead to ``keys``.
     """
     if len(keys) == 0:
         return 0
@@ -116,12 +117,12 @@ def encode_run(words, bits, targets, sources, payloads, first_source, source_bit
         for n in range(count):
             bit = write_bits(more, bit, np.int64(payloads[np.int64(words[n] & number_mask)]), 32)
         used += (bit + 63) >> 6
-    return HEAD + step_words + used + 1  # one word is read and not used
+    return HEAD + step_words + used + 1  # `read_bits` reads one word more and does not use it
 
 
 @kernel
 def count_targets(run, counts):
-    """Adds to ``counts`` how many edges of a run lead to each slot of the page."""
+    """Adds the number of edges of a run to each slot of the page to ``counts``."""
     low, count, step_words = np.int64(run[LOW]), np.int64(run[COUNT]), np.int64(run[STEP_WORDS])
     steps, rest = run[HEAD:], run[HEAD + step_words :]
     high, step, width = 0, 0, low + np.int64(run[SOURCE_BITS])
@@ -135,7 +136,7 @@ def count_targets(run, counts):
 
 @kernel
 def fill_sources(run, heads, sources, payloads):
-    """Appends the edges of a run to those of their slots: the next one to slot i is number ``heads[i]``."""
+    """Writes the edges of a run: the next one to slot i is written at index ``heads[i]``, which then grows by one."""
     low, count, step_words = np.int64(run[LOW]), np.int64(run[COUNT]), np.int64(run[STEP_WORDS])
     steps, rest, first_source = run[HEAD:], run[HEAD + step_words :], np.int64(run[FIRST_SOURCE])
     high, step, width = 0, 0, low + np.int64(run[SOURCE_BITS])

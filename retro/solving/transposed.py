@@ -44,9 +44,10 @@ from retro.system.ranges import aligned_ranges, ranges
 TASK_MOVES = 1 << 16
 """The most edges of a task: its arrays fit into a processor's cache."""
 MIN_ROUND_BYTES, MAX_ROUND_BYTES, ROUND_SHARE = 16 << 20, 512 << 20, 1 / 6
-"""Memory for the edges of a round: a share of that of all runs, because the keys of all pages are unpacked in each."""
+"""Memory for the edges of a round: ROUND_SHARE of that of all runs, between these bounds. Each round unpacks the keys
+of all pages, so rounds should be few."""
 EDGE_BYTES = 12
-"""Bytes of an edge in a round: target and source; those that are being sorted take as much once more."""
+"""Bytes of an edge in a round: target and source."""
 PAYLOAD_BYTES = 4
 """Bytes of an edge for its codes, with a repetition rule, in a round and in a list."""
 LIST_BYTES = 2.5
@@ -58,14 +59,15 @@ RUN_BYTES = 2.8
 RUN_EDGES = 1 << 20
 """The most edges of a run; each thread sorts one at a time."""
 SORTING_BYTES = 28
-"""Bytes of each edge that is being sorted."""
+"""Bytes of each edge that is being sorted, besides EDGE_BYTES."""
 LISTS = "lists"
 """Name of the piece of a page that has its lists; runs have numbers as names."""
 WORD_BITS = 64
 MIN_NUMBER_BITS = 14
-"""Fewer bits than these for the number of an edge make runs too short: its key is looked up then."""
+"""A key is sorted together with the number of its edge, in one word. If the number has fewer bits than these, runs
+would be too short, so keys are replaced by their slots first."""
 MISSING = np.iinfo(np.uint32).max
-"""In place of the slot of a key that is not in the index."""
+"""Stands for the slot of a key that is not in the index."""
 HEAD_WORDS = 4
 """Words before a page's lists: first slot, bytes of the first source of a list, and what `encode_lists` counts."""
 
@@ -76,7 +78,7 @@ class Lists(NamedTuple):
     first    the first slot
     width    bytes of the first source of a list
     longest  a bound of the number of edges of one list
-    starts   by group of slots, the place of its first list in ``data``
+    starts   by group of slots, the index of its first list in ``data``
     data     the lists
     """
 
@@ -129,9 +131,9 @@ class Edges:
 
     @cached_property
     def whole(self) -> Lists:
-        """The lists of all pages in one piece of memory; they are then no longer in the storage.
+        """The lists of all pages in one piece of memory, and removed from the storage.
 
-        A shard has those of its pages only; the places of the others are there, with no lists between them.
+        A shard has the lists of its own pages only. For slots of other pages ``starts`` has entries, but no lists.
         """
         if not self.slots:
             return NO_LISTS
@@ -169,14 +171,17 @@ def edge_bytes(rules: Rules) -> float:
 
 
 def lists_bytes(rules: IndexedRules, edges: int | None = None) -> int:
-    """Returns the estimated bytes of the predecessor lists, of so many ``edges``, by default from a sample."""
+    """Returns the estimated bytes of the predecessor lists if they have ``edges``, by default all edges of the game."""
     every = sampled(rules).edges
     size = _sampled_list_bytes(rules) or every * edge_bytes(rules)
     return int(size if edges is None else size * edges / max(1, every)) + rules.slots
 
 
 def _sampled_list_bytes(rules: IndexedRules) -> float:
-    """Returns the bytes of all lists without their lengths, by the lists of sampled positions; 0 if there are few."""
+    """Returns the bytes of all lists without their lengths, estimated from the lists of sampled positions.
+
+    Returns 0 if the sample has fewer than MIN_SAMPLE edges.
+    """
     sample: EdgeSample | None = getattr(rules.index, "sample", None) if rules.enumerated else None
     if sample is None or len(sample.sources) < MIN_SAMPLE:
         return 0
@@ -192,12 +197,12 @@ def _source_bytes(rules: IndexedRules) -> int:
 
 
 def round_limit(tiles: Tiles) -> int:
-    """Returns the most bytes for the edges of a round: no record is packed yet."""
+    """Returns the most bytes for the edges of a round. The budget of packed records is free, as there are none yet."""
     return MAX_ROUND_BYTES if tiles.kind == PLAIN else tiles.budget
 
 
 def round_bytes(rules: IndexedRules, edges: int, limit: int) -> int:
-    """Returns the bytes for the edges of a round, of ``limit`` bytes that are available."""
+    """Returns the bytes for the edges of a round, at most ``limit`` unless that is too few for any round."""
     share = int(ROUND_SHARE * edges * run_bytes(rules))
     return max(MIN_ROUND_BYTES, min(share, MAX_ROUND_BYTES, limit))
 
@@ -225,7 +230,7 @@ def page_bits(rules: IndexedRules) -> int:
 
 
 class _Found(NamedTuple):
-    """Edges of a task, in order of the page of their target; ``ends`` has the end of each page's."""
+    """Edges of a task, sorted by the page of their target; by page, ``ends`` is the index after its last edge."""
 
     targets: NDArray[np.int64]
     sources: NDArray[np.unsignedinteger[Any]]
@@ -252,9 +257,9 @@ class _Buffers(threading.local):
 class Transposing:
     """Transposing the edges of a game, or those of a shard, whose storage sends runs to the owners of pages.
 
-    memory     of a round, in bytes
+    memory     bytes for the edges of a round
     bits       binary logarithm of the slots of a page
-    unordered  whether the runs of a page may come in another order than that of their sources
+    unordered  whether the runs of a page may come in another order than that of their sources; lists are then sorted
     """
 
     def __init__(
@@ -308,7 +313,7 @@ class Transposing:
         self.write_runs(found)
 
     def write_lists(self, pages: Iterable[int], n_runs: Sequence[int]) -> Iterator[tuple[int, Edges]]:
-        """Stores the lists of pages instead of their runs, of which each has ``n_runs``.
+        """Replaces the runs of pages by their lists. ``n_runs`` has the number of runs of each page.
 
         Yields the number of slots of each task, and the edges that are listed so far.
         """
@@ -331,7 +336,7 @@ class Transposing:
         return _Found(targets[:count].copy(), sources[:count].copy(), payloads[:count].copy(), ends)
 
     def write_runs(self, found: list[_Found]) -> None:
-        """Stores the edges of a round, page by page, and forgets them."""
+        """Stores the edges of a round as runs, page by page, and clears ``found``."""
         for page, runs in enumerate(self.pool.map(lambda page: self.write_page(found, page), range(len(self.pages)))):
             self.n_runs[page] += runs
         found.clear()
@@ -339,7 +344,8 @@ class Transposing:
     def write_page(self, found: list[_Found], page: int) -> int:
         """Stores the edges of a round to one page. Returns the number of runs.
 
-        A run has as many edges as can be numbered in the bits that the distances of keys leave.
+        A word has the distance of a key from the first one of the page and the number of the edge in its run. A run has
+        no more edges than the remaining bits can number.
         """
         bits = WORD_BITS - self.spans[page].bit_length()
         limit = min(RUN_EDGES, 1 << bits if bits >= MIN_NUMBER_BITS else 1 << WORD_BITS - self.bits)
@@ -387,7 +393,7 @@ class Transposing:
         self.storage.put((page, str(number)), run[:used].view(np.uint8).data)
 
     def slots_of(self, keys: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Returns the slots of keys that are too far from each other to be sorted in one word with their numbers."""
+        """Returns the slots of keys, looked up, where a word has no bits left to sort keys with their numbers."""
         slots = np.empty(len(keys), np.int64)
         self.module.slots_of(keys, slots)
         if len(slots) and slots.min() < 0:
@@ -408,7 +414,7 @@ class Transposing:
         return slots
 
     def write_lists_of(self, n_runs: Sequence[int], page: int) -> tuple[int, int, int]:
-        """Stores the lists of a page instead of its runs. Returns its edges, `Edges.longest` and total."""
+        """Replaces the runs of a page by its lists. Returns `Edges.count`, `Edges.longest` and `Edges.total` of it."""
         start, stop = self.pages[page]
         slots, width = stop - start, _source_bytes(self.rules)
         runs = [np.frombuffer(self.storage.get((page, str(number))), np.uint64) for number in range(n_runs[page])]
@@ -466,9 +472,9 @@ def transpose(
 ) -> Edges:
     """Returns all edges of the game.
 
-    With ``lookahead``, edges to positions that their mover wins at once are left out: a solver need not walk them. Runs
-    and lists are in files of ``directory``, if one is given; rounds take ``limit`` bytes at most. Raises GameError if a
-    move leads to a position that the index does not have.
+    With ``lookahead``, edges to positions that their mover wins at once are omitted: a solver need not walk them. Runs
+    and lists are in files of ``directory``, if one is given; a round takes ``limit`` bytes at most. Raises GameError if
+    a move leads to a position that the index does not have.
     """
     storage: PageStorage = MemoryStorage() if directory is None else FileStorage(directory)
     with ThreadPoolExecutor(threads) as pool:

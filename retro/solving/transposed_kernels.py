@@ -1,9 +1,9 @@
 """The kernel that finds the edges of a game, for games without ``unmoves`` (`retro.solving.transposed`).
 
-An edge is listed at the slot that it leads to: the slot it comes from and, with a repetition rule, the code of the move
-there and the code of the move that it forbids at its end. The move is that of the canonical position at its beginning,
-and the forbidden move that of the canonical position at its end; so every move of every canonical position is listed
-once, whatever symmetry they have.
+An edge is listed at the slot that it leads to, its target. It has the slot that it comes from, its source, and with a
+repetition rule two codes: of the move, in the canonical position of the source, and of the move that it forbids, in the
+canonical position of the target. Each move of each canonical position is listed once, also where positions are
+symmetric.
 """
 
 # mypy: ignore-errors
@@ -70,17 +70,17 @@ def find_edges(
     ends,
     move_counts,
 ):
-    """Writes the edges from slots start..stop-1 in order of the page that they lead to. Returns their number, or -1.
+    """Writes the edges from slots start..stop-1, sorted by the page of their target and then by source.
 
-    ``move_counts``, of all slots, gets the number of moves of each position where none of them ends the game or loses
-    at once: first records of these positions depend on nothing else. In a game with a repetition rule or ``urgent``
-    they do.
+    Returns the number of edges, or -1 if a target is impossible. Targets are keys where positions are enumerated,
+    otherwise slots. ``ends`` gets for each page the number of edges to it and to all pages before.
 
-    The targets of enumerated positions are keys, otherwise slots. ``ends`` has one entry for each page, the number of
-    edges to it and all pages before; in a page, edges are in order of their sources. -1 if a target is impossible.
+    ``move_counts`` has an entry for each slot of the game. It gets the number of moves of a position if none of them
+    ends the game or loses at once: the first record depends on nothing else then. It gets nothing in a game with a
+    repetition rule or ``urgent``, where first records always depend on more.
 
-    ``bases`` are the first keys of all pages, ``tops`` of every PAGES_AT_ONCE-th; the arrays after these and before
-    ``targets`` are buffers.
+    ``bases`` has the first key of every page, ``tops`` of every PAGES_AT_ONCE-th page. ``new_targets``,
+    ``new_sources``, ``new_payloads`` and ``pages`` are buffers.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     seen = np.full((1 << SEEN_BITS, 4), -1, np.int64)  # key, target, its page, group element
@@ -89,7 +89,7 @@ def find_edges(
     for index in range(start, stop):
         key = unrank(index)
         if key < 0 or (LOOKAHEAD and not REPETITION and wins(key)):
-            continue  # but a missed win may lead to a state that nothing else does
+            continue  # with a repetition rule, a move that misses a win may be the only one into some state
         n = raw_moves(key, out)
         ordinary = 0 < n < 256
         for i in range(n):
@@ -121,7 +121,7 @@ def find_edges(
                 new_targets[count], new_sources[count], pages[count] = seen[entry, 1], index, page
                 if REPETITION:
                     g = seen[entry, 3]
-                    # of the canonical position at the end, as for `unmoves`: the forbidden move may depend on its image
+                    # in the canonical position of the target, as by `unmoves`: which move is forbidden may depend on it
                     forbidden = undo(image(key, g), image_code(out[i, 1], g), image(successor, g))
                     new_payloads[count] = (forbidden + 1) << FORBIDDEN_SHIFT | out[i, 1]
                 count += 1
@@ -141,5 +141,5 @@ def find_edges(
 
 @kernel
 def slots_of(wanted, slots):
-    """Writes the slots of keys of enumerated positions, or -1."""
+    """Writes the slots of keys of enumerated positions, -1 for a key that the index does not have."""
     find_all(wanted, len(wanted), slots)
