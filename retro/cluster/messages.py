@@ -84,6 +84,8 @@ class _Writable:
 
 
 def as_if_writable(array: NDArray[Any]) -> NDArray[Any]:
-    """Returns a view that claims to be writable: for read-only arrays, which Ray returns, kernels would be compiled
-    again. They must only be read."""
+    """Returns a view of a read-only array that numpy takes to be writable; it must not be written to.
+
+    Ray returns read-only arrays. For these numba would compile kernels again, because they are of another type.
+    """
     return np.asarray(_Writable(array)) if array.flags.aligned else array.copy()

@@ -1,9 +1,9 @@
 """Starting Ray on this machine, or joining one that runs, with settings that suit large workers.
 
 A client that reaches Ray's ports can run anything on its machines. So a Ray that is started here listens on the
-loopback address only and requires a token, which is created for this run and not written anywhere. Its settings are set
-here: few of the environment's are passed on, because they could change both. Then the addresses on which it listens are
-checked.
+loopback address only and requires a token, which is created for this run and not written anywhere. Settings in the
+environment could change address and token, so Ray gets only those of PASSED_SETTINGS. After the start, the addresses on
+which Ray listens are checked.
 """
 
 from __future__ import annotations

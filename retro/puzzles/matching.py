@@ -100,10 +100,11 @@ class Matching:
         return np.zeros(len(self.table.values) + 1, np.int64)
 
     def pieces(self, task: Task, counts: NDArray[np.int64], above: int) -> Iterator[Matches]:
-        """Yields the states of a task whose order is higher than ``above``: one or more pieces of about ROWS_AT_ONCE.
+        """Yields the matching states of a task in one or more pieces of about ROWS_AT_ONCE rows.
 
-        They are sorted by slot, then by forbidden move. With the condition ``line``, a state is replaced by the image
-        in which the line may be played. All matching states are added to ``counts``.
+        It omits states whose `_order` is not higher than ``above``. A piece is sorted by slot, then by forbidden move.
+        With the condition ``line``, a state is replaced by the image in which the line may be played. All matching
+        states are added to ``counts``.
         """
         start, stop = task
         line = self.conditions.line

@@ -146,7 +146,8 @@ def expand(distances, base, level, pending, lists, outbox, counters):
 
 @kernel
 def rest(lists, outbox, counters):
-    """Requests all edges that forbid nothing of the positions for which a few were not enough.
+    """Posts requests for all edges that forbid nothing, to positions whose state the first LOOK such edges did not
+    decide.
 
     Returns whether all is done.
     """

@@ -193,9 +193,9 @@ class PackedStore(Store):
 
     @contextmanager
     def _buffers(self, start: int, stop: int) -> Iterator[tuple[Records, int, list[Page]]]:
-        """Buffers for the pages of slots start..stop-1: all records, their first slot, and the pages.
+        """Lends buffers for the pages of slots start..stop-1: an array of all records, its first slot, and the pages.
 
-        All records are ASIDE at first (`_reset`), and must be so again in the end.
+        If pages can be split, all records are ASIDE at first. The block must restore that (`_reset`).
         """
         numbers = range(start // self.page, (stop - 1) // self.page + 1)
         base = self.pages[numbers[0]][0]

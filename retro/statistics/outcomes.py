@@ -1,9 +1,9 @@
 """Numbers of won, drawn and lost positions of a solved game by section: with nothing forbidden, checkmates included.
 
-One pass over the records, with a few frames in memory at a time. Where a game has an index of its own and counts each
-position once, reading the values suffices: a slot without a position has the record of a draw, but the number of
-positions of a section is known, so draws are what remains beside won and lost ones. Other games need the tier and the
-weight of each position, which takes compiled code.
+They are counted in one pass over the records, with a few frames in memory at a time. Where a game has an index of its
+own and counts each position once, the values suffice: a slot without a position has the record of a draw, but the
+number of positions of a section is known, so its draws are the positions that are neither won nor lost. In other games
+the tier and the weight of each position are needed, too, which takes compiled code.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ class Statistics:
     forbidding   states that have a forbidden move
     positions    positions, checkmates included
     checkmates   positions in which the mover wins at once
-    unentered    positions, not checkmates, that no move enters without forbidding a reply
+    unentered    positions other than checkmates into which every move forbids a reply, or no move leads
     sections     positions by section name
     slots        size of the index
     stored       positions that have a slot, one for each class

@@ -33,10 +33,11 @@ def temporary_path(path: Path) -> Path:
 
 @contextmanager
 def replacing(*paths: Path) -> Iterator[list[Path]]:
-    """A block that writes a new file at the `temporary_path` of each path; at its end, in order, they replace the old.
+    """A context manager whose block writes new files, which replace the files at ``paths`` when the block ends.
 
-    The block gets the temporary paths. Files that a crash left there are removed first; those of a block that fails,
-    too.
+    The block gets the `temporary_path` of each path and writes there. Files that a crash left at these paths are
+    removed before the block begins, and the block's own files if it fails. Files are replaced in the order of
+    ``paths``.
     """
     new = [temporary_path(path) for path in paths]
     try:
