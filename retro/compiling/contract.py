@@ -1,9 +1,9 @@
-"""What modules of kernels import of the game that they are compiled for: its functions, its constants, a backend's.
+"""What modules of kernels import: functions and constants of the game that they are compiled for, and of a backend.
 
 The values here are stand-ins, with which a module of kernels can be imported by itself. For a game,
 `retro.compiling.kernels` runs the source of the module once more, and there an import from this module gives the
-functions and constants of the game. Each name is bound to one value within a game; a name that nothing was given for
-is an ImportError.
+functions and constants of the game. Each name is bound to one value within a game. Importing a name that has no value
+for this game raises ImportError.
 
 Functions return and take 64-bit integers; ``Rows`` are arrays of three columns (see `retro.game`).
 """

@@ -54,9 +54,10 @@ def _image_code(code: int, g: int) -> int:
 
 
 def grid_symmetries(columns: int, rows: int) -> list[list[int]]:
-    """The symmetries of a grid: eight of a square, four of a rectangle, two of a line; element 0 is the identity.
+    """Returns the symmetries of a grid: eight of a square, four of a rectangle, two of a line.
 
-    ``[g][square]`` is the image of a square, and a square is ``columns * row + column``. ValueError without squares.
+    Element 0 is the identity. ``[g][square]`` is the image of a square, and a square is ``columns * row + column``.
+    Raises ValueError if the grid has no squares.
     """
     if columns < 1 or rows < 1:
         raise ValueError(f"a grid has at least one column and one row, not {columns} x {rows}")

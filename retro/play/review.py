@@ -18,7 +18,7 @@ class Reviewed(NamedTuple):
     after     the value of the move, likewise
     best      a best move
     keeping   number of the ``legal`` moves that keep the outcome, or the points
-    blunder   whether this move does not
+    blunder   whether this move keeps neither
     points    points that it gave away, where values are scores
     plies     plies by which it delayed a win, or hastened a loss, where the outcome stays
     """

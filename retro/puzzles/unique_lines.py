@@ -33,8 +33,8 @@ LISTED_TASK = 1 << 12
 def narrowed(matching: Matching, about: Manifest, threads: int, progress: Progress) -> Matching:
     """Returns ``matching``, narrowed to positions with unique lines if it requires them and that is quicker.
 
-    It is quicker unless a small share of the game is scanned, or short lines alone. Not for scores, which have no DTM,
-    nor for a game without ``unmoves``.
+    It is not quicker if only a small share of the game is scanned, or if only short lines match. Returns ``matching``
+    itself, too, for a game with scores, which have no DTM, and for a game without ``unmoves``.
     """
     rules, conditions = matching.table.rules, matching.conditions
     short = conditions.max_dtm is not None and conditions.max_dtm <= SHORT

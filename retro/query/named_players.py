@@ -48,9 +48,10 @@ def model(name: str | None, skill: float) -> Model:
 
 
 def _made(name: str, method: str, argument: Any) -> Any:
-    """An object of the user's class ``name``, which may be in the working directory, made with one argument.
+    """Returns an object of the user's class ``name``, made by calling the class with ``argument``.
 
-    GameError if that fails, or if the object has no such method.
+    The module of the class may be in the working directory. Raises GameError if the call fails, or if the object does
+    not have ``method``.
     """
     if os.getcwd() not in sys.path:
         sys.path.append(os.getcwd())

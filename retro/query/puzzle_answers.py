@@ -39,7 +39,8 @@ class _Points(TypedDict("_Points", {"from": str})):
 class ShiftAnswer(_Points, ValueAnswer):
     """The value of the position in which one piece of the puzzle stands on the point ``to`` instead of ``from``.
 
-    key  the moves that reach the goal of the puzzle there: its key (``same``), one other move, several, or none
+    key  which moves reach the goal of the puzzle in that position: only its own key (``same``), only one other move
+         (``other``), several moves (``several``), or none (None)
     """
 
     key: Annotated[str | None, SchemaFields(enum=["same", "other", "several", None])]

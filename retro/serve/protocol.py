@@ -4,7 +4,8 @@ uvicorn parses all that arrives: a client that pipelines requests and reads no a
 requests, a head without an end fills it with bytes, and an answer that is not read stays in the write buffer for ever.
 `Bounded` reads into a fixed buffer and parses one request at a time: the next one only when the answer before it has
 been sent. Times limit how long a head may take to arrive and an answer to be read. uvicorn's own limits do not replace
-this: `limit_concurrency` refuses every request while idle connections fill it, and none bounds what is read or unsent.
+this: with `limit_concurrency` it refuses every request as soon as so many connections are open, even if they are idle,
+and no limit bounds the bytes that were read or wait to be sent.
 """
 
 from __future__ import annotations

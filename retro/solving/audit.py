@@ -1,9 +1,13 @@
 """Checks of a run of the queue backend: sums that must agree after every level, and in the end.
 
-Faults of memory and processor are rare but do occur. The counters of a run reveal most of them at once: as many
-positions must be expanded in a level as got its value before, every update that was sent must have been applied, no
-record may get updates of more moves than it has, and in the end every value must occur as often as it was expanded.
-The time that counting takes could not be measured. `retro verify` finds the remaining faults.
+Faults of memory and processor are rare but do occur. The counters of a run reveal most of them at once:
+
+- In each level, the positions that were expanded must be as many as those that got the value of the level before.
+- Every update that was sent must have been applied.
+- No record may get updates of more moves than it has.
+- In the end every value must occur in as many records as were expanded with it.
+
+The time that counting takes is too small to be measured. `retro verify` finds the remaining faults.
 """
 
 from __future__ import annotations

@@ -137,7 +137,8 @@ def spread(records, gaps, live):
 def gather(records, gaps, live, level):
     """Copies live records from their slots to ``live``, and sets the slots to ASIDE.
 
-    Returns whether they have changed, and how many of them would be live if the page was split now.
+    Returns whether a record differs from the one that ``live`` had, and the number of records that stay live if the
+    page is split now.
     """
     slot, changed, count = 0, False, 0
     for i in range(len(gaps)):

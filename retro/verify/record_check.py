@@ -29,8 +29,8 @@ class Fault:
     key      the position; -1 if the slot holds none
     kind     one of FAULT_TEXTS: what is wrong, in words
     stored   the record
-    follows  the record according to those of the successors, which may be wrong themselves; None if it cannot be
-             computed. Its only move is the only best move wherever forbidding that would make a difference
+    follows  the record as it follows from those of the successors, which may be wrong themselves; None if it cannot be
+             computed. It has an only move wherever a single best move exists and forbidding it changes the value
     """
 
     slot: int
