@@ -45,7 +45,7 @@ BUFFER = 1 << 19
 SAMPLED_EDGES = 1 << 14
 """The most edges that a task adds to the sample; about one of 1,000 edges is in it."""
 MIN_BATCH, BATCH_SHARE = 1 << 21, 4
-"""Successors wait until there are MIN_BATCH, or 1/BATCH_SHARE of the size of their set if that is more."""
+"""Successors wait until there are MIN_BATCH, or 1/BATCH_SHARE of the positions found if that is more."""
 MEMORY_SHARE = 4
 """Successors that wait take at most 1/MEMORY_SHARE of the available memory."""
 
@@ -310,14 +310,11 @@ class _Discovery(ResumableRun):
         return [(number, keys if len(numbers) == 1 else keys[tiers == number]) for number in numbers]
 
     def _wait(self, batch: Batch) -> None:
-        """Lets successors wait, each in its tier. Where many wait, they are added to the set of the tier."""
+        """Lets successors wait, each in its tier. Where many wait, those of the tier with most are added to its set."""
         for number, keys in batch:
-            tier = self._tier(number)
-            tier.wait(keys)
-            if tier.waiting_size > max(MIN_BATCH, min(tier.known.size // BATCH_SHARE, self.limits.batch)):
-                self._add(tier)
+            self._tier(number).wait(keys)
         waiting = [(tier.waiting_size, number) for number, tier in self.tiers.items()]
-        if sum(size for size, _ in waiting) > max(MIN_BATCH, self.limits.batch):
+        if sum(size for size, _ in waiting) > max(MIN_BATCH, min(self.size // BATCH_SHARE, self.limits.batch)):
             self._add(self.tiers[max(waiting)[1]])
 
     def _add(self, tier: _Tier) -> None:

@@ -25,6 +25,8 @@ SEGMENT = 1 << 17
 """The most keys of a segment."""
 STEP = 1 << 12
 """One of STEP new keys is in the sample by which `KeySet._divide` chooses the bounds of segments."""
+FIRSTS_STEP = 16
+"""One of FIRSTS_STEP first keys of blocks is in the sample that chooses the ranges in which sets are merged."""
 FEW = 1 << 12
 """numpy sorts fewer keys than these faster than the compiled kernel does."""
 LOWEST, HIGHEST = np.iinfo(np.int64).min, np.iinfo(np.int64).max
@@ -73,6 +75,10 @@ class Pieces:
                 raise
             data = self._files.get((piece.number, NAME))
         return np.frombuffer(data, np.uint8)
+
+    def firsts(self, piece: Piece) -> Keys:
+        """Returns every BLOCK-th key of a piece."""
+        return self.data(piece).view(np.int64)[: -(-piece.size // BLOCK)]
 
     def keys(self, piece: Piece, start: int = 0, stop: int | None = None) -> Keys:
         """Returns keys start..stop-1 of a piece, by default all."""
@@ -259,8 +265,9 @@ class KeySet:
 
 
 def in_order_of_keys(sets: Sequence[KeySet]) -> Iterator[Keys]:
-    """Yields sorted arrays that together have all keys of disjoint sets, in order. Empties the sets."""
-    bounds = np.sort(np.concatenate([each.bounds[1:] for each in sets]))[:: len(sets)]
+    """Yields sorted arrays of about SEGMENT keys, which together have all keys of disjoint sets, and empties the sets."""
+    firsts = [each.pieces.firsts(piece)[::FIRSTS_STEP] for each in sets for piece in each.segments]
+    bounds = np.sort(np.concatenate(firsts))[:: max(1, SEGMENT // (BLOCK * FIRSTS_STEP))]
     rests = [np.empty(0, np.int64)] * len(sets)
     for bound in [*np.unique(bounds).tolist(), HIGHEST]:
         arrays = list[Keys]()
