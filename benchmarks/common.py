@@ -15,7 +15,8 @@ from retro.app import layout, output
 from retro.game import plugins
 from retro.game.loading import load
 from retro.game.rules import IndexedRules
-from retro.solving import queue, transposed
+from retro.solving import queue
+from retro.solving.edges import NO_COUNTS, NO_LISTS
 from retro.solving.outbox import Outbox
 from retro.solving.record import Layout
 from retro.solving.stores import tile_bits
@@ -43,14 +44,14 @@ def choose(settings: Sequence[str] | None, data: Path | None) -> tuple[IndexedRu
 
 def warm(rules: IndexedRules) -> ModuleType:
     """Compiles or loads the queue backend's kernels of a game by calling each on no records."""
-    kernels, edges = queue.kernels(rules), transposed.NO_LISTS
+    kernels = queue.kernels(rules)
     records, none = np.empty(0, Layout.of(rules).dtype), np.empty(0, np.int64)
     pending, counters = np.zeros((4, 1), np.bool_), np.zeros(kernels.COUNTERS, np.int64)
     outbox = Outbox.empty(rules, tile_bits(rules), kernels.BLOCK_UPDATES, 0, kernels.MAX_UPDATES, np.zeros(1, np.bool_))
-    kernels.initialise(records, 0, pending, counters)
-    kernels.expand(records, 0, 0, pending, edges, outbox, counters)
+    kernels.initialise(records, 0, pending, NO_COUNTS, counters)
+    kernels.expand(records, 0, 0, pending, NO_LISTS, outbox, counters)
     kernels.apply(records, outbox, none, 0, pending[0], counters)
-    kernels.finish(records, 0, edges, counters)
+    kernels.finish(records, 0, NO_LISTS, counters)
     return kernels
 
 

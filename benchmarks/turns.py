@@ -38,8 +38,13 @@ class Turns:
         assert isinstance(rules, IndexedRules)
         self.rules = rules
         self.kernels = queue.kernels(self.rules)
-        old: Any = transposed  # versions before predecessor lists have a function for empty edges
-        self.edges = old.no_edges(self.rules) if hasattr(old, "no_edges") else transposed.NO_LISTS
+        old: Any = transposed  # versions that had other empty edges, and initialise without numbers of moves
+        self.move_counts = () if hasattr(old, "NO_LISTS") or hasattr(old, "no_edges") else (np.empty(0, np.uint8),)
+        self.edges = old.no_edges(self.rules) if hasattr(old, "no_edges") else getattr(old, "NO_LISTS", None)
+        if self.edges is None:
+            from retro.solving.edges import NO_LISTS
+
+            self.edges = NO_LISTS
         self.counters = np.zeros(self.kernels.COUNTERS, np.int64)
         self.dtype, self.bits = np.dtype(Layout.of(self.rules).dtype), tile_bits(self.rules)
         more = self.kernels.BLOCK_UPDATES, BUDGET, self.kernels.MAX_UPDATES, np.zeros(1, np.bool_)
@@ -61,7 +66,7 @@ class Turns:
 
     def first_records(self, start: int, stop: int) -> None:
         """Makes the first records of slots start..stop-1."""
-        self.kernels.initialise(self.records[start:stop], start, self.pending, self.counters)
+        self.kernels.initialise(self.records[start:stop], start, self.pending, *self.move_counts, self.counters)
 
     def expand(self, start: int, stop: int, level: int) -> None:
         """Expands states of slots start..stop-1; their updates wait in the outbox while it has capacity."""

@@ -20,7 +20,7 @@ from retro.indexing.discovery import Limits, enumerate_positions
 from retro.indexing.discovery_kernels import SAMPLE_BITS, SAMPLE_FACTOR
 from retro.indexing.enumerated import EdgeSample, canonical_of
 from retro.indexing.key_sets import KeySet, Pieces, Sorting, in_order_of_keys
-from retro.solving import transposed
+from retro.solving import edge_memory, transposed
 from retro.system.page_files import FileStorage
 from retro.system.progress import Silent
 
@@ -140,4 +140,4 @@ def test_predicted_bytes_of_lists_are_those_of_the_lists(monkeypatch):
     )
     rules.index.sample = EdgeSample.of(rules.index, edges, 1)
     lists = transposed.transpose(rules, 1, Silent(), False).whole
-    assert transposed.lists_bytes(rules) == len(lists.data)
+    assert edge_memory.lists_bytes(rules) == len(lists.data)

@@ -20,7 +20,7 @@ from retro.cluster.plan import MESSAGE_BYTES
 from retro.cluster.task import EdgesResult, RoundResult, StepResult, Task
 from retro.cluster.worker import Worker
 from retro.game.rules import IndexedRules
-from retro.solving import audit, transposed
+from retro.solving import audit, edge_memory
 from retro.solving.engine import Engine
 from retro.solving.record import Records
 from retro.solving.sample import sampled
@@ -46,7 +46,7 @@ class Remote(Engine):
         """Raises ResourceError if the workers cannot begin, Lost if Ray does not start them or one of them dies."""
         self._rules, self.shards, self._patience = rules, shards, task.patience
         self._layout = Plain(rules, task.tiles.record(rules))
-        self._stages, self._round_limit = work.stages, transposed.round_limit(task.tiles)
+        self._stages, self._round_limit = work.stages, edge_memory.round_limit(task.tiles)
         self._module = next(iter(work.stages.values())).module
         self._round, self._edges, self._sent = 0, 0, 0
         self._sending: bool | None = None
@@ -113,7 +113,7 @@ class Remote(Engine):
             progress.advance(result.slots, 0)
             checkpoint.raise_if_interrupted()
 
-        memory = transposed.round_bytes(self._rules, sampled(self._rules).edges // self.shards, self._round_limit)
+        memory = edge_memory.round_bytes(self._rules, sampled(self._rules).edges // self.shards, self._round_limit)
         progress.phase("edges", self._rules.slots, None)
         found = self._numbered("find_edges", count, lookahead, memory)
         progress.phase("predecessor lists", self._rules.slots, None)

@@ -15,7 +15,7 @@ import numpy as np
 
 from retro.game.rules import IndexedRules, Rules
 from retro.indexing.enumerated import Positions
-from retro.solving import cost, queue, transposed
+from retro.solving import cost, edge_memory, queue
 from retro.solving import plan as planning
 from retro.solving.outbox import payload_bits, update_type
 from retro.solving.plan import Plan
@@ -105,26 +105,28 @@ def plans(
     rest += store_bytes(Tiles(), shards) + min(shard.slots, (threads + 1) * BUFFER_BYTES)
     keys = index_bytes(rules)  # those of this process are held already; workers of a machine share theirs
     rest += keys if apart else 2 * keys // shards - keys
-    sent = whole.updates * whole.update_bytes + whole.transposed * transposed.run_bytes(rules)
+    sent = whole.updates * whole.update_bytes + whole.transposed * edge_memory.run_bytes(rules)
     network = int(sent) * (shards - 1) // shards + keys * (shards - 1) * apart
     edges, many = whole.transposed // shards, 1 if apart else shards
 
     def planned(kind: str) -> Plan:
         in_files = kind == FILES and backend == "queue"
-        lists = transposed.lists_bytes(shard, edges) if edges else 0
+        lists = edge_memory.lists_bytes(shard, edges) if edges else 0
         if edges and backend == "search":
             lists += rules.slots >> 3  # `Edges.whole`
         if in_files:  # each thread holds the lists of one page
-            lists = threads * lists * min(shard.slots, 1 << transposed.page_bits(rules)) // shard.slots
+            lists = threads * lists * min(shard.slots, 1 << edge_memory.page_bits(rules)) // shard.slots
         left = available - rest - lists - BUFFER_BYTES
         tiles = Tiles.within(shard, kind, threads, left, whole.updates // shards, whole.record)
         side_by_side, all_tiles = threads * (1 if apart else shards), replace(tiles, budget=tiles.budget * shards)
         machines, arrays, why = shards if apart else 1, lists + tiles.memory_bytes(shard, threads), whole.plan.why
         scratch = tiles.scratch_bytes(shard if apart else rules)
         if edges:
-            arrays = max(arrays, transposed.peak_bytes(shard, edges, threads, transposed.round_limit(tiles), in_files))
+            arrays = max(
+                arrays, edge_memory.peak_bytes(shard, edges, threads, edge_memory.round_limit(tiles), in_files)
+            )
             why = planning.transposing(whole.transposed, in_files)
-            scratch += transposed.scratch_bytes(shard, edges) * many if in_files else 0
+            scratch += edge_memory.scratch_bytes(shard, edges) * many if in_files else 0
         return replace(
             whole.plan,
             why=why,

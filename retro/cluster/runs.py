@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.cluster.plan import MESSAGE_BYTES
-from retro.solving.transposed import LISTS
+from retro.solving.edges import LISTS
 from retro.system.page_files import Data, PageStorage, PieceId
 
 

@@ -40,6 +40,7 @@ from retro.compiling.compile import explained
 from retro.game import fingerprint, loading, plugins
 from retro.game.rules import IndexedRules
 from retro.solving import transposed
+from retro.solving.edges import NO_EDGES
 from retro.solving.outbox import Parcel, by_tile
 from retro.solving.record import Records
 from retro.solving.shard import Counters, Flags, Step, TaskResult, TileUpdates, cleared_flags, pages_of, tiles_of
@@ -85,7 +86,7 @@ class Worker:
             assert task.tiles.scratch is not None
             task.tiles.scratch.mkdir(parents=True, exist_ok=True)
         self._store = task.tiles.store(rules, self._work.blank, self._work.splitting)
-        self._edges = transposed.NO_EDGES
+        self._edges = NO_EDGES
         if not rules.defines("unmoves"):
             self._runs = RunStorage(task.tiles.pieces(), self._owner, self._number, len(self._store.pages))
         self._threads = ThreadPoolExecutor(task.threads), task.threads

@@ -19,7 +19,7 @@ from retro.game.rules import IndexedRules, Rules
 from retro.lookup import paged_kernels, whole_kernels
 from retro.lookup.pages import NO_DISTANCES, TASKS_AHEAD, PagedRecords, Result, Task, View
 from retro.solving import transposed
-from retro.solving.transposed import NO_LISTS, Lists
+from retro.solving.edges import NO_LISTS, Lists
 from retro.storage.manifest import Manifest
 from retro.system.checkpointing import in_order
 from retro.system.errors import GameError

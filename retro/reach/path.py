@@ -22,7 +22,7 @@ from itertools import count
 from retro.game import NONE, ONGOING
 from retro.game.rules import IndexedRules, Move
 from retro.lookup.table import check_memory
-from retro.solving import transposed
+from retro.solving import edge_memory, transposed
 from retro.system import machine
 from retro.system.errors import GameError
 from retro.system.progress import Silent
@@ -70,7 +70,7 @@ def _taken_back(rules: IndexedRules) -> EdgesInto:
 def _from_transposed_edges(rules: IndexedRules) -> EdgesInto:
     from retro.compiling import compile as compiling
 
-    check_memory(rules, transposed.lists_bytes(rules))
+    check_memory(rules, edge_memory.lists_bytes(rules))
     with compiling.explained(rules):
         edges = transposed.transpose(rules, machine.cores(), Silent(), lookahead=False)
 

@@ -29,14 +29,14 @@ from retro.compiling.kernels import compiled_kernels
 from retro.game.rules import IndexedRules
 from retro.lookup import scan
 from retro.reach import reach_kernels, reach_states_kernels
-from retro.solving import audit, cost, transposed
+from retro.solving import audit, cost, edge_memory
+from retro.solving.edges import Edges, Lists
 from retro.solving.engine import Engine, EngineRun, Local, RecordPages
 from retro.solving.plan import Plan
 from retro.solving.process_memory import BUFFER_BYTES, COMPILED_MORE, cached, process_bytes
 from retro.solving.sample import sampled
 from retro.solving.shard import Shard, Stage, TaskResult, Work
 from retro.solving.tiles import KINDS, PLAIN, Tiles
-from retro.solving.transposed import Edges, Lists
 from retro.storage.distances import UNREACHED, Distances
 from retro.system.checkpointing import NO_ARRAYS, NO_CHECKPOINT, Checkpoint, PagedArray, Snapshot
 from retro.system.errors import GameError
@@ -116,7 +116,7 @@ def plans(rules: IndexedRules, threads: int, available: int, store: str = "auto"
 
     Raises GameError for a store that the game cannot have.
     """
-    sample, edges = sampled(rules), transposed.lists_bytes(rules) if scan.transposes(rules) else 0
+    sample, edges = sampled(rules), edge_memory.lists_bytes(rules) if scan.transposes(rules) else 0
     modules = _search_kernels(rules), _counting_kernels(rules)
     kernels = next((each for each in modules if not cached(each)), modules[0])
     disk, others = int(rules.slots * DISK_BYTES), edges + COMPILED_MORE  # for the other kernels

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from retro.game.rules import IndexedRules, Rules
-from retro.solving import transposed
+from retro.solving import edge_memory
 from retro.solving.plan import STORED_KEY_BYTES
 from retro.solving.sample import sampled
 
@@ -48,7 +48,7 @@ def advice(rules: Rules, edges: float, into_wins: float, cycles: bool, falling: 
     falling    whether every move lowers the tier
     """
     no_index = not isinstance(rules, IndexedRules) or rules.enumerated
-    no_tier, edge_bytes = not rules.defines("tier"), transposed.edge_bytes(rules)
+    no_tier, edge_bytes = not rules.defines("tier"), edge_memory.edge_bytes(rules)
     lists = f"about {edges * edge_bytes + 1:.0f} bytes a position ({edges:.1f} edges of {edge_bytes:g} bytes)"
     candidates = (
         (

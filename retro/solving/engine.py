@@ -12,8 +12,9 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol
 
 from retro.game.rules import IndexedRules
-from retro.solving import transposed
+from retro.solving import edge_memory, transposed
 from retro.solving.compressed_updates import CompressedUpdates
+from retro.solving.edges import NO_EDGES
 from retro.solving.outbox import Parcel, by_tile
 from retro.solving.record import Records
 from retro.solving.shard import Counters, Flags, Step, TaskResult, Work, cleared_flags
@@ -100,7 +101,7 @@ class Local(Engine):
         first = next(iter(work.stages))
         self._flags = cleared_flags(self._store, work.stages[first].module)
         self._threads = pool, threads
-        self._edges = transposed.NO_EDGES
+        self._edges = NO_EDGES
         self.begin_stage(first)
 
     @property
@@ -116,7 +117,7 @@ class Local(Engine):
 
     def transpose(self, lookahead: bool, progress: Progress, checkpoint: Checkpoint) -> None:
         tiles = self._tiles
-        directory, limit = tiles.scratch if tiles.kind == FILES else None, transposed.round_limit(tiles)
+        directory, limit = tiles.scratch if tiles.kind == FILES else None, edge_memory.round_limit(tiles)
         arguments = self._rules, self._threads[1], progress, lookahead, checkpoint
         self._edges = transposed.transpose(*arguments, directory, limit)
 

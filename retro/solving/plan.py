@@ -13,7 +13,7 @@ from types import ModuleType
 
 from retro.compiling.compile import explained
 from retro.game.rules import IndexedRules, Rules
-from retro.solving import cost, transposed
+from retro.solving import cost, edge_memory
 from retro.solving.backends import BACKENDS
 from retro.solving.process_memory import BUFFER_BYTES, process_bytes
 from retro.solving.sample import Sample, sampled
@@ -146,18 +146,18 @@ def _plan(rules: IndexedRules, sample: Sample, backend: str, threads: int, avail
     if backend == "queue":
         lists = 0
         if transposes:
-            lists = transposed.lists_bytes(rules, sample.edges)
+            lists = edge_memory.lists_bytes(rules, sample.edges)
             if kind == FILES:  # each thread holds the lists of one page
-                lists = threads * lists * min(rules.slots, 1 << transposed.page_bits(rules)) // rules.slots
+                lists = threads * lists * min(rules.slots, 1 << edge_memory.page_bits(rules)) // rules.slots
         rest = process_bytes(rules, backend, kernels, lists + rules.slots, threads) - rules.slots
         left = available - rest - BUFFER_BYTES  # allocated memory grows a little before solving begins
         tiles = Tiles.within(rules, kind, threads, left, sample.walked)
         arrays = lists + tiles.memory_bytes(rules, threads)
         scratch = tiles.scratch_bytes(rules)
     if transposes:
-        limit = transposed.round_limit(tiles)
-        arrays = max(arrays, transposed.peak_bytes(rules, sample.edges, threads, limit, kind == FILES))
-        scratch += transposed.scratch_bytes(rules, sample.edges) if kind == FILES else 0
+        limit = edge_memory.round_limit(tiles)
+        arrays = max(arrays, edge_memory.peak_bytes(rules, sample.edges, threads, limit, kind == FILES))
+        scratch += edge_memory.scratch_bytes(rules, sample.edges) if kind == FILES else 0
         why = transposing(sample.edges, kind == FILES)
     passing = tiles.budget if tiles.kind == PLAIN else 0
     memory = process_bytes(rules, backend, kernels, arrays - passing, threads, passing)

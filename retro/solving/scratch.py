@@ -10,9 +10,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from retro.indexing.key_sets import NAME
+from retro.solving.edges import LISTS
 from retro.solving.packed import OF_PAGE
 from retro.solving.tiles import FILES, Tiles
-from retro.solving.transposed import LISTS
 from retro.system import files
 from retro.system.files import in_the_way, writing_in
 from retro.system.locks import exclusive_lock

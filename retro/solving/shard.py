@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 
 from retro.game.rules import IndexedRules
 from retro.solving.compressed_updates import CompressedOutbox, CompressedUpdates, capacity
+from retro.solving.edges import NO_EDGES, NO_LISTS, Edges, Lists
 from retro.solving.outbox import Outbox, Parcel, min_blocks, update_type
 from retro.solving.stores import Plain, Store
-from retro.solving.transposed import NO_EDGES, NO_LISTS, Edges, Lists
 from retro.system.checkpointing import in_order
 
 Counters = NDArray[np.int64]

@@ -18,8 +18,8 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -28,205 +28,34 @@ from numpy.typing import NDArray
 
 from retro.compiling.kernels import compiled_kernels
 from retro.game import ONGOING
-from retro.game.rules import IndexedRules, Rules
-from retro.indexing.enumerated import EdgeSample, find_all_of
+from retro.game.rules import IndexedRules
+from retro.indexing.enumerated import find_all_of
 from retro.indexing.image_tables import fastest_canonical
 from retro.solving import lists_kernels, transposed_kernels
+from retro.solving.edge_memory import (
+    EDGE_BYTES,
+    MAX_ROUND_BYTES,
+    PAYLOAD_BYTES,
+    RUN_EDGES,
+    TASK_MOVES,
+    page_bits,
+    round_bytes,
+    source_bytes,
+)
+from retro.solving.edges import HEAD_WORDS, LISTS, NO_EDGES, Edges
 from retro.solving.sample import sampled
-from retro.solving.stores import PAGE_BITS, tile_bits
-from retro.solving.tiles import PLAIN, Tiles
 from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint, in_order
 from retro.system.errors import GameError
 from retro.system.page_files import FileStorage, MemoryStorage, PageStorage
 from retro.system.progress import Progress
 from retro.system.ranges import aligned_ranges, ranges
 
-TASK_MOVES = 1 << 16
-"""The most edges of a task: its arrays fit into a processor's cache."""
-MIN_ROUND_BYTES, MAX_ROUND_BYTES, ROUND_SHARE = 16 << 20, 512 << 20, 1 / 6
-"""Memory for the edges of a round: ROUND_SHARE of that of all runs, between these bounds. Each round unpacks the keys
-of all pages, so rounds should be few."""
-EDGE_BYTES = 12
-"""Bytes of an edge in a round: target and source."""
-PAYLOAD_BYTES = 4
-"""Bytes of an edge for its codes, with a repetition rule, in a round and in a list."""
-LIST_BYTES = 2.5
-"""Assumed bytes of an edge in a list, besides its codes: 1.5 to 4 in the games of `benchmarks/simple_games.py`."""
-MIN_SAMPLE = 1000
-"""Fewer sampled edges do not predict the bytes of lists."""
-RUN_BYTES = 2.8
-"""Assumed bytes of an edge in a run, besides its codes."""
-RUN_EDGES = 1 << 20
-"""The most edges of a run; each thread sorts one at a time."""
-SORTING_BYTES = 28
-"""Bytes of each edge that is being sorted, besides EDGE_BYTES."""
-LISTS = "lists"
-"""Name of the piece of a page that has its lists; runs have numbers as names."""
 WORD_BITS = 64
 MIN_NUMBER_BITS = 14
 """A key is sorted together with the number of its edge, in one word. If the number has fewer bits than these, runs
 would be too short, so keys are replaced by their slots first."""
 MISSING = np.iinfo(np.uint32).max
 """Stands for the slot of a key that is not in the index."""
-HEAD_WORDS = 4
-"""Words before a page's lists: first slot, bytes of the first source of a list, and what `encode_lists` counts."""
-
-
-class Lists(NamedTuple):
-    """Predecessor lists of neighbouring slots, for kernels (`retro.solving.lists_kernels`).
-
-    first    the first slot
-    width    bytes of the first source of a list
-    longest  a bound of the number of edges of one list
-    starts   by group of slots, the index of its first list in ``data``
-    data     the lists
-    """
-
-    first: int
-    width: int
-    longest: int
-    starts: NDArray[np.int64]
-    data: NDArray[np.uint8]
-
-
-NO_LISTS = Lists(0, 1, 0, np.zeros(1, np.int64), np.zeros(0, np.uint8))
-"""For a game that defines ``unmoves``."""
-
-
-NO_COUNTS = np.empty(0, np.uint8)
-
-
-@dataclass(frozen=True)
-class Edges:
-    """The predecessor lists of a game, page by page.
-
-    count        number of edges
-    longest      a bound of the number of edges to one slot
-    total        a bound of the number of edges, as kernels derive it from the bytes of lists
-    move_counts  by slot, how many moves a position has if its first record depends on nothing else, otherwise 0; may be
-                 empty
-    """
-
-    storage: PageStorage
-    page_bits: int
-    slots: int
-    count: int
-    longest: int
-    total: int
-    move_counts: NDArray[np.uint8] = field(default_factory=lambda: NO_COUNTS)
-
-    def without_counts(self) -> Edges:
-        """Returns the same edges without ``move_counts``, which first records alone depend on."""
-        return replace(self, move_counts=NO_COUNTS) if len(self.move_counts) else self
-
-    def lists(self, slot: int) -> Lists:
-        """Returns the lists of the page of a slot."""
-        return _opened(self.storage.get((slot >> self.page_bits, LISTS)), self.page_bits, self.slots)
-
-    def sources(self, rules: IndexedRules, slot: int) -> list[int]:
-        """Returns the slots from which edges lead to a slot, each once."""
-        module = compiled_kernels(rules, lists_kernels)
-        edges = np.empty((self.longest, 3), np.int64)
-        return np.unique(edges[: module.edges_of(self.lists(slot), slot, edges), 0]).tolist()  # type: ignore[no-any-return]
-
-    @cached_property
-    def whole(self) -> Lists:
-        """The lists of all pages in one piece of memory, and removed from the storage.
-
-        A shard has the lists of its own pages only. For slots of other pages ``starts`` has entries, but no lists.
-        """
-        if not self.slots:
-            return NO_LISTS
-        pages = [page for page in range(-(-self.slots >> self.page_bits)) if (page, LISTS) in self.storage]
-        opened = [self.lists(page << self.page_bits) for page in pages]
-        starts = np.zeros((self.slots - 1 >> lists_kernels.GROUP_BITS) + 2, np.int64)
-        data = np.empty(sum(len(lists.data) for lists in opened), np.uint8)
-        at, width = 0, opened[0].width if opened else 1
-        for page in pages:
-            first, _, _, page_starts, page_data = opened.pop(0)
-            group = first >> lists_kernels.GROUP_BITS
-            starts[group : group + len(page_starts)] = page_starts + at
-            data[at : at + len(page_data)] = page_data
-            at += len(page_data)
-            del page_starts, page_data
-            self.storage.remove((page, LISTS))
-        return Lists(0, width, self.longest, starts, data)
-
-
-def _opened(piece: Any, page_bits: int, slots: int) -> Lists:
-    head = np.frombuffer(piece, np.int64, HEAD_WORDS)
-    first, width, longest, _ = head.tolist()
-    groups = -(-min(1 << page_bits, slots - first) >> lists_kernels.GROUP_BITS)
-    starts = np.frombuffer(piece, np.int64, groups + 1, head.nbytes)
-    return Lists(first, width, longest, starts, np.frombuffer(piece, np.uint8, -1, head.nbytes + starts.nbytes))
-
-
-NO_EDGES = Edges(MemoryStorage(), PAGE_BITS, 0, 0, 0, 0)
-"""For a game that defines ``unmoves``."""
-
-
-def edge_bytes(rules: Rules) -> float:
-    """Returns the estimated bytes of an edge in a predecessor list; every slot takes about one more."""
-    return LIST_BYTES + (PAYLOAD_BYTES if rules.repetition else 0)
-
-
-def lists_bytes(rules: IndexedRules, edges: int | None = None) -> int:
-    """Returns the estimated bytes of the predecessor lists if they have ``edges``, by default all edges of the game."""
-    every = sampled(rules).edges
-    size = _sampled_list_bytes(rules) or every * edge_bytes(rules)
-    return int(size if edges is None else size * edges / max(1, every)) + rules.slots
-
-
-def _sampled_list_bytes(rules: IndexedRules) -> float:
-    """Returns the bytes of all lists without their lengths, estimated from the lists of sampled positions.
-
-    Returns 0 if the sample has fewer than MIN_SAMPLE edges.
-    """
-    sample: EdgeSample | None = getattr(rules.index, "sample", None) if rules.enumerated else None
-    if sample is None or len(sample.sources) < MIN_SAMPLE:
-        return 0
-    steps, first = np.diff(sample.sources, prepend=0), np.diff(sample.targets, prepend=-1) != 0
-    varints = 1 + sum((steps >> shift > 0).astype(np.int64) for shift in range(7, WORD_BITS, 7))
-    size = int(np.where(first, _source_bytes(rules), varints).sum())
-    return sample.share * (size + len(steps) * (PAYLOAD_BYTES if rules.repetition else 0))
-
-
-def _source_bytes(rules: IndexedRules) -> int:
-    """Returns the bytes of the first source of a list."""
-    return max(1, -(-(rules.slots - 1).bit_length() // 8))
-
-
-def round_limit(tiles: Tiles) -> int:
-    """Returns the most bytes for the edges of a round. The budget of packed records is free, as there are none yet."""
-    return MAX_ROUND_BYTES if tiles.kind == PLAIN else tiles.budget
-
-
-def round_bytes(rules: IndexedRules, edges: int, limit: int) -> int:
-    """Returns the bytes for the edges of a round, at most ``limit`` unless that is too few for any round."""
-    share = int(ROUND_SHARE * edges * run_bytes(rules))
-    return max(MIN_ROUND_BYTES, min(share, MAX_ROUND_BYTES, limit))
-
-
-def run_bytes(rules: Rules) -> float:
-    """Returns the estimated bytes of an edge in a run."""
-    return RUN_BYTES + (PAYLOAD_BYTES if rules.repetition else 0)
-
-
-def peak_bytes(rules: IndexedRules, edges: int, threads: int, limit: int, in_files: bool) -> int:
-    """Returns the estimated bytes of memory while edges are transposed, with rounds of at most ``limit`` bytes."""
-    runs = 0 if in_files else int(edges * run_bytes(rules))
-    sorting = threads * (RUN_EDGES * SORTING_BYTES + TASK_MOVES * 4 * EDGE_BYTES)
-    return round_bytes(rules, edges, limit) + sorting + runs + rules.slots
-
-
-def scratch_bytes(rules: IndexedRules, edges: int) -> int:
-    """Returns the estimated bytes of disk for runs and lists in files."""
-    return int(edges * run_bytes(rules)) + lists_bytes(rules, edges) // 4
-
-
-def page_bits(rules: IndexedRules) -> int:
-    """Returns the binary logarithm of the slots of a page: that of a store's pages."""
-    return min(PAGE_BITS, tile_bits(rules))
 
 
 class _Found(NamedTuple):
@@ -416,7 +245,7 @@ class Transposing:
     def write_lists_of(self, n_runs: Sequence[int], page: int) -> tuple[int, int, int]:
         """Replaces the runs of a page by its lists. Returns `Edges.count`, `Edges.longest` and `Edges.total` of it."""
         start, stop = self.pages[page]
-        slots, width = stop - start, _source_bytes(self.rules)
+        slots, width = stop - start, source_bytes(self.rules)
         runs = [np.frombuffer(self.storage.get((page, str(number))), np.uint64) for number in range(n_runs[page])]
         ends = np.zeros(slots, np.int64)
         for number in range(len(runs)):

@@ -49,7 +49,8 @@ from retro.lookup import scan
 from retro.lookup.pages import PagedRecords, Task
 from retro.lookup.scan import Entering, Scan
 from retro.lookup.table import RecordTable
-from retro.solving import transposed
+from retro.solving import edge_memory
+from retro.solving.edges import NO_LISTS
 from retro.solving.process_memory import cached
 from retro.storage.manifest import Manifest
 from retro.storage.solution import Statistics
@@ -92,7 +93,7 @@ class Verified:
 
 def memory_bytes(rules: IndexedRules, slots: int) -> int:
     """Returns the bytes of memory that verification takes besides the table."""
-    return (transposed.lists_bytes(rules) if scan.transposes(rules) else 0) + (slots if rules.enumerated else 0)
+    return (edge_memory.lists_bytes(rules) if scan.transposes(rules) else 0) + (slots if rules.enumerated else 0)
 
 
 @dataclass(frozen=True)
@@ -185,7 +186,7 @@ class _Verification:
         module, rules = self._module, self._rules
         random.shuffle(self._tasks)
         entered = self._bounded.entered
-        entering = scan.entering(rules, self._threads, self._progress) if entered else Entering(transposed.NO_LISTS)
+        entering = scan.entering(rules, self._threads, self._progress) if entered else Entering(NO_LISTS)
         self._verify_records(entering, np.full(rules.slots if rules.enumerated else 0, module.EXPANDED, np.uint8))
         if self._verified == rules.slots:
             unreached = np.flatnonzero(self._reached() == module.NEW)

@@ -1,0 +1,95 @@
+"""The memory and disk that transposed edges take, for plans (`retro.solving.transposed`)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from retro.game.rules import IndexedRules, Rules
+from retro.indexing.enumerated import EdgeSample
+from retro.solving.sample import sampled
+from retro.solving.stores import PAGE_BITS, tile_bits
+from retro.solving.tiles import PLAIN, Tiles
+
+TASK_MOVES = 1 << 16
+"""The most edges of a task: its arrays fit into a processor's cache."""
+MIN_ROUND_BYTES, MAX_ROUND_BYTES, ROUND_SHARE = 16 << 20, 512 << 20, 1 / 6
+"""Memory for the edges of a round: ROUND_SHARE of that of all runs, between these bounds. Each round unpacks the keys
+of all pages, so rounds should be few."""
+EDGE_BYTES = 12
+"""Bytes of an edge in a round: target and source."""
+PAYLOAD_BYTES = 4
+"""Bytes of an edge for its codes, with a repetition rule, in a round and in a list."""
+LIST_BYTES = 2.5
+"""Assumed bytes of an edge in a list, besides its codes: 1.5 to 4 in the games of `benchmarks/simple_games.py`."""
+MIN_SAMPLE = 1000
+"""Fewer sampled edges do not predict the bytes of lists."""
+RUN_BYTES = 2.8
+"""Assumed bytes of an edge in a run, besides its codes."""
+RUN_EDGES = 1 << 20
+"""The most edges of a run; each thread sorts one at a time."""
+SORTING_BYTES = 28
+"""Bytes of each edge that is being sorted, besides EDGE_BYTES."""
+
+
+def edge_bytes(rules: Rules) -> float:
+    """Returns the estimated bytes of an edge in a predecessor list; every slot takes about one more."""
+    return LIST_BYTES + (PAYLOAD_BYTES if rules.repetition else 0)
+
+
+def lists_bytes(rules: IndexedRules, edges: int | None = None) -> int:
+    """Returns the estimated bytes of the predecessor lists if they have ``edges``, by default all edges of the game."""
+    every = sampled(rules).edges
+    size = _sampled_list_bytes(rules) or every * edge_bytes(rules)
+    return int(size if edges is None else size * edges / max(1, every)) + rules.slots
+
+
+def _sampled_list_bytes(rules: IndexedRules) -> float:
+    """Returns the bytes of all lists without their lengths, estimated from the lists of sampled positions.
+
+    Returns 0 if the sample has fewer than MIN_SAMPLE edges.
+    """
+    sample: EdgeSample | None = getattr(rules.index, "sample", None) if rules.enumerated else None
+    if sample is None or len(sample.sources) < MIN_SAMPLE:
+        return 0
+    steps, first = np.diff(sample.sources, prepend=0), np.diff(sample.targets, prepend=-1) != 0
+    varints = 1 + sum((steps >> shift > 0).astype(np.int64) for shift in range(7, 64, 7))
+    size = int(np.where(first, source_bytes(rules), varints).sum())
+    return sample.share * (size + len(steps) * (PAYLOAD_BYTES if rules.repetition else 0))
+
+
+def source_bytes(rules: IndexedRules) -> int:
+    """Returns the bytes of the first source of a list."""
+    return max(1, -(-(rules.slots - 1).bit_length() // 8))
+
+
+def round_limit(tiles: Tiles) -> int:
+    """Returns the most bytes for the edges of a round. The budget of packed records is free, as there are none yet."""
+    return MAX_ROUND_BYTES if tiles.kind == PLAIN else tiles.budget
+
+
+def round_bytes(rules: IndexedRules, edges: int, limit: int) -> int:
+    """Returns the bytes for the edges of a round, at most ``limit`` unless that is too few for any round."""
+    share = int(ROUND_SHARE * edges * run_bytes(rules))
+    return max(MIN_ROUND_BYTES, min(share, MAX_ROUND_BYTES, limit))
+
+
+def run_bytes(rules: Rules) -> float:
+    """Returns the estimated bytes of an edge in a run."""
+    return RUN_BYTES + (PAYLOAD_BYTES if rules.repetition else 0)
+
+
+def peak_bytes(rules: IndexedRules, edges: int, threads: int, limit: int, in_files: bool) -> int:
+    """Returns the estimated bytes of memory while edges are transposed, with rounds of at most ``limit`` bytes."""
+    runs = 0 if in_files else int(edges * run_bytes(rules))
+    sorting = threads * (RUN_EDGES * SORTING_BYTES + TASK_MOVES * 4 * EDGE_BYTES)
+    return round_bytes(rules, edges, limit) + sorting + runs + rules.slots
+
+
+def scratch_bytes(rules: IndexedRules, edges: int) -> int:
+    """Returns the estimated bytes of disk for runs and lists in files."""
+    return int(edges * run_bytes(rules)) + lists_bytes(rules, edges) // 4
+
+
+def page_bits(rules: IndexedRules) -> int:
+    """Returns the binary logarithm of the slots of a page: that of a store's pages."""
+    return min(PAGE_BITS, tile_bits(rules))

@@ -1,0 +1,114 @@
+"""The predecessor lists of a game without ``unmoves``, page by page, as `retro.solving.transposed` makes them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from retro.compiling.kernels import compiled_kernels
+from retro.game.rules import IndexedRules
+from retro.solving import lists_kernels
+from retro.solving.stores import PAGE_BITS
+from retro.system.page_files import MemoryStorage, PageStorage
+
+LISTS = "lists"
+"""Name of the piece of a page that has its lists; runs have numbers as names."""
+HEAD_WORDS = 4
+"""Words before a page's lists: first slot, bytes of the first source of a list, and what `encode_lists` counts."""
+
+
+class Lists(NamedTuple):
+    """Predecessor lists of neighbouring slots, for kernels (`retro.solving.lists_kernels`).
+
+    first    the first slot
+    width    bytes of the first source of a list
+    longest  a bound of the number of edges of one list
+    starts   by group of slots, the index of its first list in ``data``
+    data     the lists
+    """
+
+    first: int
+    width: int
+    longest: int
+    starts: NDArray[np.int64]
+    data: NDArray[np.uint8]
+
+
+NO_LISTS = Lists(0, 1, 0, np.zeros(1, np.int64), np.zeros(0, np.uint8))
+"""For a game that defines ``unmoves``."""
+
+
+NO_COUNTS = np.empty(0, np.uint8)
+
+
+@dataclass(frozen=True)
+class Edges:
+    """The predecessor lists of a game, page by page.
+
+    count        number of edges
+    longest      a bound of the number of edges to one slot
+    total        a bound of the number of edges, as kernels derive it from the bytes of lists
+    move_counts  by slot, how many moves a position has if its first record depends on nothing else, otherwise 0; may be
+                 empty
+    """
+
+    storage: PageStorage
+    page_bits: int
+    slots: int
+    count: int
+    longest: int
+    total: int
+    move_counts: NDArray[np.uint8] = field(default_factory=lambda: NO_COUNTS)
+
+    def without_counts(self) -> Edges:
+        """Returns the same edges without ``move_counts``, which first records alone depend on."""
+        return replace(self, move_counts=NO_COUNTS) if len(self.move_counts) else self
+
+    def lists(self, slot: int) -> Lists:
+        """Returns the lists of the page of a slot."""
+        return _opened(self.storage.get((slot >> self.page_bits, LISTS)), self.page_bits, self.slots)
+
+    def sources(self, rules: IndexedRules, slot: int) -> list[int]:
+        """Returns the slots from which edges lead to a slot, each once."""
+        module = compiled_kernels(rules, lists_kernels)
+        edges = np.empty((self.longest, 3), np.int64)
+        return np.unique(edges[: module.edges_of(self.lists(slot), slot, edges), 0]).tolist()  # type: ignore[no-any-return]
+
+    @cached_property
+    def whole(self) -> Lists:
+        """The lists of all pages in one piece of memory, and removed from the storage.
+
+        A shard has the lists of its own pages only. For slots of other pages ``starts`` has entries, but no lists.
+        """
+        if not self.slots:
+            return NO_LISTS
+        pages = [page for page in range(-(-self.slots >> self.page_bits)) if (page, LISTS) in self.storage]
+        opened = [self.lists(page << self.page_bits) for page in pages]
+        starts = np.zeros((self.slots - 1 >> lists_kernels.GROUP_BITS) + 2, np.int64)
+        data = np.empty(sum(len(lists.data) for lists in opened), np.uint8)
+        at, width = 0, opened[0].width if opened else 1
+        for page in pages:
+            first, _, _, page_starts, page_data = opened.pop(0)
+            group = first >> lists_kernels.GROUP_BITS
+            starts[group : group + len(page_starts)] = page_starts + at
+            data[at : at + len(page_data)] = page_data
+            at += len(page_data)
+            del page_starts, page_data
+            self.storage.remove((page, LISTS))
+        return Lists(0, width, self.longest, starts, data)
+
+
+def _opened(piece: Any, page_bits: int, slots: int) -> Lists:
+    head = np.frombuffer(piece, np.int64, HEAD_WORDS)
+    first, width, longest, _ = head.tolist()
+    groups = -(-min(1 << page_bits, slots - first) >> lists_kernels.GROUP_BITS)
+    starts = np.frombuffer(piece, np.int64, groups + 1, head.nbytes)
+    return Lists(first, width, longest, starts, np.frombuffer(piece, np.uint8, -1, head.nbytes + starts.nbytes))
+
+
+NO_EDGES = Edges(MemoryStorage(), PAGE_BITS, 0, 0, 0, 0)
+"""For a game that defines ``unmoves``."""
