@@ -13,7 +13,7 @@ from retro.cluster import runs
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.indexing.enumerated import Positions, bind
 from retro.reach import reach
-from retro.solving import queue, transposed
+from retro.solving import edge_memory, queue, transposed
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.system.checkpointing import NO_CHECKPOINT
 from retro.system.errors import GameError, WentWrong
@@ -59,7 +59,7 @@ def in_pieces(monkeypatch):
 
     for module in (engine, runs):
         monkeypatch.setattr(module, "MESSAGE_BYTES", 1 << 12)
-    monkeypatch.setattr(transposed, "MIN_ROUND_BYTES", 400_000)
+    monkeypatch.setattr(edge_memory, "MIN_ROUND_BYTES", 400_000)
     monkeypatch.setattr(transposed, "TASK_MOVES", 1 << 12)
 
 

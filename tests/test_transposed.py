@@ -12,7 +12,7 @@ from retro.compiling.kernels import compiled_kernels
 from retro.game import ONGOING
 from retro.game.loading import load
 from retro.indexing.discovery import Limits, enumerate_positions
-from retro.solving import lists_kernels, stores, transposed
+from retro.solving import edge_memory, lists_kernels, stores, transposed
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 
@@ -71,7 +71,7 @@ def test_lists_are_those_of_all_moves(
     """In rounds, tasks and pages of any size; with 60 bits for numbers, every key is looked up by itself."""
     monkeypatch.setattr(stores, "MIN_TILE_BITS", 8)
     monkeypatch.setattr(stores, "TILES", 1 << 20)
-    monkeypatch.setattr(transposed, "MIN_ROUND_BYTES", round_bytes)
+    monkeypatch.setattr(edge_memory, "MIN_ROUND_BYTES", round_bytes)
     monkeypatch.setattr(transposed, "TASK_MOVES", task)
     monkeypatch.setattr(transposed, "MIN_NUMBER_BITS", number_bits)
     directory = tmp_path if in_files else None

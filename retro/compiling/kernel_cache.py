@@ -49,7 +49,10 @@ class _Sealed(IndexDataCacheFile):
         except OSError:  # counts as missing
             return None
         checksum, plain = data[:_CHECKSUM_BYTES], data[_CHECKSUM_BYTES:]
-        return pickle.loads(plain) if xxhash.xxh3_128_digest(plain) == checksum else None
+        try:
+            return pickle.loads(plain) if xxhash.xxh3_128_digest(plain) == checksum else None
+        except (AttributeError, ImportError):  # an argument's type was in another module of the version that wrote it
+            return None
 
 
 class _Format(CompileResultCacheImpl):

@@ -265,7 +265,7 @@ class KeySet:
 
 
 def in_order_of_keys(sets: Sequence[KeySet]) -> Iterator[Keys]:
-    """Yields sorted arrays of about SEGMENT keys, which together have all keys of disjoint sets, and empties the sets."""
+    """Yields sorted arrays of about SEGMENT keys, together all keys of disjoint sets, and empties the sets."""
     firsts = [each.pieces.firsts(piece)[::FIRSTS_STEP] for each in sets for piece in each.segments]
     bounds = np.sort(np.concatenate(firsts))[:: max(1, SEGMENT // (BLOCK * FIRSTS_STEP))]
     rests = [np.empty(0, np.int64)] * len(sets)
