@@ -1,7 +1,7 @@
 """Stderr: remarks, and the progress of a command: phase, level, share done, time left, positions decided or found.
 
-In a run with levels the share is that of all positions, never that of one level. The time is what is left of the whole
-run (`Remaining`), and at least what the phase, or all levels together, need at their pace so far.
+In a run with levels the share is that of all positions, never that of one level. The time left is that of the whole run
+(`Remaining`). It is at least the time that the rest of the phase, or of all levels, takes at the pace so far.
 
 On a terminal progress is one line that is overwritten; elsewhere (a log file, a terminal without escape sequences) it
 is a line every ten seconds.
@@ -21,7 +21,7 @@ import typer
 from retro.system.progress import Forecast, Progress
 
 _TERMINAL_SECONDS, _LOG_SECONDS = 0.1, 10.0
-"""From one update of the progress to the next."""
+"""Seconds from one update of the progress to the next: on a terminal, elsewhere."""
 _BAR_CHARACTERS = 20
 """Characters of the progress bar."""
 _MIN_SHARE = 0.02

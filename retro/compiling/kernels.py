@@ -12,10 +12,10 @@ constants from anywhere else. For a game its source runs once more, in a copy wh
 plain functions that they call. `plain_kernels` leaves them as they are: they run in plain Python, a breakpoint in the
 module's file stops in them.
 
-Games share a copy if it would reach the same functions and constants for each of them. Its name has a hash of its
-source and of all global values that it has, which are constants of the machine code, of the versions of numba and LLVM,
-and of how they optimise. Machine code is saved under that name (`retro.compiling.kernel_cache`): an edited plugin or
-engine never runs code of the old one.
+Games share a copy if it would reach the same functions and constants for each of them. The name of a copy contains a
+hash. It is computed from the source, from all global values of the copy (these are constants of the machine code), from
+the versions of numba and LLVM, and from the options of their optimisation. Machine code is saved under that name
+(`retro.compiling.kernel_cache`): an edited plugin or engine never runs code of the old one.
 """
 
 from __future__ import annotations
@@ -108,9 +108,9 @@ def plain_kernels(
     functions: Mapping[str, Callable[..., Any]] = NONE,
     variant: Variant = MappingProxyType({}),
 ) -> ModuleType:
-    """Returns the same in plain Python, for debuggers and tests: slow, without guards.
+    """Returns what `compiled_kernels` returns, but in plain Python, for debuggers and tests: slow and without guards.
 
-    Arithmetic is that of Python and numpy, which does not wrap around as that of compiled code does.
+    Integers of Python have any size, where those of compiled code have 64 bits.
     """
     own = rules.functions
     own = {**own, "raw_moves": own["moves"], "raw_unmoves": own["unmoves"], "note": _raise_note}

@@ -26,7 +26,7 @@ class Table(tuple[Any, ...]):
 def frozen(value: Any, names: Iterable[str] = ()) -> Any:
     """Returns the form of a global in compiled code: a `Table` for a long tuple, anything else unchanged.
 
-    For a module, a copy in which those of its ``names`` that are long tuples are tables.
+    For a module that has long tuples under some of ``names``, returns a copy in which these are tables.
     """
     if isinstance(value, ModuleType):
         tables = {name: Table(vars(value)[name]) for name in names if numbers_of(vars(value).get(name)) is not None}

@@ -173,8 +173,8 @@ class Transposing:
     def write_page(self, found: list[_Found], page: int) -> int:
         """Stores the edges of a round to one page. Returns the number of runs.
 
-        A word has the distance of a key from the first one of the page and the number of the edge in its run. A run has
-        no more edges than the remaining bits can number.
+        The edges of a run are sorted as words of 64 bits: the distance of the target from the first one of the page,
+        and the number of the edge. A run has no more edges than the bits for their number allow.
         """
         bits = WORD_BITS - self.spans[page].bit_length()
         limit = min(RUN_EDGES, 1 << bits if bits >= MIN_NUMBER_BITS else 1 << WORD_BITS - self.bits)

@@ -111,7 +111,7 @@ class CheckpointFile(Checkpoint):
     def check(self) -> bool:
         """Returns whether there is a checkpoint to resume from; if so, `seconds` includes those of the checkpoint.
 
-        Refused if it is damaged or of another run.
+        Raises an error if the checkpoint is damaged or of another run.
         """
         with self._read() as saved:
             if saved is None:
