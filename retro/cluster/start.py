@@ -217,9 +217,9 @@ def _hushed() -> Iterator[None]:
 
 @contextmanager
 def _hangup_blocked() -> Iterator[None]:
-    """Blocks SIGHUP while Ray's processes are started, which inherit that.
+    """Blocks SIGHUP in this process while it starts those of Ray, so that they inherit the block.
 
-    A terminal that closes sends SIGHUP to all of them, and this process still needs them to save its state.
+    A terminal that closes sends SIGHUP to all of its processes. This one then saves its state, and needs Ray for that.
     """
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
     try:

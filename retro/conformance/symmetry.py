@@ -34,9 +34,9 @@ ANY = -2
 
 
 def check(subject: Subject) -> str | None:
-    """Test that the elements form a group; then that positions do not change under some of the elements.
+    """Test that the elements form a group; then that the images of positions have the images of their moves.
 
-    Returns whether the engine computes images by tables.
+    Returns a remark if the engine computes images by tables, otherwise None.
     """
     if subject.rules.group == 1:
         raise Skipped("the game declares no symmetry")

@@ -58,9 +58,10 @@ def integers(given: ArrayLike, what: str) -> Integers:
 def packed_values(
     rules: IndexedRules, database: Database, keys: Integers, codes: Integers, single: Callable[[int, int], int]
 ) -> tuple[PackedValues, Mask]:
-    """Packed values, and which of them are of states of the game; ``keys`` and ``codes`` have one axis and one length.
+    """Returns the packed values of states, and a mask that is false where there is no such state in the game.
 
-    ``single`` computes a value that the record does not contain: of a state whose forbidden move is not the only move.
+    ``keys`` and ``codes`` (of forbidden moves) are arrays of one axis and the same length. ``single`` computes a value
+    that the record does not contain: that of a state whose forbidden move is not the only move.
     """
     distinct, inverse = np.unique(keys, return_inverse=True)  # sorted, so neighbours are in the same frame
     slots = np.full(len(distinct), -1, np.int64)

@@ -229,9 +229,9 @@ def _header(reader: SeekableReader) -> dict[str, Any]:
 def _read_arrays(
     reader: SeekableReader, listed: list[Any], into: Mapping[str, PagedArray], threads: int
 ) -> dict[str, NDArray[Any]]:
-    """Returns the ``listed`` arrays, but for those in ``into``, which are filled.
+    """Reads the ``listed`` arrays. Fills those that ``into`` has, and returns the others by name.
 
-    ValueError if the file's frames are not those of arrays like these.
+    Raises ValueError if the frames of the file do not have the lengths that such arrays require.
     """
     frame_bytes = [reader.plain_bytes(number) for number in range(len(reader) - 1)]
     if sum(math.prod(shape) * np.dtype(dtype).itemsize for _, dtype, shape in listed) != sum(frame_bytes):

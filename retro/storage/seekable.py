@@ -176,7 +176,7 @@ class SeekableReader(Closing):
         return plain
 
     def has_units(self, units: int, per_frame: int, unit_bytes: int, extra_frame: int = 0) -> bool:
-        """Whether the frames have the lengths that hold ``units`` of ``unit_bytes`` each.
+        """Returns whether the frames have the plain lengths that they must have for ``units`` of ``unit_bytes`` each.
 
         Every frame holds ``per_frame`` units; a last one holds the rest, if any. ``extra_frame`` is the length of one
         more frame at the end, 0 if there is none.

@@ -9,7 +9,8 @@ from retro.system.moved_modules import moved
 class RetroError(Exception):
     """A failure that a user can act on. The base of all exceptions of this package.
 
-    exit_code  of a command that this error ends; None for that of ``__cause__``, or BAD_USAGE without a cause
+    exit_code  exit code of a command that ends with this error. None: the code of ``__cause__``; BAD_USAGE if there is
+               no cause
     remedy     a command that helps, set by code that knows one; it follows the text in brackets; "" for none
     """
 
