@@ -107,26 +107,26 @@ def plans(
     rest += keys if apart else 2 * keys // shards - keys
     sent = whole.updates * whole.update_bytes + whole.transposed * edge_memory.run_bytes(rules)
     network = int(sent) * (shards - 1) // shards + keys * (shards - 1) * apart
-    edges, many = whole.transposed // shards, 1 if apart else shards
+    edges, shards_here = whole.transposed // shards, 1 if apart else shards
 
     def planned(kind: str) -> Plan:
         in_files = kind == FILES and backend == "queue"
         lists = edge_memory.lists_bytes(shard, edges) if edges else 0
         if edges and backend == "search":
             lists += rules.slots >> 3  # `Edges.whole`
-        if in_files:  # each thread holds the lists of one page
-            lists = threads * lists * min(shard.slots, 1 << edge_memory.page_bits(rules)) // shard.slots
+        if in_files:
+            lists = edge_memory.open_lists_bytes(lists, shard.slots, edge_memory.page_bits(rules), threads)
         left = available - rest - lists - BUFFER_BYTES
         tiles = Tiles.within(shard, kind, threads, left, whole.updates // shards, whole.record)
-        side_by_side, all_tiles = threads * (1 if apart else shards), replace(tiles, budget=tiles.budget * shards)
+        side_by_side, all_tiles = threads * shards_here, replace(tiles, budget=tiles.budget * shards)
         machines, arrays, why = shards if apart else 1, lists + tiles.memory_bytes(shard, threads), whole.plan.why
         scratch = tiles.scratch_bytes(shard if apart else rules)
         if edges:
             arrays = max(
                 arrays, edge_memory.peak_bytes(shard, edges, threads, edge_memory.round_limit(tiles), in_files)
             )
-            why = planning.transposing(whole.transposed, in_files)
-            scratch += edge_memory.scratch_bytes(shard, edges) * many if in_files else 0
+            why = planning.why_transposed(whole.transposed, in_files)
+            scratch += edge_memory.scratch_bytes(shard, edges) * shards_here if in_files else 0
         return replace(
             whole.plan,
             why=why,

@@ -23,13 +23,13 @@ from retro.indexing import discovery_kernels, image_tables, sorted_kernels
 from retro.indexing.enumerated import EdgeSample, Positions, Sections, bind, canonical_of
 from retro.indexing.image_tables import ImageTables
 from retro.indexing.key_sets import KeySet, Piece, PieceArrays, Pieces, Sorting, in_order_of_keys
+from retro.indexing.packed_keys import Keys
 from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint, ResumableRun, in_order
 from retro.system.errors import GameError, ResourceError
 from retro.system.page_files import FileStorage
 from retro.system.progress import Progress
 from retro.system.ranges import ranges
 
-Keys = NDArray[np.int64]
 Batch = list[tuple[int, Keys]]
 """Tiers, and sorted keys of each without repetitions."""
 EDGES = "edges"
@@ -119,7 +119,7 @@ class Limits:
     scratch: Callable[[], FileStorage] | None = None
 
     @property
-    def batch(self) -> int:
+    def max_waiting(self) -> int:
         """The most successors that may wait at once."""
         return self.memory // MEMORY_SHARE // 8
 
@@ -140,7 +140,7 @@ def enumerate_positions(
         if tables:
             try:
                 found = _ByTables(*arguments, tables).run()
-                image_tables.compared(rules)
+                image_tables.note_agreement(rules)
                 return found
             except image_tables.Differing as difference:
                 image_tables.check_symmetric(rules, difference.key)
@@ -314,7 +314,7 @@ class _Discovery(ResumableRun):
         for number, keys in batch:
             self._tier(number).wait(keys)
         waiting = [(tier.waiting_size, number) for number, tier in self.tiers.items()]
-        if sum(size for size, _ in waiting) > max(MIN_BATCH, min(self.size // BATCH_SHARE, self.limits.batch)):
+        if sum(size for size, _ in waiting) > max(MIN_BATCH, min(self.size // BATCH_SHARE, self.limits.max_waiting)):
             self._add(self.tiers[max(waiting)[1]])
 
     def _add(self, tier: _Tier) -> None:

@@ -11,15 +11,13 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from retro.compiling.compile import jit
 from retro.game.rules import IndexedRules, Rules
 from retro.indexing import packed_keys
 from retro.indexing.binding import bound
-from retro.indexing.packed_keys import LEVELS, OFFSETS, PackedKeys
+from retro.indexing.packed_keys import LEVELS, OFFSETS, Keys, PackedKeys
 
-Keys = NDArray[np.int64]
 Sections = tuple[tuple[str, int, int], ...]
 
 

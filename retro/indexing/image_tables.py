@@ -10,8 +10,9 @@ images of a key are computed at once, in vector registers, as the bitwise or of 
 
 The minimum over g is then the smallest image and, in its lowest bits, the element that gives it.
 
-The plugin's `image` is decisive. Enumeration compares it with the tables in all positions that it finds, and `compared`
-notes that they agree. Then backends may use the tables, too (`fastest_canonical`); all other code calls `image`.
+The plugin's `image` is decisive. Enumeration compares it with the tables in all positions that it finds, and
+`note_agreement` notes that they agree. Then backends may use the tables, too (`fastest_canonical`); all other code
+calls `image`.
 """
 
 from __future__ import annotations
@@ -128,14 +129,14 @@ def comparison(rules: Rules) -> Callable[[NDArray[np.int64]], None]:
     return compare
 
 
-def compared(rules: Rules) -> None:
+def note_agreement(rules: Rules) -> None:
     """Notes, for this process, that the tables of a game agree with `image` in all positions."""
-    _stored(rules, "compared")[rules.digest] = learned(rules)
+    _stored(rules, "agreeing")[rules.digest] = learned(rules)
 
 
 def fastest_canonical(rules: Rules) -> Callable[[int], tuple[int, int, bool]]:
-    """Returns `canonical` of a game: by tables if `compared` has noted that they agree, otherwise by `image`."""
-    tables = _stored(rules, "compared").get(rules.digest)
+    """Returns `canonical` of a game: by tables if `note_agreement` has noted that they agree, otherwise by `image`."""
+    tables = _stored(rules, "agreeing").get(rules.digest)
     return tables.canonical if tables else canonical_of(rules)
 
 

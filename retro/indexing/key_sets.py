@@ -16,10 +16,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.indexing.packed_keys import BLOCK, PackedKeys
+from retro.indexing.packed_keys import BLOCK, Keys, PackedKeys
 from retro.system.page_files import FileStorage, MemoryStorage
-
-Keys = NDArray[np.int64]
 
 SEGMENT = 1 << 17
 """The most keys of a segment."""
@@ -183,17 +181,17 @@ class KeySet:
 
         ``run(function, tasks)`` returns the results of independent tasks in order, as `map` does.
         """
-        ends = self._ends(arrays)
-        sizes = np.diff(ends, axis=0).sum(axis=1)
+        borders = self._borders(arrays)
+        sizes = np.diff(borders, axis=0).sum(axis=1)
         if np.any(sizes > 2 * SEGMENT):
-            self._divide(arrays, ends, sizes)
-            ends = self._ends(arrays)
-            sizes = np.diff(ends, axis=0).sum(axis=1)
+            self._divide(arrays, borders, sizes)
+            borders = self._borders(arrays)
+            sizes = np.diff(borders, axis=0).sum(axis=1)
         groups = np.cumsum(sizes) // SEGMENT
         cuts = [0, *(np.flatnonzero(np.diff(groups)) + 1).tolist(), len(sizes)]
         tasks = [range(start, stop) for start, stop in pairwise(cuts)]
         new, bounds, segments = list[Piece](), list[int](), list[Piece]()
-        for some_bounds, some_segments, some_new in run(lambda task: self._add(arrays, ends, task), tasks):
+        for some_bounds, some_segments, some_new in run(lambda task: self._add(arrays, borders, task), tasks):
             bounds += some_bounds
             segments += some_segments
             new += some_new
@@ -201,15 +199,15 @@ class KeySet:
         self.size += sum(piece.size for piece in new)
         return new
 
-    def _ends(self, arrays: Sequence[Keys]) -> NDArray[np.int64]:
+    def _borders(self, arrays: Sequence[Keys]) -> NDArray[np.int64]:
         """Returns where the keys of each segment begin in each array: one row for each segment, and one for the end."""
-        ends = np.empty((len(self.bounds) + 1, len(arrays)), np.int64)
+        borders = np.empty((len(self.bounds) + 1, len(arrays)), np.int64)
         for i, array in enumerate(arrays):
-            ends[:-1, i] = np.searchsorted(array, self.bounds)
-            ends[-1, i] = len(array)
-        return ends
+            borders[:-1, i] = np.searchsorted(array, self.bounds)
+            borders[-1, i] = len(array)
+        return borders
 
-    def _divide(self, arrays: Sequence[Keys], ends: NDArray[np.int64], sizes: NDArray[np.int64]) -> None:
+    def _divide(self, arrays: Sequence[Keys], borders: NDArray[np.int64], sizes: NDArray[np.int64]) -> None:
         """Divides each segment into which many new keys fall, so that no task is large. New segments may be empty."""
         bounds, segments = list[int](), list[Piece]()
         for number, (bound, piece) in enumerate(zip(self.bounds.tolist(), self.segments, strict=True)):
@@ -217,7 +215,9 @@ class KeySet:
             if sizes[number] <= 2 * SEGMENT:
                 segments.append(piece)
                 continue
-            new_keys = (array[start:stop:STEP] for array, start, stop in zip(arrays, *ends[number:][:2], strict=True))
+            new_keys = (
+                array[start:stop:STEP] for array, start, stop in zip(arrays, *borders[number:][:2], strict=True)
+            )
             sample = np.sort(np.concatenate(list(new_keys)))
             cuts = np.unique(sample[:: max(1, len(sample) * SEGMENT // int(sizes[number]))])
             cuts = cuts[cuts > bound]
@@ -228,13 +228,13 @@ class KeySet:
         self.bounds, self.segments = np.array(bounds), segments
 
     def _add(
-        self, arrays: Sequence[Keys], ends: NDArray[np.int64], task: range
+        self, arrays: Sequence[Keys], borders: NDArray[np.int64], task: range
     ) -> tuple[list[int], list[Piece], list[Piece]]:
         """Adds the keys of some segments. Returns their bounds and pieces now, and pieces of the new keys."""
         bounds, segments, added, buffers = list[int](), list[Piece](), list[Keys](), self.sorting.buffers
         for number in task:
             bound, piece = int(self.bounds[number]), self.segments[number]
-            starts, stops = ends[number], ends[number + 1]
+            starts, stops = borders[number], borders[number + 1]
             parts = [arrays[i][starts[i] : stops[i]] for i in np.flatnonzero(stops > starts).tolist()]
             if not parts:
                 bounds.append(bound)

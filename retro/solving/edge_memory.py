@@ -43,6 +43,11 @@ def lists_bytes(rules: IndexedRules, edges: int | None = None) -> int:
     return int(size if edges is None else size * edges / max(1, every)) + rules.slots
 
 
+def open_lists_bytes(lists: int, slots: int, page_bits: int, threads: int) -> int:
+    """Returns the bytes in memory of ``lists`` bytes of lists in files: each thread holds those of one page."""
+    return threads * lists * min(slots, 1 << page_bits) // slots
+
+
 def _sampled_list_bytes(rules: IndexedRules) -> float:
     """Returns the bytes of all lists without their lengths, estimated from the lists of sampled positions.
 

@@ -147,8 +147,8 @@ def _plan(rules: IndexedRules, sample: Sample, backend: str, threads: int, avail
         lists = 0
         if transposes:
             lists = edge_memory.lists_bytes(rules, sample.edges)
-            if kind == FILES:  # each thread holds the lists of one page
-                lists = threads * lists * min(rules.slots, 1 << edge_memory.page_bits(rules)) // rules.slots
+            if kind == FILES:
+                lists = edge_memory.open_lists_bytes(lists, rules.slots, edge_memory.page_bits(rules), threads)
         rest = process_bytes(rules, backend, kernels, lists + rules.slots, threads) - rules.slots
         left = available - rest - BUFFER_BYTES  # allocated memory grows a little before solving begins
         tiles = Tiles.within(rules, kind, threads, left, sample.walked)
@@ -158,7 +158,7 @@ def _plan(rules: IndexedRules, sample: Sample, backend: str, threads: int, avail
         limit = edge_memory.round_limit(tiles)
         arrays = max(arrays, edge_memory.peak_bytes(rules, sample.edges, threads, limit, kind == FILES))
         scratch += edge_memory.scratch_bytes(rules, sample.edges) if kind == FILES else 0
-        why = transposing(sample.edges, kind == FILES)
+        why = why_transposed(sample.edges, kind == FILES)
     passing = tiles.budget if tiles.kind == PLAIN else 0
     memory = process_bytes(rules, backend, kernels, arrays - passing, threads, passing)
     return Plan(
@@ -174,7 +174,7 @@ def _plan(rules: IndexedRules, sample: Sample, backend: str, threads: int, avail
     )
 
 
-def transposing(edges: int, in_files: bool) -> str:
+def why_transposed(edges: int, in_files: bool) -> str:
     """Returns, in words, that so many edges are transposed, and where."""
     return f"it cannot take moves back, so about {edges:,} edges transposed in {'files' if in_files else 'memory'}"
 

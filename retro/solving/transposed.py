@@ -160,7 +160,7 @@ class Transposing:
         ends = np.empty(len(self.pages), np.int64)
         count = self.module.find_edges(*task, self.bits, self.tops, self.bases, *buffers, ends, self.move_counts)
         if count < 0:
-            raise self.lost(range(*task))
+            raise self.missing_target(range(*task))
         *_, targets, sources, payloads = buffers
         return _Found(targets[:count].copy(), sources[:count].copy(), payloads[:count].copy(), ends)
 
@@ -226,7 +226,7 @@ class Transposing:
         slots = np.empty(len(keys), np.int64)
         self.module.slots_of(keys, slots)
         if len(slots) and slots.min() < 0:
-            raise self.lost(range(self.rules.slots))
+            raise self.missing_target(range(self.rules.slots))
         return slots
 
     def joined(
@@ -239,7 +239,7 @@ class Transposing:
             count += self.module.join(words, bits, base, self.rules.index[first:last], first - start, slots)
         if count < len(words):
             numbers = words[slots == MISSING] & np.uint64((1 << bits) - 1)
-            raise self.lost(np.unique(sources[numbers.astype(np.int64)]).tolist())
+            raise self.missing_target(np.unique(sources[numbers.astype(np.int64)]).tolist())
         return slots
 
     def write_lists_of(self, n_runs: Sequence[int], page: int) -> tuple[int, int, int]:
@@ -273,7 +273,7 @@ class Transposing:
         self.storage.put((page, LISTS), piece[: before + used].data)
         return count, int(figures[0]), int(figures[1])
 
-    def lost(self, slots: Iterable[int]) -> GameError:
+    def missing_target(self, slots: Iterable[int]) -> GameError:
         """Returns the error that names a move from one of these slots to a position that is not in the index."""
         rules = self.rules
         for slot in slots:
