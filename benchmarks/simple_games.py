@@ -25,7 +25,7 @@ from typing import Annotated, Any, Literal
 import typer
 
 STEPPERS = '''
-"""Four men a side on SIZE x SIZE step like kings; a row of four or a square of four wins. Symmetry: eight images."""
+"""MEN men a side on SIZE x SIZE step like kings; a row of MEN wins. Symmetry: eight images."""
 import numpy as np
 from retro.game.bits import lowest
 

@@ -8,9 +8,9 @@ its first word:
     starts   int64    index of each block's first word; one more entry at the end
     words    uint64   distances, block after block, lowest bits first; two more words at the end, read but unused
 
-The last block is filled up with its last key. Four king-steppers a side on 5 x 5, 9,403,934 positions, take 2.3 bytes a
-key, where an array takes 8; British Square takes 2.0 (`benchmarks/simple_games.py`). Local widths suit positions
-better than an Elias-Fano code, whose width is the same everywhere, because their keys come in clusters.
+The last block is filled up with its last key. Four king-steppers a side on 5 x 5 take 2.3 bytes a key, where an array
+takes 8; British Square takes 2.0 (`benchmarks/simple_games.py`). Local widths suit positions better than an Elias-Fano
+code, whose width is the same everywhere, because their keys come in clusters.
 
 A tree finds the block of a key: a node has FAN keys, the first one of each of its children, which are compared at once.
 The lowest level of the tree is ``firsts``, and the levels above it take a fifteenth of its memory. In a block, every

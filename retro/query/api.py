@@ -121,7 +121,8 @@ class Tablebase(Closing):
         """Values of many states at once: arrays of the shape of ``keys``.
 
         ``forbidden`` are codes of moves, `retro.game.NONE` where nothing is forbidden; a single number is for all
-        states. If one is no state of the game: GameError that names it if ``strict``, else it has no value.
+        states. Raises GameError with the first one that is no state of the game; unless ``strict``, such a state has no
+        value instead.
         """
         self.database.check_open()
         positions, codes = batch.integers(keys, "keys"), batch.integers(forbidden, "codes of forbidden moves")

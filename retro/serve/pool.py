@@ -37,11 +37,11 @@ class Pool:
         self._waiting, self._max_waiting, self._patience = 0, max_waiting, patience
 
     async def run(self, receive: Receive, compute: Callable[[Proceed], Result]) -> Result:
-        """The result of ``compute``, called in a thread.
+        """Calls ``compute(proceed)`` in a thread. Returns its result.
 
-        Its argument is a function that it calls at every step, and which raises Stopped once ``receive``, of ASGI,
-        reports that the client has disconnected. ServerBusy if too many requests wait, or this one has waited too long.
-        Stopped if the client disconnects; a thread that is computing then becomes free when its next step begins.
+        ``compute`` calls ``proceed()`` at every step. That raises Stopped once ``receive``, of ASGI, has reported that
+        the client is disconnected. Raises ServerBusy if too many requests wait, or this one has waited too long;
+        Stopped if the client disconnects. The thread becomes free when the next step of ``compute`` begins.
         """
         gone = Event()
 

@@ -83,7 +83,7 @@ def pages_of(slots: int, store: Store, number: int, shards: int) -> list[int]:
 class Shard:
     """Every ``shards``-th tile from ``number`` on.
 
-    ``flags`` are those of the whole game; it changes those of its tiles.
+    ``flags`` has the flags of the whole game. A shard changes only the flags of its own tiles.
     """
 
     def __init__(
