@@ -97,10 +97,10 @@ def smallest_images(sets: Numbers, permutations: Numbers) -> NDArray[np.bool_]:
 
 
 def starts(firsts: Numbers) -> tuple[int, Numbers]:
-    """A shift and a table: ``table[slot >> shift]`` is the block of the first slot with that quotient.
+    """Returns a shift and a table: ``table[slot >> shift]`` is the block of the first slot with that quotient.
 
-    ``firsts`` are the first slots of the blocks, and the end of the last. A search for a slot's block begins there and
-    takes few steps: the table has at most 1,024 entries or so.
+    ``firsts`` has the first slot of each block, and one past the last slot. The table has about 1,024 entries at most.
+    A search for the block of a slot begins at the entry of the slot, so it takes few steps.
     """
     slots = int(firsts[-1])
     coarse = max(0, slots.bit_length() - 10)

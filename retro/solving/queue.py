@@ -65,10 +65,9 @@ def solve(
 ) -> Solution:
     """Solves a game, with its records in the store that ``tiles`` describes.
 
-    A game without ``unmoves`` also takes the memory of its predecessor lists (`retro.solving.transposed`), or files
-    where the records are in files. An ``engine``
-    whose shards have not begun replaces ``tiles``; it must stay open while records are read. Raises TooLong if some DTM
-    is above MAX_DTM.
+    Predecessor lists of a game without ``unmoves`` (`retro.solving.transposed`) are in memory, or in files where the
+    records are in files. An ``engine`` whose shards have not begun replaces ``tiles``; it must stay open while records
+    are read. Raises TooLong if some DTM is above MAX_DTM.
     """
     layout, module = Layout.of(rules), kernels(rules)
     with ThreadPoolExecutor(threads) as pool:
