@@ -10,10 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from retro.compiling.compile import explained
 from retro.compiling.kernels import compiled_kernels
@@ -22,8 +20,9 @@ from retro.game.rules import IndexedRules, Rules
 from retro.indexing import discovery_kernels, image_tables, sorted_kernels
 from retro.indexing.enumerated import EdgeSample, Positions, Sections, bind, canonical_of
 from retro.indexing.image_tables import ImageTables
-from retro.indexing.key_sets import KeySet, Piece, PieceArrays, Pieces, Sorting, in_order_of_keys
+from retro.indexing.key_sets import Piece, PieceArrays, Pieces, Sorting, in_order_of_keys
 from retro.indexing.packed_keys import Keys
+from retro.indexing.tier_positions import Layout, TierPositions
 from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint, ResumableRun, in_order
 from retro.system.errors import GameError, ResourceError
 from retro.system.page_files import FileStorage
@@ -36,7 +35,6 @@ EDGES = "edges"
 """Name of the sampled edges in a checkpoint."""
 Task = tuple[Piece, int, int]
 """Some keys of a piece: the first and one past the last."""
-Layout = dict[str, list[int]]
 
 TASK_POSITIONS = 1 << 14
 """The most positions of a task."""
@@ -48,57 +46,6 @@ MIN_BATCH, BATCH_SHARE = 1 << 21, 4
 """Successors wait until there are MIN_BATCH, or 1/BATCH_SHARE of the positions found if that is more."""
 MEMORY_SHARE = 4
 """Successors that wait take at most 1/MEMORY_SHARE of the available memory."""
-
-
-class _Tier:
-    """The positions of a tier.
-
-    known         the set of them
-    new           pieces with the positions whose moves are being made
-    next          pieces with positions that were added meanwhile, whose moves are made next
-    waiting       sorted arrays of successors that were not added to ``known`` yet
-    waiting_size  number of keys in ``waiting``
-    """
-
-    def __init__(self, pieces: Pieces, sorting: Sorting) -> None:
-        self.known, self.new, self.next = KeySet(pieces, sorting), list[Piece](), list[Piece]()
-        self.waiting, self.waiting_size = list[Keys](), 0
-
-    @property
-    def complete(self) -> bool:
-        """Whether the moves of all positions were made."""
-        return not (self.new or self.next or self.waiting)
-
-    @property
-    def pieces_by_name(self) -> dict[str, list[Piece]]:
-        """Returns all pieces, by the name of the attribute that has them."""
-        return {"known": self.known.segments, "new": self.new, "next": self.next}
-
-    @property
-    def layout(self) -> Layout:
-        """Returns the bounds of segments, and the sizes of all pieces, for a checkpoint."""
-        sizes = {name: [piece.size for piece in pieces] for name, pieces in self.pieces_by_name.items()}
-        return {"bounds": self.known.bounds.tolist(), **sizes}
-
-    def restore(self, number: str, layout: Layout, saved: dict[str, NDArray[Any]]) -> None:
-        """Takes the pieces of this tier from the arrays of a checkpoint."""
-        for name, pieces in self.pieces_by_name.items():
-            arrays = (saved.pop(f"{number} {name} {i}") for i in range(len(layout[name])))
-            pieces[:] = [
-                self.known.pieces.restore(size, array) for size, array in zip(layout[name], arrays, strict=True)
-            ]
-        self.known.bounds, self.known.size = np.array(layout["bounds"]), sum(layout["known"])
-
-    def wait(self, keys: Keys) -> None:
-        """Adds sorted keys to those that wait."""
-        self.waiting.append(keys)
-        self.waiting_size += len(keys)
-
-    def add(self, pool: ThreadPoolExecutor) -> None:
-        """Adds the keys that wait to the set."""
-        if self.waiting:
-            waiting, self.waiting, self.waiting_size = self.waiting, [], 0
-            self.next += self.known.add(waiting, pool.map)
 
 
 @dataclass(frozen=True)
@@ -152,11 +99,11 @@ class _Discovery(ResumableRun):
 
     tiers    the positions of each tier
     number   the tier that the search is completing
-    level    number of the current step of the search in this tier; a step makes the moves of `_Tier.new`
-    done     number of positions of the first piece of `_Tier.new` whose moves were made
+    level    number of the current step of the search in this tier; a step makes the moves of `TierPositions.new`
+    done     number of positions of the first piece of `TierPositions.new` whose moves were made
     acyclic  whether every move so far lowered the tier
     edges    sampled edges, in arrays with a row for each: keys of target and source
-    layout   result of `_Tier.layout` by tier, for a checkpoint
+    layout   result of `TierPositions.layout` by tier, for a checkpoint
     """
 
     name = "positions"
@@ -180,7 +127,7 @@ class _Discovery(ResumableRun):
         self.pieces, self.sorting = Pieces(), Sorting(compiled_kernels(rules, sorted_kernels))
         self.edges = [np.empty((0, 2), np.int64)]
         self._compile()
-        self.tiers: dict[int, _Tier] = {}
+        self.tiers: dict[int, TierPositions] = {}
         self.number, self.level, self.done, self.acyclic = -1, -1, 0, rules.defines("tier")
         self.layout: dict[str, Layout] = {}
         saved = self.resume()
@@ -237,12 +184,12 @@ class _Discovery(ResumableRun):
         """The number of positions in all sets."""
         return sum(tier.known.size for tier in self.tiers.values())
 
-    def _tier(self, number: int) -> _Tier:
+    def _tier(self, number: int) -> TierPositions:
         if number not in self.tiers:
-            self.tiers[number] = _Tier(self.pieces, self.sorting)
+            self.tiers[number] = TierPositions(self.pieces, self.sorting)
         return self.tiers[number]
 
-    def _complete(self, tier: _Tier) -> None:
+    def _complete(self, tier: TierPositions) -> None:
         """Finds all positions of a tier; successors in lower tiers wait."""
         while not tier.complete:
             if not tier.new:
@@ -268,7 +215,7 @@ class _Discovery(ResumableRun):
         tier = f"tier {self.number}, " if self.rules.defines("tier") else ""
         return f"{tier}{self.size:,} found, {new:,} of them new"
 
-    def _successors(self, tier: _Tier) -> Iterator[tuple[Task, tuple[Batch, Keys]]]:
+    def _successors(self, tier: TierPositions) -> Iterator[tuple[Task, tuple[Batch, Keys]]]:
         """Yields tasks for the new positions of a tier with their results; few run in advance, to limit memory."""
         tasks = [
             (piece, start, stop)
@@ -317,7 +264,7 @@ class _Discovery(ResumableRun):
         if sum(size for size, _ in waiting) > max(MIN_BATCH, min(self.size // BATCH_SHARE, self.limits.max_waiting)):
             self._add(self.tiers[max(waiting)[1]])
 
-    def _add(self, tier: _Tier) -> None:
+    def _add(self, tier: TierPositions) -> None:
         """Adds the successors that wait in a tier to its set, and checks the limits."""
         tier.add(self.pool)
         size = self.size

@@ -17,9 +17,9 @@ from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from retro.indexing.enumerated import Positions
+from retro.indexing.packed_keys import Keys
 from retro.storage import SOLVE_AGAIN, Damaged
 from retro.storage.block import BLOCK_SLOTS, DATABASE_ZSTD_LEVEL
 from retro.storage.seekable import BlockFile, SeekableReader, SeekableWriter
@@ -29,8 +29,6 @@ KEY_BYTES = 8
 """Plain bytes of a key."""
 KEY_CACHE_BYTES = 32 << 20
 """Memory for frames of keys that were read last."""
-
-Keys = NDArray[np.int64]
 
 
 def encode(keys: Keys) -> bytes:

@@ -18,10 +18,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from retro.indexing.packed_keys import Keys
 from retro.storage import DatabaseError, owned_files
 from retro.storage import keys as keys_file
 from retro.storage.block import BLOCK_SLOTS, DATABASE_ZSTD_LEVEL, BlockEncoder, BlockLayout, TooManyValues
-from retro.storage.keys import Keys
 from retro.storage.location import replaced_path
 from retro.storage.manifest import KEYS_FILE, MANIFEST_FILE, VALUES_FILE, Manifest
 from retro.storage.run import SOLVE_RUN_FILE, Run

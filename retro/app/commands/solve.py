@@ -22,7 +22,7 @@ from retro.app.shell import Shell, command
 from retro.app.workers import WorkerJob, Workers, connect
 from retro.cluster import plan
 from retro.game.rules import IndexedRules, Rules
-from retro.indexing import discovery, key_sets
+from retro.indexing import discovery, key_sets, tier_positions
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.indexing.enumerated import bind
 from retro.query import summaries
@@ -318,7 +318,9 @@ class Job(LongRun):
 
 def enumeration_identity(rules: Rules) -> Identity:
     """Returns the identity of a checkpoint of the enumeration."""
-    return interruption.identity(ENUMERATION, rules, "", (discovery.__name__, key_sets.__name__))
+    return interruption.identity(
+        ENUMERATION, rules, "", tuple(module.__name__ for module in (discovery, key_sets, tier_positions))
+    )
 
 
 def manifest_of(rules: IndexedRules, solution: Solution) -> Manifest:
