@@ -20,6 +20,7 @@ eighth key is compared at once, which finds eight neighbours, and then the seven
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -149,12 +150,10 @@ def unpack(firsts: Keys, starts: Keys, words: Words, size: int, keys: Keys) -> N
             keys[begin + i] = first + distance(words, start, width, i)
 
 
-_compiled: dict[Any, Any] = {}
-
-
+@cache
 def compiled(function: Any) -> Any:
-    """Returns a function of this module compiled for calls from Python; each is compiled once in a process."""
-    return jit(function, _compiled)
+    """Returns a function of this module compiled for calls from Python."""
+    return jit(function, {})
 
 
 class PackedKeys(NamedTuple):
