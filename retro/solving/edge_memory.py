@@ -12,7 +12,7 @@ from retro.solving.tiles import PLAIN, Tiles
 
 TASK_MOVES = 1 << 16
 """The most edges of a task: its arrays fit into a processor's cache."""
-MIN_ROUND_BYTES, MAX_ROUND_BYTES, ROUND_SHARE = 16 << 20, 512 << 20, 1 / 6
+MIN_ROUND_BYTES, MAX_ROUND_BYTES, ROUND_SHARE = 16 << 20, 512 << 20, 1 / 10
 """Memory for the edges of a round: ROUND_SHARE of that of all runs, between these bounds. Each round unpacks the keys
 of all pages, so rounds should be few."""
 EDGE_BYTES = 12
