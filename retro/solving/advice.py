@@ -65,7 +65,7 @@ def advice(rules: Rules, edges: float, into_wins: float, cycles: bool, falling: 
             Advice(
                 "tier",
                 "everything but one pass over the positions",
-                "0.64 of the time and 0.38 of the memory",
+                "0.38 of the memory",
                 "if every move lowers a number",
             ),
         ),
