@@ -30,7 +30,7 @@ settings.register_profile("soak", deadline=None, derandomize=True, max_examples=
 settings.register_profile("retro", settings.get_profile("soak"), max_examples=20)
 settings.load_profile("retro")
 
-pytest_plugins = ["tiny_databases", "workplace"]
+pytest_plugins = ["example_plugins", "tiny_databases", "workplace"]
 
 # Compiling creates many small objects that remain; frequent garbage collection would find nothing among them.
 gc.set_threshold(50_000, 20, 50)

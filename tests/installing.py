@@ -13,10 +13,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 
-def metadata(project: Path) -> None:
-    """Write the metadata of the plugin in the directory ``project`` beside its package."""
+def metadata(project: Path, site: Path | None = None) -> None:
+    """Write the metadata of the plugin in the directory ``project`` to ``site``, or beside its package."""
     about = tomllib.loads((project / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    register(project, about["name"], about["entry-points"]["retro.games"], about["version"])
+    register(site or project, about["name"], about["entry-points"]["retro.games"], about["version"])
 
 
 def register(site: Path, name: str, games: Mapping[str, str | None], version: str = "1") -> None:

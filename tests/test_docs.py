@@ -20,6 +20,7 @@ SHOWN = {
     "benchmarks": "benchmarks/README.md",
     "changelog": "CHANGELOG.md",
     "contributing": "CONTRIBUTING.md",
+    "examples": "examples/README.md",
     **{f"games/{path.parent.name}": str(path.relative_to(ROOT)) for path in sorted(ROOT.glob("games/*/README.md"))},
 }
 """Pages that include a file from elsewhere in the repository."""
@@ -87,7 +88,7 @@ def test_every_link_inside_the_site_leads_somewhere(site):
 
 def test_links_of_pages_in_the_repository_lead_somewhere():
     """In the files of the repository, without building the site."""
-    for page in [*DOCS.rglob("*.md"), *ROOT.glob("*.md"), *ROOT.glob("games/*/*.md")]:
+    for page in [*DOCS.rglob("*.md"), *ROOT.glob("*.md"), *ROOT.glob("games/*/*.md"), *ROOT.glob("examples/**/*.md")]:
         text = re.sub(r"^(```|~~~).*?^\1", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
         for target in re.findall(r"\]\(([^)\s]+)\)", text):
             if not urlsplit(target).scheme and not target.startswith("#"):
@@ -133,7 +134,10 @@ def test_every_exit_code_and_every_variable_is_explained():
 
 def test_names_of_the_package_exist():
     """`retro.game.score` and the like, in pages and in docstrings."""
-    files = [*DOCS.rglob("*.md"), *(path for folder in ("retro", "games") for path in (ROOT / folder).rglob("*.py"))]
+    files = [
+        *DOCS.rglob("*.md"),
+        *(path for folder in ("retro", "games", "examples") for path in (ROOT / folder).rglob("*.py")),
+    ]
     names = {name for file in files for name in re.findall(r"`(retro(?:\.\w+)+)`", file.read_text(encoding="utf-8"))}
     others = {"retro.games", "retro.yaml"}  # the group of entry points, a file
     for name in names - others:

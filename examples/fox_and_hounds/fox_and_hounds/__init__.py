@@ -1,0 +1,1 @@
+"""Fox and hounds, a game for retro."""

@@ -1,0 +1,58 @@
+"""The plugins in `examples/`: each keeps the contract, and its published numbers are those that it computes."""
+
+import tomllib
+
+import pytest
+from commanding import ask
+from example_plugins import EXAMPLES
+
+from retro import conformance
+from retro.game import plugins
+
+TINY = [("fox_and_hounds", "size=4")]
+"""Variants of at most some thousand positions about which numbers are published: names, and options as ``a=1 b=2``."""
+LARGER = [("fox_and_hounds", "size=6"), ("fox_and_hounds", "size=8")]
+"""Variants that only ``--soak`` solves."""
+
+
+def test_every_example_is_solved():
+    assert {name for name, _ in TINY + LARGER} == {*EXAMPLES}
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_an_installation_has_all_files(name):
+    project = tomllib.loads((EXAMPLES[name] / "pyproject.toml").read_text(encoding="utf-8"))
+    packages = [path.parent.relative_to(EXAMPLES[name]) for path in EXAMPLES[name].rglob("__init__.py")]
+    assert project["tool"]["setuptools"]["packages"] == sorted(".".join(path.parts) for path in packages) == [name]
+    assert project["tool"]["setuptools"]["package-data"] == {name: ["published.toml"]}
+    assert (EXAMPLES[name] / name / "published.toml").is_file() and (EXAMPLES[name] / "README.md").is_file()
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_an_example_keeps_the_contract(name, examples, monkeypatch, pytestconfig):
+    """In its small variant. Comparing all values with the reference backend takes 5 s to compile: with ``--soak``."""
+    if not pytestconfig.getoption("--soak"):
+        monkeypatch.setattr(conformance, "RULES", conformance.RULES[:-1])
+    small = plugins.load(name).small
+    settings = [f"--set={option}={value}" for option, value in small.items()]
+    assert ask("check", name, "--seconds=0.2", *settings).endswith(f"{name} passes\n")
+
+
+@pytest.mark.parametrize(("name", "options"), TINY)
+def test_published_numbers_of_tiny_variants(name, options, examples, monkeypatch):
+    """Kernels run in plain Python, which takes less time than compiling them."""
+    monkeypatch.setenv("RETRO_PLAIN", "1")
+    check_published(name, options)
+
+
+@pytest.mark.soak(only=True)
+@pytest.mark.parametrize(("name", "options"), LARGER)
+def test_published_numbers_of_larger_variants(name, options, examples):
+    check_published(name, options)
+
+
+def check_published(name, options):
+    """Solves a variant, and compares its published numbers, all of them."""
+    settings = [f"--set={each}" for each in options.split()]
+    ask("solve", name, *settings)
+    assert " rows are as published\n" in ask("reproduce", name, "--all", *settings)
