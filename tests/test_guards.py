@@ -110,7 +110,7 @@ GIVEN = {
     "an undo beyond the last code": ("undo", constant(4)[2], (53, 0, 52), NONE),
     "an image that is no key": ("image", constant(-1)[1], (53, 1), 53),
     "an image of a code that is none": ("image_code", constant(4)[1], (1, 1), 0),
-    "a tier above all": ("tier", constant(255)[0], (53,), 0),
+    "a tier above all": ("tier", constant(1 << 31)[0], (53,), 0),
     "more urgent moves than there can be": ("urgent", constant(2, 2, 0)[1], (53, None), (0, 0, 0)),
     "a negative number of other moves": ("urgent", constant(0, -1, 0)[1], (53, None), (0, 0, 0)),
     "numbers of moves that wrap around": ("urgent", constant(LARGEST, LARGEST, 0)[1], (53, None), (0, 0, 0)),

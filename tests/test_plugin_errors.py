@@ -68,7 +68,7 @@ BROKEN = {
         ("    count = 0", "    count = sum({key: 0}[k] for k in [key])"),
         "moves cannot be compiled: a generator (... for ... in ...) cannot be compiled; write a loop (rules.py, line",
     ),
-    "tier out of range": (("CODES = 3", "CODES = 3\ndef tier(key): return 300"), "tier returned 300, not a number"),
+    "tier out of range": (("CODES = 3", "CODES = 3\ndef tier(key): return -3"), "tier returned -3, not a number"),
     "tier that rises": (
         ("CODES = 3", "CODES = 3\ndef tier(key): return 9 - key"),
         "tier rises from 4 to 5 by the move 0 (position 5, in 5)",
@@ -93,7 +93,7 @@ CHECKED = {
     "no outcome": "outcome 7 is none; it is ONGOING, WIN, LOSS or DRAW",
     "negative key": "the successor -1 is negative, no key",
     "what cannot be compiled": "moves in rules.py does not compile: a generator",
-    "tier out of range": "tier returned 300; tiers are 0 to 254",
+    "tier out of range": "tier returned -3; tiers are 0 to 2147483647",
     "tier that rises": "the move raises the tier from 4 to 5",
     "no outcome at the end": "no_moves returned 900, which is not DRAW, loss(0) or win(0)",
     "no score at the end": "no_moves returned 0, which is not score(points)",

@@ -61,7 +61,7 @@ def no_moves(key: int) -> int:
 
 
 def tier(key: int) -> int:
-    """Returns the tier of a position, 0 to 254."""
+    """Returns the tier of a position, 0 to 2**31 - 1."""
     raise _unbound()
 
 

@@ -31,7 +31,7 @@ rules.py: functions
 -------------------
     moves(key, out) -> n            required: out[i] = successor, code, outcome for each of the n moves
     no_moves(key) -> value          value of a position without moves; default ``loss(0)``
-    tier(key) -> number             0..254; no move raises it
+    tier(key) -> number             0..2**31 - 1; no move raises it
     first_to_move(key) -> bool      whether the player who made the game's first move is to move
     rank(key) -> index, g, fixed    the slot of a position, the group element that leads to the canonical position, and
                                     whether another one maps the position to itself

@@ -35,8 +35,10 @@ FUNCTIONS = {
 """The functions that rules.py may define, with the names of their parameters."""
 TRIPLES = {"rank": "(index, g, fixed)", "urgent": "(rows, others, codes)"}
 """The results of the functions that return three numbers."""
-MAX_TIERS = 255
+MAX_TIERS = 1 << 31
 """Tiers are numbers below this."""
+TIER_ROWS = 255
+"""Rows of tables by tier."""
 
 
 DEFAULTS: dict[str, Callable[..., Any]] = {
@@ -60,6 +62,14 @@ class Move(NamedTuple):
     code: int
     outcome: int
     successor: int
+
+
+class Tier(NamedTuple):
+    """The slots start..stop-1, whose positions are those of the tier ``number``; some of the slots may be empty."""
+
+    number: int
+    start: int
+    stop: int
 
 
 @dataclass(frozen=True)
@@ -219,12 +229,14 @@ class IndexedRules(Rules):
     sections  ranges of slots for statistics: name, first slot, one past the last
     acyclic  whether every move lowers the tier; None if unknown
     index    the enumerated positions (`retro.indexing.enumerated.KeyIndex`), None if the game has an index of its own
+    tiers    ranges of slots, the lowest tier first; () if they are not known yet: `retro.indexing.tiers` finds them
     """
 
     slots: int
     sections: tuple[tuple[str, int, int], ...]
     acyclic: bool | None = None
     index: Any = None
+    tiers: tuple[Tier, ...] = ()
 
     @property
     def enumerated(self) -> bool:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from retro.compiling.added import Added
 from retro.game import NONE, dtm, loss, outcome_name, points, score, tags, win
-from retro.game.rules import MAX_TIERS
+from retro.game.rules import TIER_ROWS
 from retro.game.values import OUTCOMES
 from retro.lookup import scan
 from retro.lookup.pages import Task
@@ -120,14 +120,14 @@ class _ExtremeSearch:
         shape = distinct, distinct if self._rules.repetition else 1
 
         def work(task: Task) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-            counts = np.zeros((MAX_TIERS if by_tier else 1, *shape), np.int64)
+            counts = np.zeros((TIER_ROWS if by_tier else 1, *shape), np.int64)
             slots = np.full(shape, -1, np.int64)
             self._module.pairs(*task, table.view, by_tier, counts, slots)
             return counts, slots
 
         # tiers are mixed in the index: one pass counts all of them
         ranges = [(0, self._rules.slots)] if by_tier else [(section.start, section.stop) for section in sections]
-        rows = np.zeros((MAX_TIERS if by_tier else len(sections), *shape), np.int64)
+        rows = np.zeros((TIER_ROWS if by_tier else len(sections), *shape), np.int64)
         first = np.full(shape, -1, np.int64)
         for (start, _), (counts, slots) in self._scan.each("values", scan.tasks_of(ranges), work):
             number = next(number for number, (begin, stop) in enumerate(ranges) if begin <= start < stop)

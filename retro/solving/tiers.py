@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from retro.compiling.kernels import compiled_kernels
 from retro.game import ONGOING
-from retro.game.rules import MAX_TIERS, IndexedRules
+from retro.game.rules import TIER_ROWS, IndexedRules
 from retro.solving import stores, tiers_kernels
 from retro.system.errors import GameError
 from retro.system.progress import Progress
@@ -52,12 +52,12 @@ def sections(rules: IndexedRules, threads: int) -> dict[str, int]:
     module = compiled_kernels(rules, tiers_kernels)
 
     def count(task: Range) -> NDArray[np.int64]:
-        counts = np.zeros(MAX_TIERS, np.int64)
+        counts = np.zeros(TIER_ROWS, np.int64)
         module.count_positions(*task, counts)
         return counts
 
     with ThreadPoolExecutor(threads) as pool:
-        total = sum(pool.map(count, ranges(0, rules.slots, stores.TASK_SLOTS)), np.zeros(MAX_TIERS, np.int64))
+        total = sum(pool.map(count, ranges(0, rules.slots, stores.TASK_SLOTS)), np.zeros(TIER_ROWS, np.int64))
     return {f"tier {number}": int(total[number]) for number in np.flatnonzero(total).tolist()}
 
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from retro.compiling.compile import explained
 from retro.compiling.kernels import compiled_kernels
 from retro.game import outcome_name
-from retro.game.rules import MAX_TIERS, Rules
+from retro.game.rules import TIER_ROWS, Rules
 from retro.game.values import OUTCOMES
 from retro.indexing.enumerated import bind
 from retro.lookup import scan
@@ -85,7 +85,7 @@ def count(rules: Rules, database: Database, threads: int, progress: Progress) ->
     by_tier = any(section.tier >= 0 for section in listed)
     if by_tier:
         listed.sort(key=lambda section: -section.tier)
-        slots, rows = [(0, database.slots)], MAX_TIERS
+        slots, rows = [(0, database.slots)], TIER_ROWS
     with_positions = by_tier or rules.counts_images
     count_values = _by_position(rules, database, kinds, rows) if with_positions else _by_value(kinds)
     sums = _pass(database, slots, count_values, rows, threads, progress)

@@ -234,9 +234,9 @@ MISTAKES = {
     ),
     "tier_range": Mistake(
         "tier",
-        ("tier returned 255; tiers are 0 to 254",),
+        ("tier returned 2147483648; tiers are 0 to 2147483647",),
         "    return key >> 4\n\n\ndef wins",
-        "    return (key >> 4) + 252\n\n\ndef wins",
+        "    return (key >> 4) + 2**31 - 3\n\n\ndef wins",
     ),
     "no_moves": Mistake(
         "no_moves",

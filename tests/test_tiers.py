@@ -1,0 +1,128 @@
+"""Tiers as ranges of slots, compared with a pass over all slots in plain Python."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from itertools import groupby
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from runs import rules_of
+from stairs_game.plugin import retro_game as stairs
+
+from retro.game.rules import Tier
+from retro.indexing.tiers import tiers_of
+from retro.system.errors import GameError
+
+EMPTY = -1
+
+
+def indexed(numbers):
+    """A game with an index of its own whose slots have positions of these tiers, or none."""
+    return with_functions(
+        len(numbers), str(numbers), unrank=lambda index: index if numbers[index] >= 0 else -1, tier=numbers.__getitem__
+    )
+
+
+def with_functions(slots, digest, **functions):
+    rules = rules_of(stairs(), tokens=2)
+    return replace(rules, slots=slots, digest=digest, functions=rules.functions | functions)
+
+
+def of_all_slots(numbers):
+    """The tiers by a pass over all slots, of which each may be empty: number, first and last position."""
+    positions = [(number, slot) for slot, number in enumerate(numbers) if number != EMPTY]
+    found = [(number, [slot for _, slot in some]) for number, some in groupby(positions, key=lambda each: each[0])]
+    order = [number for number, _ in found]
+    if order not in (sorted(set(order)), sorted(set(order), reverse=True)):
+        return None
+    return sorted((number, slots[0], slots[-1]) for number, slots in found)
+
+
+RUNS = st.lists(st.tuples(st.integers(1, 2**20), st.integers(1, 9), st.integers(0, 5)), max_size=20)
+"""Tiers in order: distance from the last number, positions, and empty slots before them."""
+
+
+@given(RUNS, st.booleans(), st.integers(0, 9))
+def test_tiers_are_those_of_a_pass_over_all_slots(runs, falling, empty):
+    number, numbers = -1, []
+    for step, positions, before in runs:
+        number += step
+        numbers += [EMPTY] * before + [number] * positions
+    numbers = (numbers[::-1] if falling else numbers) + [EMPTY] * empty + [EMPTY] * (not runs and not empty)
+    check(numbers)
+
+
+@given(st.lists(st.integers(EMPTY, 3), min_size=1, max_size=12))
+def test_tiers_in_any_order(numbers):
+    check(numbers)
+
+
+def check(numbers):
+    tiers, expected = tiers_of(indexed(numbers)), of_all_slots(numbers)
+    if not expected:
+        assert tiers == (Tier(0, 0, len(numbers)),)
+        return
+    assert [number for number, _, _ in tiers] == [number for number, _, _ in expected]
+    for (_, start, stop), (_, first, last) in zip(tiers, expected, strict=True):
+        assert start <= first <= last < stop
+    bounds = sorted((start, stop) for _, start, stop in tiers)
+    assert [0, *(stop for _, stop in bounds)] == [*(start for start, _ in bounds), len(numbers)]
+
+
+SIZE = 1_700_000
+"""Slots of a tier."""
+
+
+def sparse(index):
+    return index if index % 3 else -1
+
+
+def phases(key):
+    return key // SIZE
+
+
+def phases_left(key):
+    return 59_048 - key // SIZE
+
+
+@pytest.mark.parametrize("falling", [False, True])
+def test_many_tiers_of_a_large_index_take_seconds(falling):
+    """As many as there are phases of ten pieces, each of which goes, comes back or has arrived."""
+    rules = with_functions(59_049 * SIZE, f"many {falling}", unrank=sparse, tier=phases_left if falling else phases)
+    began = time.monotonic()
+    tiers = tiers_of(rules)
+    assert time.monotonic() - began < 30
+    assert [number for number, _, _ in tiers] == list(range(59_049))
+    in_order = tiers[::-1] if falling else tiers
+    first = [
+        number * SIZE + (number * SIZE % 3 == 0) for number in range(59_049)
+    ]  # of a tier, where slots are not empty
+    assert [start for _, start, _ in in_order] == [0, *first[1:]]
+    assert [stop for _, _, stop in in_order] == [*first[1:], rules.slots]
+
+
+def test_the_tiers_of_a_game_without_the_function_are_one():
+    assert tiers_of(rules_of("lgame")) == (Tier(0, 0, rules_of("lgame").slots),)
+
+
+def test_tiers_whose_slots_are_no_neighbours_are_one():
+    """The steps of two tokens are digits of the slot, and the tier is their sum."""
+    rules = rules_of(stairs(), tokens=2)
+    assert tiers_of(rules) == (Tier(0, 0, rules.slots),)
+
+
+def test_the_tiers_of_ostle_are_its_numbers_of_pieces():
+    rules = rules_of("ostle")
+    tiers = tiers_of(rules)
+    assert [number for number, _, _ in tiers] == [8, 9, 10]
+    for number, start, stop in tiers:
+        sections = [slots for name, *slots in rules.sections if sum(map(int, name.split()[1:])) == number]
+        assert (start, stop) == (min(sections)[0], max(sections)[1])
+
+
+def test_a_tier_out_of_range_is_named():
+    with pytest.raises(GameError, match="tier returned -5, not a number from 0"):
+        tiers_of(with_functions(3, "range", tier=lambda key: -5))
