@@ -1,0 +1,1 @@
+"""Squadro: rules, text and plugin for the engine `retro`. See README.md."""

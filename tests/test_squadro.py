@@ -1,0 +1,88 @@
+"""Squadro of `examples/`: numbers of positions that its published solver has, too, and a naive twin."""
+
+import random
+
+import naive_squadro as naive
+import numpy as np
+import pytest
+from commanding import ask
+from runs import rules_of
+
+import retro
+
+
+@pytest.fixture(scope="module", autouse=True)
+def installed(examples):
+    """The examples are installed."""
+
+
+def successors(rules, key):
+    out = np.zeros((rules.max_moves + 8, 3), np.int64)
+    return [int(each) for each in out[: rules.functions["moves"](key, out), 0]]
+
+
+@pytest.mark.parametrize(
+    ("start", "counts"),
+    [
+        ("0-0-0-0-0/0-0-0-0-0 top", [5, 25, 86, 292, 839, 2_420, 6_262, 16_173]),
+        ("0-0-0-0-0/0-0-0-0-0 left", [5, 25, 87, 303, 852, 2_478, 6_410]),
+    ],
+)
+def test_positions_after_some_plies(start, counts):
+    """The numbers for top agree with N. Deineko's solver, those for left with the twin."""
+    rules = rules_of("squadro")
+    level = {rules.text.parse(start)}
+    for count in counts:
+        level = {successor for key in level for successor in successors(rules, key)}
+        assert len(level) == count
+
+
+def test_the_twin_counts_the_same():
+    board = naive.Board("13231")
+    level = {board.start(top_to_move=False)}
+    for count in [5, 25, 87, 303, 852, 2_478, 6_410]:
+        level = {successor for position in level for successor in board.successors(position)}
+        assert len(level) == count
+
+
+def test_slots_are_those_of_the_published_solver_without_tiers_that_no_position_has():
+    """Its numbers are the digits 12 (eight times), 11 (twice) and 2."""
+    finished = [1]
+    for moving in (11, 11, 10, 11, 11):
+        finished = np.convolve(finished, [moving, 1]).tolist()
+    arrangements = sum(finished)
+    assert arrangements == 12**4 * 11
+    without = 2 * finished[5] * arrangements - finished[5] ** 2 + finished[4] ** 2
+    assert rules_of("squadro").slots == 2 * (arrangements**2 - without)
+
+
+@pytest.mark.parametrize("speeds", ["13231", "1321"])
+def test_random_games_agree_with_the_twin(speeds):
+    rules, board = rules_of("squadro", speeds=speeds), naive.Board(speeds)
+    choices = random.Random(speeds)
+    for _ in range(20):
+        position = board.start(choices.random() < 0.5)
+        while following := board.successors(position):
+            key = rules.text.parse(board.text(position))
+            assert rules.text.format(key) == board.text(position)
+            assert rules.unrank(rules.rank(key)[0]) == key
+            assert [rules.text.format(each) for each in successors(rules, key)] == list(map(board.text, following))
+            position = choices.choice(following)
+        assert successors(rules, rules.text.parse(board.text(position))) == []
+
+
+@pytest.mark.parametrize(
+    ("speeds", "positions", "plies"),
+    [("13", 1_286, 15), pytest.param("132", 247_882, 43, marks=pytest.mark.soak(only=True))],
+)
+def test_every_value_agrees_with_the_twin(speeds, positions, plies):
+    ask("solve", "squadro", "--set", f"speeds={speeds}", "--threads", 1)
+    board = naive.Board(speeds)
+    values = naive.solve(board)
+    assert values[board.start()] == ("win", plies)
+    with retro.open("squadro", speeds=speeds) as table:
+        assert len(values) == positions == sum(table.rules.unrank(slot) >= 0 for slot in range(table.rules.slots))
+        found = table.probe_many([table.rules.text.parse(board.text(position)) for position in values])
+    numbers = {"win": 1, "draw": 0, "loss": -1}
+    assert found.value.tolist() == [numbers[value] for value, _ in values.values()]
+    assert found.dtm.tolist() == [-1 if value == "draw" else plies for value, plies in values.values()]
