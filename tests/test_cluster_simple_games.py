@@ -8,6 +8,7 @@ from remote_runs import in_this_process, remote
 from runs import contents, rules_of
 from sliding_game.plugin import retro_game as sliding
 from small_games import PLENTY, lacking
+from track_game.plugin import retro_game as track
 
 from retro.cluster import runs
 from retro.indexing.discovery import Limits, enumerate_positions
@@ -32,10 +33,13 @@ GAMES = {
 }
 
 
+LONG_WINS = {"wins of more than 254 plies": lambda: rules_of(track(), length=1200)}
+
+
 @pytest.fixture(scope="module", params=GAMES)
 def simple(request):
     """Returns rules as workers load them, these with an index, and the result of one process."""
-    loaded = GAMES[request.param]()
+    loaded = (GAMES | LONG_WINS)[request.param]()
     rules = loaded if hasattr(loaded, "slots") else enumerate_positions(loaded, 1, Silent(), Limits(PLENTY))
     return loaded, rules, contents(queue.solve(rules, 1, Silent()), rules.slots)
 
@@ -72,6 +76,14 @@ def test_workers_solve_as_one_process_does(simple, rules, in_pieces, monkeypatch
     with remote(rules, shards, Tiles(kind, budget, tmp_path)) as workers:
         solution = queue.solve(rules, 1, Silent(), engine=workers)
         assert contents(solution, rules.slots) == simple[2]
+
+
+@pytest.mark.parametrize("simple", LONG_WINS, indirect=True)
+def test_workers_widen_their_records(simple, rules, tmp_path):
+    with remote(rules, 2, Tiles(FILES, 0, tmp_path)) as workers:
+        solution = queue.solve(rules, 1, Silent(), engine=workers)
+        assert contents(solution, rules.slots) == simple[2]
+        assert workers.records.dtype == np.uint64
 
 
 @pytest.mark.parametrize(("shards", "kind", "budget"), [(3, PLAIN, 1 << 16)])

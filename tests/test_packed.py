@@ -12,13 +12,12 @@ from runs import rules_of
 
 from retro.solving import queue, stores
 from retro.solving.packed import PackedStore
-from retro.solving.record import VALUE_BITS, Layout
+from retro.solving.record import Layout
 from retro.system import page_files
 from retro.system.errors import WentWrong
 from retro.system.ranges import aligned_ranges
 
 GAMES = {"no move is forbidden": ("lgame", {}), "moves are forbidden": ("ostle", {"size": 3, "left": 0})}
-MASK = (1 << VALUE_BITS) - 1
 
 
 class Both:
@@ -45,7 +44,11 @@ class Both:
     def settled(self, records, level):
         """Which records are settled by the definition: all values are known, and none is of a later level."""
         best = (records >> self.layout.best_shift).astype(int)
-        second = (records >> self.layout.second_shift).astype(int) & MASK if self.layout.repetition else best
+        second = (
+            (records >> self.layout.second_shift).astype(int) & self.layout.value_mask
+            if self.layout.repetition
+            else best
+        )
         return (np.minimum(best, second) > 1) & (np.maximum(best, second) <= 2 * level + 3)
 
     def valued(self, level, count):

@@ -10,10 +10,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 from runs import OSTLE, rules_of, small_tasks
+from track_game.plugin import retro_game as track
 
 from retro import solving
 from retro.game.fingerprint import imported_sources
-from retro.game.rules import DEFAULTS
+from retro.game.rules import DEFAULTS, IndexedRules
 from retro.indexing import discovery
 from retro.reach import reach
 from retro.solving import acyclic, queue, stores, sweep
@@ -52,6 +53,9 @@ class StoppingCheckpoint(checkpointing.Checkpoint):
             for number, page in enumerate(arrays.pop(each)):
                 target.fill_page(number, page)
         return where, arrays
+
+    def state(self, name):
+        return {} if self.saved is None or self.saved[0] != name else self.saved[1]
 
     def due(self):
         return self.saves > 0 and self.numbers.random() < 0.2
@@ -94,6 +98,13 @@ def same_as(expected, slots):
     return check
 
 
+def indexed(rules):
+    """Returns rules whose positions have an index."""
+    if isinstance(rules, IndexedRules):
+        return rules
+    return discovery.enumerate_positions(rules, 1, Silent(), discovery.Limits(1 << 20))
+
+
 def all_tiles(tmp_path, shards=(1,), **options):
     """Returns an endless iterator over tiles of all kinds, in directories of their own."""
     for kind, budget, count in itertools.cycle(itertools.product((PLAIN, FILES, PACKED), (0, 1 << 24), shards)):
@@ -113,8 +124,7 @@ def all_tiles(tmp_path, shards=(1,), **options):
 )
 def test_an_interrupted_run_ends_with_the_same_solution(monkeypatch, name, options, backend, threads):
     rules = rules_of(name, **options)
-    if backend is acyclic:
-        rules = discovery.enumerate_positions(rules, 1, Silent(), discovery.Limits(1 << 20))
+    rules = indexed(rules)
     expected = backend.solve(rules, 2, Silent())
     small_tasks(monkeypatch, "queue" if backend is queue else "sweep")
     if backend is acyclic:
@@ -126,9 +136,10 @@ def test_an_interrupted_run_ends_with_the_same_solution(monkeypatch, name, optio
     )
 
 
-@pytest.mark.parametrize(("name", "options"), [("ostle", OSTLE), ("lgame", {})])
-def test_a_run_resumes_with_tiles_of_another_kind(monkeypatch, tmp_path, name, options):
-    rules = rules_of(name, **options)
+@pytest.mark.parametrize(("game", "options"), [("ostle", OSTLE), ("lgame", {}), (track(), {"length": 400})])
+def test_a_run_resumes_with_tiles_of_another_kind(monkeypatch, tmp_path, game, options):
+    """The records of the track widen while it is solved."""
+    rules = indexed(rules_of(game, **options))
     small_tasks(monkeypatch, "queue")
     expected, tiles = queue.solve(rules, 2, Silent()), all_tiles(tmp_path, (1, 2, 7))
 

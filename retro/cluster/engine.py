@@ -46,7 +46,7 @@ class Remote(Engine):
         """Raises ResourceError if the workers cannot begin, Lost if Ray does not start them or one of them dies."""
         self._rules, self.shards, self._patience = rules, shards, task.patience
         self._layout = Plain(rules, task.tiles.record(rules))
-        self._stages, self._round_limit = work.stages, edge_memory.round_limit(task.tiles)
+        self._work, self._round_limit = work, edge_memory.round_limit(task.tiles)
         self._module = next(iter(work.stages.values())).module
         self._round, self._edges, self._sent = 0, 0, 0
         self._sending: bool | None = None
@@ -105,8 +105,16 @@ class Remote(Engine):
         return sum(self._all("written"))
 
     def begin_stage(self, name: str) -> None:
-        self._module = self._stages[name].module
+        self._module = self._work.stages[name].module
         self._all("begin_stage", [(name,)] * self.shards)
+
+    def widen(self, converting: bool) -> None:
+        assert self._work.widening is not None
+        self._layout = Plain(self._rules, self._work.widening.dtype)
+        self._work = self._work.widening.work()
+        self._module = next(iter(self._work.stages.values())).module
+        self._all("widen", [(converting,)] * self.shards)
+        self.records = Pages(self, self._layout)
 
     def transpose(self, lookahead: bool, progress: Progress, checkpoint: Checkpoint) -> None:
         def count(result: TaskResult) -> None:

@@ -43,7 +43,17 @@ from retro.solving import transposed
 from retro.solving.edges import NO_EDGES
 from retro.solving.outbox import Parcel, by_tile
 from retro.solving.record import Records
-from retro.solving.shard import Counters, Flags, Step, TaskResult, TileUpdates, cleared_flags, pages_of, tiles_of
+from retro.solving.shard import (
+    Counters,
+    Flags,
+    Step,
+    TaskResult,
+    TileUpdates,
+    cleared_flags,
+    pages_of,
+    tiles_of,
+    widened,
+)
 from retro.solving.tiles import FILES
 from retro.system import machine
 from retro.system.checkpointing import PageFunction
@@ -100,6 +110,12 @@ class Worker:
         shard, self._module = self._work.stages[name]
         position = self._number, self._shards
         self._shard = shard(self._rules, self._module, self._store, self._flags, *self._threads, *position)
+
+    def widen(self, converting: bool) -> None:
+        """See `retro.solving.engine.Engine`."""
+        pages = self._pages if converting else []
+        self._tiles, self._work, self._store = widened(self._rules, self._tiles, self._work, self._store, pages)
+        self.begin_stage(next(iter(self._work.stages)))
 
     def step(self, number: int, step: Step, level: int, sending: bool | None) -> StepResult:
         """Does a step of a phase, after `retro.solving.engine.Engine.equip` with ``sending`` unless that is None."""

@@ -175,9 +175,8 @@ REQUESTS = False
 """Whether updates are questions, which the owner of the tile overwrites with answers."""
 WIDTH = 1
 """States per position in the sweep backend."""
-MAX_DTM = 254
-"""The largest DTM of a record (`retro.solving.record`, as all constants below)."""
 BEST_SHIFT, SECOND_SHIFT, MOVE_SHIFT = 23, 14, 7
+"""Where fields of a record begin (`retro.solving.record`, as all constants below)."""
 COUNT_MASK, NO_MOVE, VALUE_MASK = 127, 127, 511
 WORD: type[np.unsignedinteger[Any]] = np.uint32
 """The type of a record."""

@@ -25,7 +25,7 @@ from retro.indexing.discovery import Limits, enumerate_positions
 from retro.indexing.enumerated import Positions, bind
 from retro.solving import plans, solve
 from retro.solving.tiers import NotLower
-from retro.storage.solution import Solution, TooLong
+from retro.storage.solution import Solution
 from retro.system.errors import GameError, OptionError, WentWrong
 from retro.system.progress import Silent
 
@@ -69,10 +69,6 @@ def _solved(rules: IndexedRules) -> tuple[str, Solution]:
         if rules.acyclic is False:
             raise
         return _solved(replace(rules, acyclic=False))  # a move may keep the tier
-    except TooLong as error:
-        if not error.other:
-            raise
-        return error.other, solve(rules, error.other, 1, Silent())
 
 
 def _variant(subject: Subject) -> tuple[IndexedRules, IndexedRules, str]:

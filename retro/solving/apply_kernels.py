@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from retro.compiling.contract import BEST_SHIFT, MAX_DTM, PAYLOAD_BITS, REPETITION, SECOND_SHIFT
+from retro.compiling.contract import BEST_SHIFT, PAYLOAD_BITS, REPETITION, SECOND_SHIFT
 from retro.compiling.instructions import prefetch
 from retro.compiling.roles import kernel
 from retro.solving.outbox_kernels import AHEAD, BLOCK_UPDATES, CHUNK_BITS
-from retro.solving.update_kernels import APPLIED, BEYOND, DECIDED, IMPOSSIBLE, updated
+from retro.solving.update_kernels import APPLIED, DECIDED, IMPOSSIBLE, updated
 
 
 @kernel
@@ -20,13 +20,11 @@ def apply(records, outbox, numbers, level, pending, counters):
     """Applies the updates of the blocks ``numbers`` of an outbox to the records of their tile, and flags pending
     chunks.
 
-    ``counters[DECIDED]`` is far below zero if a record is impossible (`retro.solving.audit`), and ``counters[BEYOND]``
-    counts values with a DTM above MAX_DTM, which are not written.
+    ``counters[DECIDED]`` is far below zero if a record is impossible (`retro.solving.audit`).
     """
-    limited = min(level, MAX_DTM - 1)
     values_at = SECOND_SHIFT if REPETITION else BEST_SHIFT
     within = (1 << outbox.bits[0]) - 1
-    decided, applied, beyond, blocks = 0, 0, 0, outbox.blocks
+    decided, applied, blocks = 0, 0, outbox.blocks
     for number in numbers:
         first, count = number * BLOCK_UPDATES, outbox.counts[number]
         applied += count
@@ -35,14 +33,11 @@ def apply(records, outbox, numbers, level, pending, counters):
             update = np.int64(blocks[first + i])
             index = (update >> PAYLOAD_BITS) & within
             old = np.int64(records[index])
-            new = updated(old, (update >> 1) & ((1 << (PAYLOAD_BITS - 1)) - 1), update & 1, limited)
+            new = updated(old, (update >> 1) & ((1 << (PAYLOAD_BITS - 1)) - 1), update & 1, level)
             if new == old:
                 continue
             if new < 0:
                 decided -= IMPOSSIBLE
-                continue
-            if level == MAX_DTM and (new >> values_at) != (old >> values_at):
-                beyond += 1
                 continue
             records[index] = new
             if (new >> values_at) != (old >> values_at):
@@ -50,4 +45,3 @@ def apply(records, outbox, numbers, level, pending, counters):
                 decided += (old >> BEST_SHIFT) == 0 and (new >> BEST_SHIFT) != 0
     counters[DECIDED] += decided
     counters[APPLIED] += applied
-    counters[BEYOND] += beyond

@@ -5,7 +5,7 @@ Faults of memory and processor are rare but do occur. The counters of a run reve
 - In each level, the positions that were expanded must be as many as those that got the value of the level before.
 - Every update that was sent must have been applied.
 - No record may get updates of more moves than it has.
-- In the end every value must occur in as many records as were expanded with it.
+- In the end as many records must have a value as were expanded, and sums over the values must be the same.
 
 The time that counting takes is too small to be measured. `retro verify` finds the remaining faults.
 """
@@ -17,8 +17,13 @@ from types import ModuleType
 import numpy as np
 from numpy.typing import NDArray
 
+from retro.game.bits import low_product
 from retro.system.errors import WentWrong
 
+MULTIPLIER = 0x5851F42D4C957F2D
+"""Of Knuth's generator MMIX."""
+SUMS = 1 << 64
+"""Sums of `mixed` values are taken modulo this number."""
 Counters = NDArray[np.int64]
 
 
@@ -27,23 +32,29 @@ def after_level(module: ModuleType, total: Counters, level: int, decided: int) -
     agree(int(total[module.EDGES]), int(total[module.APPLIED]), f"in level {level}", "edges were sent", "applied")
     if decided < 0 or total[module.DECIDED] < 0:
         raise _wrong(f"in level {level} there was an impossible record")
-    values = np.arange(module.STATES)
-    later = int(total[module.FIRST_VALUES :][: module.STATES][(values >> 1) - 1 > level].sum())
-    expanded_now = int(total[module.EXPANDED_VALUES :][: module.STATES].sum())
+    later = int(total[module.FIRST_LEVELS : module.EXPANDED][level + 1 :].sum())
+    expanded_now = int(total[module.EXPANDED : module.ENDED].sum())
     if expanded_now != decided - later:
         raise _wrong(f"up to level {level} {decided - later:,} positions were decided, and {expanded_now:,} are")
 
 
-def in_the_end(module: ModuleType, total: Counters, slots: int) -> None:
-    """Checks the counters when all records are final. Raises WentWrong if sums do not agree."""
+def mixed(value: int) -> int:
+    """Returns a number below 2**32 for a value below 2**31. A sum of such numbers shows which values were added."""
+    return low_product(value, MULTIPLIER) >> 31
+
+
+def in_the_end(module: ModuleType, total: Counters, expanded_sum: int, slots: int) -> None:
+    """Checks the counters when all records are final; ``expanded_sum`` is the sum of `mixed` values of all positions
+    that were expanded. Raises WentWrong if sums do not agree."""
     if total[module.DECIDED] < 0:
         raise _wrong("there is an impossible record")
-    expanded, last = (total[start : start + module.STATES] for start in (module.EXPANDED_VALUES, module.LAST_VALUES))
-    for value in np.flatnonzero(expanded[2:] != last[2:]) + 2:
-        counts = f"{int(expanded[value]):,} positions, and {int(last[value]):,} have it in the end"
-        raise _wrong(f"the packed value {value} was found in {counts}")
-    if int(last.sum()) != slots or last[1]:
-        raise _wrong(f"there are {int(last.sum()):,} records of {slots:,}")
+    expanded, (ended, ended_sum) = int(total[module.EXPANDED : module.ENDED].sum()), total[module.ENDED :][:2].tolist()
+    if expanded != ended:
+        raise _wrong(f"{expanded:,} positions were expanded, and {ended:,} have a value in the end")
+    if (expanded_sum - ended_sum) % SUMS:
+        raise _wrong("values in the end are not those with which positions were expanded")
+    if total[module.RECORDS] != slots:
+        raise _wrong(f"there are {int(total[module.RECORDS]):,} records of {slots:,}")
 
 
 def agree(one: int, other: int, where: str, counted: str, again: str) -> None:

@@ -17,7 +17,7 @@ from retro.solving.compressed_updates import CompressedUpdates
 from retro.solving.edges import NO_EDGES
 from retro.solving.outbox import Parcel, by_tile
 from retro.solving.record import Records
-from retro.solving.shard import Counters, Flags, Step, TaskResult, Work, cleared_flags
+from retro.solving.shard import Counters, Flags, Step, TaskResult, Work, cleared_flags, widened
 from retro.solving.tiles import FILES, Tiles
 from retro.system.checkpointing import Arrays, Checkpoint, PagedArray, ResumableRun
 from retro.system.progress import Progress
@@ -50,6 +50,13 @@ class Engine(ABC):
     @abstractmethod
     def begin_stage(self, name: str) -> None:
         """Makes shards begin another stage, with the same records and flags; no updates are under way."""
+
+    @abstractmethod
+    def widen(self, converting: bool) -> None:
+        """Makes records wider, as the `Widening` of the work says; no updates are under way.
+
+        The flags remain. Unless ``converting``, records are empty, because they are going to be restored.
+        """
 
     @abstractmethod
     def transpose(self, lookahead: bool, progress: Progress, checkpoint: Checkpoint) -> None:
@@ -96,7 +103,7 @@ class Local(Engine):
     """Shards in this process, as many as ``tiles`` says, with one store and one pool of threads."""
 
     def __init__(self, rules: IndexedRules, work: Work, tiles: Tiles, pool: ThreadPoolExecutor, threads: int) -> None:
-        self._rules, self._stages, self._tiles = rules, work.stages, tiles
+        self._rules, self._work, self._tiles = rules, work, tiles
         self.records = self._store = tiles.store(rules, work.blank, work.splitting)
         first = next(iter(work.stages))
         self._flags = cleared_flags(self._store, work.stages[first].module)
@@ -104,12 +111,19 @@ class Local(Engine):
         self._edges = NO_EDGES
         self.begin_stage(first)
 
+    def widen(self, converting: bool) -> None:
+        self._shards.clear()  # frees their memory
+        pages = range(len(self._store.pages)) if converting else ()
+        self._tiles, self._work, self._store = widened(self._rules, self._tiles, self._work, self._store, pages)
+        self.records = self._store
+        self.begin_stage(next(iter(self._work.stages)))
+
     @property
     def written(self) -> int:
         return self._store.written
 
     def begin_stage(self, name: str) -> None:
-        shard, module = self._stages[name]
+        shard, module = self._work.stages[name]
         self._shards = [
             shard(self._rules, module, self._store, self._flags, *self._threads, number, self._tiles.shards)
             for number in range(self._tiles.shards)

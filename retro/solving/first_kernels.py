@@ -29,19 +29,22 @@ from retro.compiling.roles import inner, kernel
 from retro.game import DRAW, LOSS, NONE, ONGOING, SLACK, UNKNOWN, WIN, loss
 from retro.solving.outbox_kernels import CHUNK_BITS
 from retro.solving.symmetry_kernels import images
-from retro.solving.update_kernels import BEYOND, CHECKMATES, DECIDED, POSITIONS, STORED, record
+from retro.solving.update_kernels import CHECKMATES, DECIDED, OTHERS, POSITIONS, STORED, checkmate, record
 from retro.solving.value_kernels import terminal_value
 
 LOSS_IN_2 = loss(2)
 
-FINAL = BEYOND + 1
-FIRST_VALUES = FINAL + 4
-"""Stored positions by their first value."""
-EXPANDED_VALUES = FIRST_VALUES + 512
-"""Stored positions by the value that they sent to their predecessors."""
-LAST_VALUES = EXPANDED_VALUES + 512
-"""Stored positions by their final value."""
-COUNTERS = LAST_VALUES + 512
+FINAL = OTHERS
+"""Positions without a legal move, by value."""
+FIRST_LEVELS = FINAL + 4
+"""Stored positions by the level of their first value."""
+EXPANDED = FIRST_LEVELS + 3
+"""Stored positions that sent their value to their predecessors: the lost, and the won ones."""
+ENDED = EXPANDED + 2
+"""Stored positions that have a value in the end, and the sum of `retro.solving.audit.mixed` values."""
+RECORDS = ENDED + 2
+"""Records in the end."""
+COUNTERS = RECORDS + 1
 
 
 @inner
@@ -121,7 +124,7 @@ def initialise(records, base, pending, move_counts, counters):
                 note(NOTED_URGENT if URGENT else MOVES, key, count)
                 continue
         if won:
-            new = record(WIN, WIN, NO_MOVE, 0)
+            new = checkmate()
         else:
             new = record_of(key, candidates, codes, worst, next_worst, worst_code)
         records[index - base] = new
@@ -135,7 +138,7 @@ def initialise(records, base, pending, move_counts, counters):
             counters[FINAL + terminal_value(key)] += weight
         if best:
             decided += 1
-            counters[FIRST_VALUES + best] += 1
+            counters[FIRST_LEVELS + (best >> 1) - 1] += 1
             pending[((best >> 1) - 1) & 3, index >> CHUNK_BITS] = 1
         if REPETITION:
             second = (new >> SECOND_SHIFT) & VALUE_MASK

@@ -191,6 +191,11 @@ class PackedStore(Store):
                     self._reset(page)
         return result
 
+    def discard(self, number: int) -> None:
+        pieces = (WHOLE,) if self._live_counts.pop(number, None) is None else OF_SPLIT_PAGE
+        for piece in pieces:
+            self._storage.remove((number, piece))
+
     @contextmanager
     def _buffers(self, start: int, stop: int) -> Iterator[tuple[Records, int, list[Page]]]:
         """Lends buffers for the pages of slots start..stop-1: an array of all records, its first slot, and the pages.

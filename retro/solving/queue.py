@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import chain
 from types import ModuleType
 from typing import Any
@@ -22,37 +23,44 @@ from typing import Any
 import numpy as np
 
 from retro.compiling.kernels import compiled_kernels
+from retro.game import UNKNOWN, loss
 from retro.game.rules import IndexedRules
 from retro.solving import audit, queue_kernels, splitting_kernels
 from retro.solving.engine import Engine, EngineRun, Local
 from retro.solving.outbox import payload_bits
 from retro.solving.packed import PackedStore
-from retro.solving.record import MAX_DTM, Layout, OfBlocks
-from retro.solving.shard import Shard, Stage, TaskResult, Work
+from retro.solving.record import Layout, OfBlocks
+from retro.solving.shard import Counters, Shard, Stage, TaskResult, Widening, Work
 from retro.solving.tiles import IN_MEMORY, Tiles
-from retro.storage.solution import Planes, Solution, Statistics, TooLong, by_value, final_states
+from retro.storage.solution import MAX_DTM, Planes, Solution, Statistics, TooLong, by_value, final_states
 from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint
 from retro.system.progress import Progress
 
+FEW_VALUES = 512
+"""Values for which there are counters at first."""
 FIRST_RECORDS, LEVELS_OF_DTM, DRAWS, SOLVED = "first records", "levels", "draws", "solved"
 """Phases."""
 
 
-def kernels(rules: IndexedRules) -> ModuleType:
-    """Returns the compiled kernels of a game."""
+def kernels(rules: IndexedRules, layout: Layout | None = None) -> ModuleType:
+    """Returns the compiled kernels of a game, for the narrowest records or those of a ``layout``."""
     built, payload = not rules.defines("unmoves"), payload_bits(rules)
-    constants = {"TRANSPOSED": built, "REQUESTS": False, "PAYLOAD_BITS": payload, **Layout.of(rules).constants()}
-    return compiled_kernels(rules, queue_kernels, constants)
+    constants = {"TRANSPOSED": built, "REQUESTS": False, "PAYLOAD_BITS": payload}
+    return compiled_kernels(rules, queue_kernels, constants | (layout or Layout.of(rules)).constants())
 
 
-def splitting(rules: IndexedRules) -> ModuleType:
-    """Returns the compiled kernels that split packed pages."""
-    return compiled_kernels(rules, splitting_kernels, Layout.of(rules).constants())
+def splitting(rules: IndexedRules, layout: Layout | None = None) -> ModuleType:
+    """Returns the compiled kernels that split packed pages of such records."""
+    return compiled_kernels(rules, splitting_kernels, (layout or Layout.of(rules)).constants())
 
 
-def work(rules: IndexedRules) -> Work:
-    """Returns the work of shards that solve a game; it has one stage."""
-    return Work({"solve": Stage(Shard, kernels(rules))}, splitting=splitting(rules))
+def work(rules: IndexedRules, layout: Layout | None = None) -> Work:
+    """Returns the work of shards that solve a game, for such records; it has one stage."""
+    layout = layout or Layout.of(rules)
+    wider, widening = layout.wider, None
+    if wider is not None:
+        widening = Widening(np.dtype(wider.dtype), layout.widened, partial(work, rules, wider))
+    return Work({"solve": Stage(Shard, kernels(rules, layout))}, None, splitting(rules, layout), widening)
 
 
 def solve(
@@ -67,9 +75,9 @@ def solve(
 
     Predecessor lists of a game without ``unmoves`` (`retro.solving.transposed`) are in memory, or in files where the
     records are in files. An ``engine`` whose shards have not begun replaces ``tiles``; it must stay open while records
-    are read. Raises TooLong if some DTM is above MAX_DTM.
+    are read. Raises TooLong if some DTM is too large for the widest records.
     """
-    layout, module = Layout.of(rules), kernels(rules)
+    module = kernels(rules)
     with ThreadPoolExecutor(threads) as pool:
         engine = engine or Local(rules, work(rules), tiles, pool, threads)
         run = _QueueRun(rules, module, engine, progress, checkpoint)
@@ -79,6 +87,7 @@ def solve(
         run.levels()
         run.draws()
     progress.close()
+    layout = run.layout
 
     def planes(start: int, stop: int) -> Planes:
         return layout.planes(engine.records.read(start, stop))
@@ -98,28 +107,35 @@ def solve(
 class _QueueRun(EngineRun):
     """A solution in progress: ``phase`` and ``level`` say where it is, the flags of the engine what remains there.
 
-    decided   positions whose value was known when the level began
-    sections  positions by section
+    decided       positions whose value was known when the level began
+    sections      positions by section
+    value_bits    bits of a value in the records
+    expanded_sum  sum of `audit.mixed` values of expanded positions
     """
 
     name = "queue"
-    state = ("phase", "level", "decided", "sections")
+    state = ("phase", "level", "decided", "sections", "value_bits", "expanded_sum")
 
     def __init__(
         self, rules: IndexedRules, module: ModuleType, engine: Engine, progress: Progress, checkpoint: Checkpoint
     ) -> None:
         self.module = module
-        self.phase, self.decided = FIRST_RECORDS, 0
+        self.phase, self.decided, self.expanded_sum, self.layout = FIRST_RECORDS, 0, 0, Layout.of(rules)
         self.sections = {name: 0 for name, _, _ in rules.sections}
-        super().__init__(rules, engine, progress, checkpoint, {"total": np.zeros(module.COUNTERS, np.int64)})
+        self.value_bits, self.engine = self.layout.value_bits, engine
+        if checkpoint.state(self.name).get("value_bits", 0) > self.value_bits:
+            self._widen(converting=False)
+        totals = {"total": np.zeros(module.COUNTERS, np.int64), "states": np.zeros(FEW_VALUES, np.int64)}
+        super().__init__(rules, engine, progress, checkpoint, totals)
         self.total = self.totals["total"]
 
     def statistics(self) -> Statistics:
         """Returns the kernels' counters by name."""
-        module, total = self.module, self.total
+        module, total, states = self.module, self.total, self.totals["states"].copy()
+        states[UNKNOWN] = total[module.DRAWN]
         return Statistics(
-            states=by_value(self.rules, total[: module.STATES]),
-            final=final_states(self.rules, total[module.FINAL : module.FIRST_VALUES]),
+            states=by_value(self.rules, states),
+            final=final_states(self.rules, total[module.FINAL : module.FIRST_LEVELS]),
             forbidding=int(total[module.FORBIDDING]),
             positions=int(total[module.POSITIONS]),
             checkmates=int(total[module.CHECKMATES]),
@@ -143,15 +159,25 @@ class _QueueRun(EngineRun):
     def levels(self) -> None:
         """Expands level by level, until nothing is pending."""
         while self.phase == LEVELS_OF_DTM and (pending := self.engine.pending_slots()).any():
+            if self.level > MAX_DTM:
+                raise TooLong(self.rules, MAX_DTM)
+            if self.level == self.layout.max_dtm:  # the values that this level sends would not fit
+                self._widen(converting=True)
             if pending[self.level & 3]:
                 self._expand(int(pending[self.level & 3]))
-            if self.total[self.module.BEYOND]:
-                raise TooLong(self.rules, MAX_DTM, "sweep")
             audit.after_level(self.module, self.total, self.level, self.decided)
             self.level, self.decided = self.level + 1, int(self.total[self.module.DECIDED])
         if self.phase == LEVELS_OF_DTM:
             self.phase = DRAWS
         self.engine.equip(sending=False)  # frees the memory of updates
+
+    def _widen(self, converting: bool) -> None:
+        """Goes on with wider records; raises TooLong if there are none."""
+        wider = self.layout.wider
+        if wider is None:
+            raise TooLong(self.rules, self.layout.max_dtm)
+        self.layout, self.value_bits = wider, wider.value_bits
+        self.engine.widen(converting)
 
     def _expand(self, slots: int) -> None:
         """Expands the states of this level; ``slots`` are in pages that have some."""
@@ -167,11 +193,23 @@ class _QueueRun(EngineRun):
         if self.phase == DRAWS:
             while self.round("finish", self._count):
                 pass
-            audit.in_the_end(self.module, self.total, self.rules.slots)
+            audit.in_the_end(self.module, self.total, self.expanded_sum, self.rules.slots)
             self.phase = SOLVED
 
     def _count(self, result: TaskResult) -> None:
         self.total += result.counters
+        self._count_values(result.counters)
         for name, positions in result.sections.items():
             self.sections[name] += positions
         self.progress.advance(result.slots, int(self.total[self.module.DECIDED]))
+
+    def _count_values(self, counters: Counters) -> None:
+        """Counts states and positions with the DTM of the level."""
+        module, value = self.module, loss(self.level)
+        lost, won = counters[module.EXPANDED : module.ENDED].tolist()
+        self.expanded_sum = (self.expanded_sum + lost * audit.mixed(value) + won * audit.mixed(value + 1)) % audit.SUMS
+        if (lost_and_won := counters[module.LOST : module.DRAWN]).any():
+            states = self.totals["states"]
+            if value + 2 > len(states):
+                states = self.totals["states"] = np.concatenate([states, np.zeros_like(states)])
+            states[value : value + 2] += lost_and_won

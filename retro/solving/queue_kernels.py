@@ -34,25 +34,28 @@ from retro.compiling.contract import (
 )
 from retro.compiling.faults import UNMOVES
 from retro.compiling.roles import inner, kernel
-from retro.game import NONE, SLACK, UNKNOWN, WIN
+from retro.game import NONE, SLACK, UNKNOWN
 from retro.game.bits import POSITIVE
 from retro.solving.apply_kernels import apply
-from retro.solving.first_kernels import COUNTERS, EXPANDED_VALUES, FINAL, FIRST_VALUES, LAST_VALUES, initialise
+from retro.solving.audit import mixed
+from retro.solving.first_kernels import COUNTERS, ENDED, EXPANDED, FINAL, FIRST_LEVELS, RECORDS, initialise
 from retro.solving.lists_kernels import edges_to, list_at, list_bound, read_list
 from retro.solving.outbox_kernels import BLOCK_UPDATES, CHUNK_BITS, has_space, post
 from retro.solving.symmetry_kernels import first_image, images
 from retro.solving.update_kernels import (
     APPLIED,
-    BEYOND,
     CHECKMATES,
     DECIDED,
+    DRAWN,
     EDGES,
     FORBIDDING,
     IMPOSSIBLE,
+    LOST,
     POSITIONS,
-    STATES,
     STORED,
     UNENTERED,
+    WON,
+    checkmate,
     collect,
     mark,
     record,
@@ -60,15 +63,15 @@ from retro.solving.update_kernels import (
 
 __all__ = [
     "APPLIED",
-    "BEYOND",
     "BLOCK_UPDATES",
     "CHECKMATES",
     "COUNTERS",
+    "DRAWN",
     "FINAL",
-    "FIRST_VALUES",
+    "FIRST_LEVELS",
+    "LOST",
     "POSITIONS",
     "REQUESTS",
-    "STATES",
     "STORED",
     "apply",
     "initialise",
@@ -131,11 +134,11 @@ def send_updates(records, base, positions, n_positions, level, lists, places, ou
         index = base + positions[number]
         best = old >> BEST_SHIFT
         if (best >> 1) - 1 == level:
-            counters[EXPANDED_VALUES + best] += 1
-        checkmate = old == record(WIN, WIN, NO_MOVE, 0)
-        if LOOKAHEAD and checkmate:
+            counters[EXPANDED + (best & 1)] += 1
+        wins_at_once = old == checkmate()
+        if LOOKAHEAD and wins_at_once:
             if not REPETITION:
-                counters[WIN] += images(unrank(index)) if ORBITS else 1
+                counters[WON] += images(unrank(index)) if ORBITS else 1
             continue
         second, only_move = best, NO_MOVE
         if REPETITION:
@@ -193,14 +196,14 @@ def send_updates(records, base, positions, n_positions, level, lists, places, ou
                     updates[collected] = target << PAYLOAD_BITS | code << 1 | won
                     collected += 1
         if not REPETITION:
-            counters[best] += images(key) if ORBITS else 1
-        elif not checkmate:
+            counters[LOST + (best & 1)] += images(key) if ORBITS else 1
+        elif not wins_at_once:
             if best_now:
-                counters[best] += states - only_forbidden
+                counters[LOST + (best & 1)] += states - only_forbidden
                 forbidding += states - only_forbidden - entered
                 unentered += 1 - entered
             if second_now:
-                counters[second] += only_forbidden
+                counters[LOST + (second & 1)] += only_forbidden
                 forbidding += only_forbidden
             if best_now and only_move != NO_MOVE and not only_forbidden:
                 records[positions[number]] = record(best, best, NO_MOVE, 0)  # no edge forbids the only move
@@ -259,18 +262,20 @@ def finish(records, base, lists, counters):
         if (old >> BEST_SHIFT) > VALUE_MASK:
             counters[DECIDED] -= IMPOSSIBLE
             continue
-        counters[LAST_VALUES + (old >> BEST_SHIFT)] += 1
+        counters[RECORDS] += 1
         if (old >> BEST_SHIFT) != UNKNOWN:
+            counters[ENDED] += 1
+            counters[ENDED + 1] += mixed(old >> BEST_SHIFT)
             if REPETITION and ((old >> SECOND_SHIFT) & VALUE_MASK) == 0:
                 # The only winning move is forbidden in one state, and the others do not decide it.
-                counters[UNKNOWN] += 1
+                counters[DRAWN] += 1
                 counters[FORBIDDING] += 1
             continue
         key = unrank(index)
         if key < 0:
             continue
         if not REPETITION:
-            counters[UNKNOWN] += images(key) if ORBITS else 1
+            counters[DRAWN] += images(key) if ORBITS else 1
             continue
         second = (old >> SECOND_SHIFT) & VALUE_MASK
         only_move = (old >> MOVE_SHIFT) & NO_MOVE
@@ -291,7 +296,7 @@ def finish(records, base, lists, counters):
             if seen[forbidden + 1] != index + 1:
                 seen[forbidden + 1] = index + 1
                 if not decided:
-                    counters[UNKNOWN] += 1
+                    counters[DRAWN] += 1
                     if forbidden >= 0:
                         counters[FORBIDDING] += 1
         if not entered:

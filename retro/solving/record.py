@@ -8,14 +8,16 @@
                all ones if forbidding a single move makes no difference
     count      candidates: moves not yet known to lose, without `only_move` once that is known to win
 
-A game without a repetition rule has best and count only. The widths of the fields follow from the declarations of the
-game: Ostle's records have 32 bits (9 + 9 + 7 + 5), those of games with very many moves 64.
+A game without a repetition rule has best and count only. The widths of the lower fields follow from the declarations of
+the game, and values share the bits of the word that remain: Ostle's records have 32 bits (10 + 10 + 7 + 5), those of
+games with very many moves 64. Where a win is longer than the values of 32 bits hold, records widen to 64 bits
+(`Layout.wider`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -25,9 +27,10 @@ from retro.game import NONE
 from retro.game.rules import Rules
 from retro.storage.solution import Planes
 
-VALUE_BITS = 9
-MAX_DTM = 254
-"""Highest DTM that a record can hold."""
+MIN_VALUE_BITS, MAX_VALUE_BITS = 9, 31
+"""Bits of a value in the smallest word, and in any word."""
+WORDS = {np.uint32: 32, np.uint64: 63}
+"""Types of the word that holds a record, and its bits in use: records are non-negative in 64-bit signed arithmetic."""
 
 Records = NDArray[np.unsignedinteger[Any]]
 
@@ -39,12 +42,33 @@ class Layout:
     code_bits: int
     count_bits: int
     repetition: bool
+    dtype: type[np.uint32] | type[np.uint64]
 
     @classmethod
     def of(cls, rules: Rules) -> Layout:
-        """Returns the narrowest layout for a game."""
+        """Returns the layout of a game with the smallest word."""
         code_bits = rules.codes.bit_length() if rules.repetition else 0
-        return cls(code_bits, rules.max_moves.bit_length(), rules.repetition)
+        small = cls(code_bits, rules.max_moves.bit_length(), rules.repetition, np.uint32)
+        return small if small.value_bits >= MIN_VALUE_BITS else replace(small, dtype=np.uint64)
+
+    @property
+    def wider(self) -> Layout | None:
+        """The layout with the next larger word, None if there is none."""
+        return replace(self, dtype=np.uint64) if self.dtype is np.uint32 else None
+
+    @property
+    def value_bits(self) -> int:
+        free = WORDS[self.dtype] - self.second_shift
+        return min(MAX_VALUE_BITS, free // 2 if self.repetition else free)
+
+    @property
+    def max_dtm(self) -> int:
+        """Highest DTM that a record holds, won or lost."""
+        return (self.value_mask >> 1) - 1
+
+    @property
+    def value_mask(self) -> int:
+        return (1 << self.value_bits) - 1
 
     @property
     def second_shift(self) -> int:
@@ -52,12 +76,7 @@ class Layout:
 
     @property
     def best_shift(self) -> int:
-        return self.second_shift + (VALUE_BITS if self.repetition else 0)
-
-    @property
-    def dtype(self) -> type[np.uint32] | type[np.uint64]:
-        """Type of the word that holds a record."""
-        return np.uint32 if self.best_shift + VALUE_BITS <= 32 else np.uint64
+        return self.second_shift + (self.value_bits if self.repetition else 0)
 
     @property
     def no_move(self) -> int:
@@ -69,16 +88,15 @@ class Layout:
             "MOVE_SHIFT": self.count_bits,
             "SECOND_SHIFT": self.second_shift,
             "BEST_SHIFT": self.best_shift,
-            "MAX_DTM": MAX_DTM,
             "COUNT_MASK": (1 << self.count_bits) - 1,
             "NO_MOVE": self.no_move,
-            "VALUE_MASK": (1 << VALUE_BITS) - 1,
+            "VALUE_MASK": self.value_mask,
             "WORD": self.dtype,
         }
 
     def planes(self, records: Records) -> Planes:
         """Returns best, second and only_move (NONE where forbidding a move makes no difference) of solved records."""
-        mask = (1 << VALUE_BITS) - 1
+        mask = self.value_mask
         best = ((records >> self.best_shift) & mask).astype(np.uint16)
         if not self.repetition:
             return best, best, np.full(len(records), NONE, np.int16)
@@ -87,6 +105,16 @@ class Layout:
         none = (only_move == self.no_move) | ((best == 0) & (second == 0))
         only_move[none] = NONE
         return best, np.where(none, best, second), only_move
+
+    def widened(self, records: Records) -> Records:
+        """Returns records of this layout as those of the `wider` one."""
+        wide = self.wider
+        assert wide is not None
+        fields = records.astype(np.int64)
+        result = fields & ((1 << self.second_shift) - 1) | fields >> self.best_shift << wide.best_shift
+        if self.repetition:
+            result |= (fields >> self.second_shift & self.value_mask) << wide.second_shift
+        return result.astype(wide.dtype)
 
 
 @dataclass(frozen=True)

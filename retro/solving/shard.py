@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import ModuleType
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +22,9 @@ from retro.game.rules import IndexedRules
 from retro.solving.compressed_updates import CompressedOutbox, CompressedUpdates, capacity
 from retro.solving.edges import NO_EDGES, NO_LISTS, Edges, Lists
 from retro.solving.outbox import Outbox, Parcel, min_blocks, update_type
+from retro.solving.record import Records
 from retro.solving.stores import Plain, Store
+from retro.solving.tiles import Tiles
 from retro.system.checkpointing import in_order
 
 Counters = NDArray[np.int64]
@@ -55,12 +57,41 @@ class Work(NamedTuple):
     """The stages of a run by name, which follow each other on the same records.
 
     ``blank`` is the record of slots before the first stage, None for no particular one. ``splitting`` has the kernels
-    that split pages, if records are settled at different times (`retro.solving.splitting_kernels`).
+    that split pages, if records are settled at different times (`retro.solving.splitting_kernels`). ``widening`` makes
+    records wider, if that is possible.
     """
 
     stages: Mapping[str, Stage]
     blank: int | None = None
     splitting: ModuleType | None = None
+    widening: Widening | None = None
+
+
+class Widened(NamedTuple):
+    """What goes on with wider records."""
+
+    tiles: Tiles
+    work: Work
+    store: Store
+
+
+class Widening(NamedTuple):
+    """How records become wider: the type of the wider ones, a function that converts records, and one that returns the
+    work that goes on with them; it compiles kernels."""
+
+    dtype: np.dtype[np.unsignedinteger[Any]]
+    convert: Callable[[Records], Records]
+    work: Callable[[], Work]
+
+
+def widened(rules: IndexedRules, tiles: Tiles, work: Work, store: Store, pages: Iterable[int]) -> Widened:
+    """Widens records as `Work.widening` says, and moves ``pages`` of ``store``, in order, to a new one."""
+    assert work.widening is not None
+    dtype, convert, wider_work = work.widening
+    tiles, work = replace(tiles, dtype=dtype), wider_work()
+    wider = tiles.store(rules, work.blank, work.splitting)
+    store.move(pages, wider, convert)
+    return Widened(tiles, work, wider)
 
 
 def cleared_flags(store: Store, module: ModuleType) -> Flags:

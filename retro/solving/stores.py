@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
@@ -90,6 +90,19 @@ class Store(ABC):
     def read(self, start: int, stop: int) -> Records:
         """Returns the records of slots start..stop-1, which the caller must not change."""
 
+    @abstractmethod
+    def discard(self, number: int) -> None:
+        """Discards a page, which is not used any more; pages are discarded in order."""
+
+    def move(self, pages: Iterable[int], other: Store, convert: Callable[[Records], Records]) -> None:
+        """Moves the records of ``pages``, which are in order, to another store, after converting them."""
+        for number in pages:
+            start, stop = self.pages[number]
+            converted = convert(self.read(start, stop))
+            self.discard(number)
+            with other.opened(start, stop) as records:
+                records[:] = converted
+
     def __len__(self) -> int:
         return self.shape[0]
 
@@ -142,3 +155,8 @@ class Plain(Store):
             with self.opened(first, last) as records:
                 of_tiles.append(records)
         return of_tiles[0] if len(of_tiles) == 1 else np.concatenate(of_tiles)
+
+    def discard(self, number: int) -> None:
+        _, stop = self.pages[number]
+        if stop & ((1 << self.bits) - 1) == 0 or stop == self.shape[0]:  # the last page of its tile
+            del self._tiles[(stop - 1) >> self.bits]

@@ -20,11 +20,12 @@ from retro.compiling.contract import (
     WORD,
 )
 from retro.compiling.roles import inner
+from retro.game import WIN
 from retro.game.bits import lowest
 
-STATES = 512
-"""Counters: states by value, then these, then positions without a legal move by value, then what `audit` reads."""
-FORBIDDING, POSITIONS, CHECKMATES, UNENTERED, DECIDED, STORED, EDGES, APPLIED, BEYOND = range(STATES, STATES + 9)
+LOST, WON, DRAWN, FORBIDDING, POSITIONS, CHECKMATES, UNENTERED, DECIDED, STORED, EDGES, APPLIED, OTHERS = range(12)
+"""Counters: states that are lost and won with the DTM of the level, drawn states, then others; from OTHERS on those of
+`retro.solving.first_kernels`."""
 
 IMPOSSIBLE = 1 << 48
 """More than all positions of any game that can be solved."""
@@ -35,6 +36,13 @@ def record(best, second, only_move, count):
     if REPETITION:
         return (best << BEST_SHIFT) | (second << SECOND_SHIFT) | (only_move << MOVE_SHIFT) | count
     return (best << BEST_SHIFT) | count
+
+
+@inner
+def checkmate():
+    """Returns the record of a position in which a move wins at once. Its count differs from that of any other position
+    that wins in one ply, because a move leads to a lost terminal position."""
+    return record(WIN, WIN, NO_MOVE, 1 if REPETITION else 0)
 
 
 @inner

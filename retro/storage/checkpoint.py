@@ -137,6 +137,11 @@ class CheckpointFile(Checkpoint):
             self._last_save = self._clock()
             return dict(header["where"]), arrays
 
+    def state(self, name: str) -> RunState:
+        """See `retro.system.checkpointing.Checkpoint`."""
+        with self._read() as saved:
+            return dict(saved[0]["where"]) if saved and saved[0]["name"] == name else {}
+
     def due(self) -> bool:
         return self._stopping() or self._clock() - self._last_save >= self._interval
 

@@ -31,12 +31,10 @@ each such block, in order, computed by the processes that hold the records; None
 
 
 class TooLong(GameError):
-    """The game has a DTM above ``max_dtm``, the highest that a backend can store; ``other`` is one that stores more."""
+    """The game has a DTM above ``max_dtm``, the highest that records or a database hold."""
 
-    def __init__(self, rules: Rules, max_dtm: int, other: str = "") -> None:
-        self.other = other
-        why = f"which the queue backend does not hold: --backend {other}" if other else "which a database does not hold"
-        super().__init__(f"{rules.game.name} has wins longer than {max_dtm:,} plies, {why}")
+    def __init__(self, rules: Rules, max_dtm: int) -> None:
+        super().__init__(f"{rules.game.name} has wins longer than {max_dtm:,} plies, which a database does not hold")
 
 
 @dataclass

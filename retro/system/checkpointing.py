@@ -70,6 +70,10 @@ class Checkpoint:
         """
         return None
 
+    def state(self, name: str) -> RunState:
+        """Returns the saved state of the run ``name`` without its arrays; empty if nothing was saved."""
+        return {}
+
     def due(self) -> bool:
         """Whether it is time to save."""
         return False

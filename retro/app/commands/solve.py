@@ -160,19 +160,13 @@ class Job(LongRun):
             self.remark(f"{self.path} is solved already; solving it again and replacing it")
         try:
             about = self._solve_by(required)
-        except (NotLower, TooLong) as error:
+        except NotLower as error:
             if self.backend != "auto" or self.rules.scores:
                 raise
-            if isinstance(error, NotLower):
-                self.rules, backend = replace(self.indexed, acyclic=False), "auto"
-                self.remark(f"{error}; another backend begins anew")
-            elif error.other:
-                backend = error.other
-                self.remark(f"{error} begins anew")
-            else:
-                raise
+            self.rules = replace(self.indexed, acyclic=False)
+            self.remark(f"{error}; another backend begins anew")
             self.restart = True
-            about = self._solve_by(self._available(backend))
+            about = self._solve_by(self._available("auto"))
         return about, run.read(self.path / run.SOLVE_RUN_FILE, "solve the game again")
 
     def _solve_by(self, required: Requirements) -> Manifest:

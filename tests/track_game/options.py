@@ -1,0 +1,3 @@
+"""Steps from the start to the end."""
+
+LENGTH = 400

@@ -1,0 +1,13 @@
+"""Positions as text: the token's place."""
+
+
+def draw(key):
+    return str(key)
+
+
+def format(key):
+    return str(key)
+
+
+def parse(text):
+    return int(text)
