@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import product
+from math import prod
 from typing import NamedTuple
 
 Point = tuple[int, int]
@@ -102,6 +103,24 @@ class Board:
             mover = top if top_to_move else left
             if mover.count(HOME) < self.size - 1 and not {*self.points(position)[0]} & {*self.points(position)[1]}:
                 yield position
+
+    def count(self) -> int:
+        """The number of `positions`, without making them: by what top's pieces leave to each of left's."""
+        inside = range(1, self.size + 1)
+        tops = [Counter((each.distance, each == HOME) for each in self.pieces(speeds)) for speeds in self.top]
+        total = 0
+        for placing in product(*(kinds.items() for kinds in tops)):
+            rows = [distance if distance in inside else 0 for (distance, _), _ in placing]
+            home, ways = sum(at_home for (_, at_home), _ in placing), prod(number for _, number in placing)
+            lefts = [1]  # arrangements of left's pieces in the rows so far, by the number of pieces at home
+            for row, speeds in enumerate(self.left, 1):
+                taken = {column for column, at in enumerate(rows, 1) if at == row}
+                moving = sum(each.distance not in taken and each != HOME for each in self.pieces(speeds))
+                lefts = [moving * here + before for here, before in zip([*lefts, 0], [0, *lefts], strict=True)]
+            for left_home, number in enumerate(lefts):
+                movers = (home < self.size - 1) + (left_home < self.size - 1)
+                total += ways * number * movers * (self.size not in (home, left_home))
+        return total
 
     def text(self, position: Position) -> str:
         """The position as retro writes it."""

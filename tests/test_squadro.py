@@ -56,6 +56,14 @@ def test_slots_are_those_of_the_published_solver_without_tiers_that_no_position_
     assert rules_of("squadro").slots == 2 * (arrangements**2 - without)
 
 
+@pytest.mark.parametrize(
+    ("speeds", "positions"), [("13", 1_286), ("132", 247_882), ("1321", 93_951_576), ("13231", 55_771_138_670)]
+)
+def test_numbers_of_positions_in_the_readme(speeds, positions):
+    """`retro solve` computes the first three."""
+    assert naive.Board(speeds).count() == positions
+
+
 @pytest.mark.parametrize("speeds", ["13231", "1321"])
 def test_random_games_agree_with_the_twin(speeds):
     rules, board = rules_of("squadro", speeds=speeds), naive.Board(speeds)

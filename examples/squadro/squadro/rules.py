@@ -1,4 +1,4 @@
-"""The rules of Squadro: moves, pieces advance and send pieces of the opponent back.
+"""The rules of Squadro: pieces advance, and send pieces of the opponent back.
 
     key     bit 40     20                 0      a piece's steps in four bits, lane 0 lowest; turn 0: top is to move
             | turn     | left's pieces    | top's pieces
