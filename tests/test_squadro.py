@@ -9,6 +9,7 @@ from commanding import ask
 from runs import rules_of
 
 import retro
+from retro.indexing.tiers import tiers_of
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -77,6 +78,23 @@ def test_random_games_agree_with_the_twin(speeds):
             assert [rules.text.format(each) for each in successors(rules, key)] == list(map(board.text, following))
             position = choices.choice(following)
         assert successors(rules, rules.text.parse(board.text(position))) == []
+
+
+def test_slots_are_sorted_by_tier():
+    rules = rules_of("squadro", speeds="132")
+    keys = [key for key in map(rules.unrank, range(0, rules.slots, 7)) if key >= 0]
+    tiers = list(map(rules.tier, keys))
+    assert tiers == sorted(tiers)
+    for key, tier in zip(keys, tiers, strict=True):
+        assert all(rules.tier(successor) <= tier for successor in successors(rules, key))
+
+
+@pytest.mark.soak(only=True)
+def test_tiers_of_the_whole_board():
+    """Five or six stops in each phase of eight lanes, five in those of two."""
+    tiers = tiers_of(rules_of("squadro"))
+    assert len(tiers) == 58_464
+    assert max(tier.stop - tier.start for tier in tiers) == 2 * 6**8 * 5**2 == 83_980_800
 
 
 @pytest.mark.parametrize(

@@ -36,8 +36,8 @@ from .board import (
 
 TURN = 2 * SIDE
 WON = LANES - 1
-LOWER_TIERS = 3 ** len(LOWER_LANES)
-UPPER_TIERS = 3 ** len(UPPER_LANES)
+LOWER_TIERS: int = 3 ** len(LOWER_LANES)
+UPPER_TIERS: int = 3 ** len(UPPER_LANES)
 SIDE_TIERS = LOWER_TIERS * UPPER_TIERS
 
 
@@ -110,6 +110,11 @@ def rank(key: int) -> tuple[int, int, bool]:
     left, other, size = place(1, key >> SIDE & PIECES)
     first: int = OFFSETS[top * SIDE_TIERS + left]
     return first + 2 * (number * size + other) + (key >> TURN), 0, False
+
+
+def tier(key: int) -> int:
+    """The phases of all pieces."""
+    return place(0, key & PIECES)[0] * SIDE_TIERS + place(1, key >> SIDE & PIECES)[0]
 
 
 def tier_of(index: int) -> int:

@@ -23,6 +23,7 @@ from .board import COUNT, DIGIT, FINISHED, LANE, LANES, PIECES, SIDE, TURNED, cr
 from .index import SLOTS as SLOTS
 from .index import TURN, WON
 from .index import rank as rank
+from .index import tier as tier
 from .index import unrank as unrank
 
 INITIAL = 0
