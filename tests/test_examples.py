@@ -11,7 +11,12 @@ from retro.game import plugins
 
 TINY = [("fox_and_hounds", "size=4")]
 """Variants of at most some thousand positions about which numbers are published: names, and options as ``a=1 b=2``."""
-LARGER = [("fox_and_hounds", "size=6"), ("fox_and_hounds", "size=8"), ("sim", "points=6")]
+LARGER = [
+    ("fox_and_hounds", "size=6"),
+    ("fox_and_hounds", "size=8"),
+    ("nine_mens_morris", "men=4 phase=moving"),
+    ("sim", "points=6"),
+]
 """Variants that only ``--soak`` solves."""
 BEYOND = [("squadro", "speeds=13231")]
 """Variants that no test solves, because they take hours."""
