@@ -1,7 +1,7 @@
 """Memory and time of runs, compared with the predictions of `retro solve --dry-run`.
 
     python benchmarks/predict.py
-    python benchmarks/predict.py "ostle pieces=8" "lgame backend=sweep"
+    python benchmarks/predict.py "ostle pieces=8" "lgame backend=reference"
 
 Each game is asked for and solved in processes of its own, twice: *cold*, with an empty cache of kernels, and *warm*.
 The games of the tests are known, too. Memory is what the run that solved says of itself (`peak_rss_bytes` in run.json);
@@ -27,7 +27,6 @@ from retro.system.errors import GameError
 
 GAMES = (
     "lgame",
-    "lgame backend=sweep",
     "lgame backend=reference",
     "british_square size=4",
     "british_square",
@@ -38,7 +37,6 @@ GAMES = (
     "stairs backend=reference",
     "stairs tokens=4",
     "stairs tokens=4 backend=queue",
-    "stairs tokens=3 backend=sweep",
     "noughts",
     "noughts backend=queue",
     "sliding",
@@ -108,7 +106,7 @@ def compared(chosen: str, games: Path) -> list[Row]:
 @guarded
 def main(
     games: Annotated[
-        list[str] | None, typer.Argument(metavar="GAME...", help='As in "ostle pieces=8 backend=sweep".')
+        list[str] | None, typer.Argument(metavar="GAME...", help='As in "ostle pieces=8 backend=queue".')
     ] = None,
     json: AsJson = False,
 ) -> None:

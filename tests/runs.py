@@ -20,13 +20,10 @@ def rules_of(game: str | Game, **options: object) -> Rules:
     return loading.load(game, game.choose({key: str(value) for key, value in options.items()}))
 
 
-def small_tasks(monkeypatch: pytest.MonkeyPatch, backend: str) -> None:
-    """Makes tiles and tasks as small as possible."""
-    if backend == "queue":
-        monkeypatch.setattr(stores, "MIN_TILE_BITS", 10)
-        monkeypatch.setattr(stores, "TILES", 1 << 20)
-    else:
-        monkeypatch.setattr(stores, "TASK_SLOTS", 100)
+def small_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Makes tiles as small as possible."""
+    monkeypatch.setattr(stores, "MIN_TILE_BITS", 10)
+    monkeypatch.setattr(stores, "TILES", 1 << 20)
 
 
 def files_of(path: Path) -> dict[str, bytes]:
@@ -41,5 +38,5 @@ def contents(solution, slots):
 def run_in_small_tiles(data: Path, *arguments: object) -> commanding.CommandResult:
     """Runs a command on databases in ``data``, with tiles as small as can be."""
     with pytest.MonkeyPatch.context() as patch:
-        small_tasks(patch, "queue")
+        small_tasks(patch)
         return commanding.run(*arguments, "--data", data)

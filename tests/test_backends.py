@@ -1,7 +1,7 @@
-"""The three backends against each other and against naive solvers: every record, every state, every count.
+"""The backends against each other and against naive solvers: every record, every state, every count.
 
-``reference`` knows neither symmetry nor compiled code, ``sweep`` only walks forwards, ``queue`` only backwards; the
-naive solvers share nothing with any of them, not even the games' rules.
+``reference`` knows neither symmetry, ``unmoves`` nor compiled code; the naive solvers share nothing with any backend,
+not even the games' rules.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from itertools import product
 
 import naive_lgame
 import naive_ostle
@@ -28,7 +27,7 @@ from retro.game import DRAW, NONE, UNKNOWN, dtm, loss, win
 from retro.game.loading import load
 from retro.game.rules import Rules
 from retro.indexing.discovery import Limits, enumerate_positions
-from retro.solving import queue, reference, stores, sweep
+from retro.solving import queue, reference, stores
 from retro.solving.backends import BACKENDS
 from retro.system.errors import GameError
 from retro.system.progress import Silent
@@ -66,20 +65,18 @@ def dispatchers(names: dict[str, object], seen: dict[int, Dispatcher]) -> Iterat
             yield from dispatchers(value.py_func.__globals__, seen)
 
 
-@pytest.mark.parametrize("backend", ["queue", "sweep"])
-def test_no_compiled_code_computes_with_floats(backend):
+def test_no_compiled_code_computes_with_floats():
     """Mixing signed and unsigned integers makes floats of both: slow, and wrong above 2**53.
 
     What comes from disk does not know its types; but what computes with floats is never stored there
     (`test_kernel_cache`), and is seen here.
     """
     board = COMPILED[0]
-    solved(board, backend)
-    kernels = vars({"queue": queue, "sweep": sweep}[backend].kernels(ostle_rules(*board)))
+    solved(board, "queue")
+    kernels = vars(queue.kernels(ostle_rules(*board)))
     reached = {function.py_func.__name__: function for function in dispatchers(kernels, {})}
-    entered, within = ("expand", "updated") if backend == "queue" else ("improve", "two_best")
-    assert reached.keys() >= {"moves", "rank", "unrank", "rank_pair", "image_set", within}
-    assert reached[entered].overloads and not any(list(floats(function)) for function in reached.values())
+    assert reached.keys() >= {"moves", "rank", "unrank", "rank_pair", "image_set", "updated"}
+    assert reached["expand"].overloads and not any(list(floats(function)) for function in reached.values())
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
@@ -110,35 +107,27 @@ def sped_up(rules: Rules) -> Rules:
 
 @pytest.mark.soak(only=True)
 def test_backends_agree_on_an_even_board_with_pushes(pytestconfig):
-    """Some records are checked by plain moves, or all by the sweep and the reference backend."""
+    """Some records are checked by plain moves, or all by the reference backend."""
     game = ostle()
     rules = load(game, game.choose(EVEN))
     solution = SOLVE["queue"](rules)
     assert sum(solution.statistics.states.values()) == 19_930
     if pytestconfig.getoption("--soak"):
-        assert_same(rules, solution, SOLVE["sweep"](rules))
         assert_same(rules, solution, SOLVE["reference"](sped_up(rules)))
     records = list(zip(*(plane.tolist() for plane in solution.planes(0, rules.slots)), strict=True))
     for slot in np.random.default_rng(4).choice(rules.slots, 500).tolist():
         assert rules.unrank(slot) < 0 or examine(rules, records.__getitem__, slot)[0] is None
 
 
-SOLVED = [
-    *product(COMPILED[:1], ["queue", "sweep"]),
-    *(pytest.param(COMPILED[1], backend, marks=pytest.mark.soak) for backend in ("queue", "sweep")),
-]
-
-
-@pytest.mark.parametrize(("board", "backend"), SOLVED, ids=str)
-def test_backends_agree_on_ostle(board, backend):
-    assert_same(ostle_rules(*board), solved(board, "reference"), solved(board, backend))
+@pytest.mark.parametrize("board", [COMPILED[0], pytest.param(COMPILED[1], marks=pytest.mark.soak)], ids=str)
+def test_backends_agree_on_ostle(board):
+    assert_same(ostle_rules(*board), solved(board, "reference"), solved(board, "queue"))
 
 
 def test_backends_agree_on_the_lgame(pytestconfig):
     rules = lgame_rules()
     solution = SOLVE["queue"](rules)
     if pytestconfig.getoption("--soak"):
-        assert_same(rules, solution, SOLVE["sweep"](rules))
         assert_same(rules, solution, SOLVE["reference"](sped_up(rules)))
     value = state_values(rules, solution)
     naive = naive_lgame.values()
@@ -160,24 +149,19 @@ def test_reference_agrees_with_the_definition_on_random_games():
     assert slots > 20
 
 
-@pytest.mark.parametrize("backend", ["sweep", "queue"])
-def test_backends_agree_on_a_random_game(backend):
+def test_backends_agree_on_a_random_game():
     """One with every kind of outcome and with states that differ by what is forbidden."""
     rules = load(walking_game(), {"seed": 54})
-    assert_same(rules, SOLVE["reference"](rules), SOLVE[backend](rules))
+    assert_same(rules, SOLVE["reference"](rules), SOLVE["queue"](rules))
 
 
-@pytest.mark.parametrize(("backend", "slots"), [(sweep, 50), (queue, 1024)])
-def test_number_of_threads_makes_no_difference(backend, slots, monkeypatch):
-    if backend is queue:
-        monkeypatch.setattr(stores, "PAGE_BITS", slots.bit_length() - 1)
-    else:
-        monkeypatch.setattr(stores, "TASK_SLOTS", slots)
+def test_number_of_threads_makes_no_difference(monkeypatch):
+    monkeypatch.setattr(stores, "PAGE_BITS", 10)
     board = COMPILED[0]
     rules = ostle_rules(*board)
-    assert rules.slots > slots
+    assert rules.slots > 1 << 10
     for threads in (1, 3):
-        assert_same(rules, solved(board, "reference"), backend.solve(rules, threads, Silent()))
+        assert_same(rules, solved(board, "reference"), queue.solve(rules, threads, Silent()))
 
 
 @pytest.mark.parametrize("backend", BACKENDS)

@@ -246,7 +246,10 @@ def test_a_dry_run_prints_requirements_and_starts_no_ray(tmp_path, monkeypatch):
             ["lgame", "--engine", "ray", "--address", "127.0.0.1:1"],
             "cannot join Ray at 127.0.0.1:1: ",
         ),
-        (["lgame", "--engine", "ray", "--backend", "sweep"], "--engine ray is for the backend queue, not sweep"),
+        (
+            ["lgame", "--engine", "ray", "--backend", "acyclic"],
+            "--engine ray is for the backend queue, not acyclic",
+        ),
         (["british_square", "--engine", "ray"], "for games without scores, which british_square has"),
     ],
 )

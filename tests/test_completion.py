@@ -49,7 +49,7 @@ def offered(completed):
         ("retro stats ", "british_square lgame ostle"),
         ("retro query l", "lgame"),
         ("retro solve ostle --thr", "--threads"),
-        ("retro solve ostle --backend s", "sweep"),
+        ("retro solve ostle --backend r", "reference"),
         ("retro plot lgame --only d", "dtm distance decided"),
         ("retro heuristic british_square ", "greedy"),
         ("retro heuristic british_square --threads 2 --set size=4 g", "greedy"),

@@ -111,9 +111,9 @@ def test_a_changed_backend_is_refused_and_restart_discards_the_checkpoint(tmp_pa
     process.terminate()
     process.communicate()
     assert f"resumes from {checkpoint}" in run(tmp_path, "info", *SOLVE[1:]).output
-    result = run(tmp_path, *SOLVE, "--backend", "sweep")
+    result = run(tmp_path, *SOLVE, "--backend", "reference")
     assert result.code == 2
-    assert "another backend (queue, now sweep)" in result.errors and "--restart" in result.errors
+    assert "another backend (queue, now reference)" in result.errors and "--restart" in result.errors
     assert checkpoint.exists()
     result = run(tmp_path, *SOLVE, "--restart")
     assert result.code == 0 and "resuming" not in result.errors

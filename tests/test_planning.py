@@ -15,7 +15,6 @@ from stairs_game.plugin import retro_game as stairs
 from retro import solving
 from retro.app import interruption, self_check
 from retro.app.commands.solve import ENUMERATION, Job, enumeration_identity
-from retro.app.requirements import best
 from retro.indexing import discovery
 from retro.reach import reach
 from retro.solving import acyclic, cost
@@ -188,10 +187,9 @@ def test_memory_and_disk_of_a_sparse_index_are_those_of_its_positions():
     """By slots, the edges alone would take 280 MB and the database 3.5 MB."""
     rules = lacking(rules_of(stairs(), tokens=3), "tier")
     sparse = stretched(rules, 14)
-    for backend, max_bytes in (("queue", 12), ("sweep", 1)):
-        one, other = (plans(each, backend, 2, PLENTY)[0] for each in (rules, sparse))
-        assert other.memory_bytes - one.memory_bytes < max_bytes * sparse.slots + (30 << 20)
-        assert other.disk_bytes - one.disk_bytes < sparse.slots // 3
+    one, other = (plans(each, "queue", 2, PLENTY)[0] for each in (rules, sparse))
+    assert other.memory_bytes - one.memory_bytes < 12 * sparse.slots + (30 << 20)
+    assert other.disk_bytes - one.disk_bytes < sparse.slots // 3
 
 
 # What a sample says, on an idle machine; what the run took with two threads and kernels in the cache
@@ -241,7 +239,6 @@ class Phases(Progress):
     [
         ("lgame", {}, "queue", ()),
         ("lgame", {}, "queue", ("unmoves",)),
-        ("lgame", {}, "sweep", ()),
         ("british_square", {"size": 3}, "acyclic", ()),
         ("lgame", {}, "search", ()),
         ("ostle", {"size": 3}, "search", ()),
@@ -261,13 +258,6 @@ def test_predicted_phases_are_the_actual_ones_in_order(game, options, backend, w
         solving.solve(rules, backend, 2, seen)
     names = [name for name, some in planned.forecast.phases.items() if some and name != "writing"]
     assert names and [name for name in seen.names if name in names] == names
-
-
-def test_the_assumed_number_of_sweeps_is_named(tmp_path):
-    rules = rules_of("ostle", size=3)
-    needed = best(Said(rules, tmp_path / "there", "sweep").job.choices())
-    assert needed.assumed == "40 sweeps do" and needed.time.endswith(", if 40 sweeps do")
-    assert best(Said(rules, tmp_path / "there").job.choices()).assumed == ""
 
 
 # Finding positions

@@ -94,9 +94,8 @@ def heap_values(max_taken: int, at_end: int = loss(0), heaps: int = 21) -> list[
 
 ENDS = [
     *product(["reference"], [DRAW, loss(0), win(0)]),
-    *(("queue", DRAW), ("sweep", win(0))),
-    *(pytest.param("queue", end, marks=pytest.mark.soak) for end in (loss(0), win(0))),
-    *(pytest.param("sweep", end, marks=pytest.mark.soak) for end in (DRAW, loss(0))),
+    *(("queue", DRAW), ("queue", win(0))),
+    pytest.param("queue", loss(0), marks=pytest.mark.soak),
 ]
 
 

@@ -17,7 +17,7 @@ from retro.game.fingerprint import imported_sources
 from retro.game.rules import DEFAULTS, IndexedRules
 from retro.indexing import discovery
 from retro.reach import reach
-from retro.solving import acyclic, queue, stores, sweep
+from retro.solving import acyclic, queue, stores
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.system import checkpointing
 from retro.system.progress import Silent
@@ -116,7 +116,6 @@ def all_tiles(tmp_path, shards=(1,), **options):
     ("name", "options", "backend"),
     [
         ("ostle", OSTLE, queue),
-        ("ostle", OSTLE, sweep),
         pytest.param("ostle", {**OSTLE, "rule8": "exact"}, queue, marks=pytest.mark.soak),
         ("lgame", {}, queue),
         ("british_square", {"size": 3}, acyclic),
@@ -126,7 +125,7 @@ def test_an_interrupted_run_ends_with_the_same_solution(monkeypatch, name, optio
     rules = rules_of(name, **options)
     rules = indexed(rules)
     expected = backend.solve(rules, 2, Silent())
-    small_tasks(monkeypatch, "queue" if backend is queue else "sweep")
+    small_tasks(monkeypatch)
     if backend is acyclic:
         monkeypatch.setattr(stores, "TASK_SLOTS", 5)
     check_interrupted(
@@ -140,7 +139,7 @@ def test_an_interrupted_run_ends_with_the_same_solution(monkeypatch, name, optio
 def test_a_run_resumes_with_tiles_of_another_kind(monkeypatch, tmp_path, game, options):
     """The records of the track widen while it is solved."""
     rules = indexed(rules_of(game, **options))
-    small_tasks(monkeypatch, "queue")
+    small_tasks(monkeypatch)
     expected, tiles = queue.solve(rules, 2, Silent()), all_tiles(tmp_path, (1, 2, 7))
 
     def run(checkpoint):
@@ -176,7 +175,7 @@ def test_an_interrupted_enumeration_ends_with_the_same_positions(monkeypatch, th
 @pytest.mark.parametrize(("name", "options", "min_stops"), [("ostle", {"size": 4}, 5), ("lgame", {}, 0)])
 def test_an_interrupted_search_ends_with_the_same_distances(monkeypatch, tmp_path, name, options, min_stops):
     rules = rules_of(name, **options)
-    small_tasks(monkeypatch, "queue")
+    small_tasks(monkeypatch)
     expected, tiles = reach.search(rules, 2, Silent()), all_tiles(tmp_path, dtype=reach.BYTE)
     threads = itertools.cycle((1, 2, 3))
 
@@ -191,7 +190,7 @@ def test_an_interrupted_search_ends_with_the_same_distances(monkeypatch, tmp_pat
     )
 
 
-@pytest.mark.parametrize("backend", ["queue", "sweep", "acyclic"])
+@pytest.mark.parametrize("backend", ["queue", "acyclic"])
 def test_the_sources_of_a_backend_contain_its_kernels(backend):
     """A checkpoint of other sources is refused."""
     sources = imported_sources(solving.sources(backend))

@@ -9,7 +9,7 @@ from runs import contents, files_of, rules_of, small_tasks
 
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.reach import reach
-from retro.solving import acyclic, queue, stores, sweep
+from retro.solving import acyclic, queue, stores
 from retro.system.progress import Silent
 
 THREADS = (1, 2, 7)
@@ -18,7 +18,7 @@ GAMES = {
     "ostle": (["--set=size=4"], ["queue"]),
     "lgame": ([], ["queue"]),
     "british_square": (["--set", "size=3"], ["acyclic"]),
-    "small ostle": (["--set=size=3", "--set=left=0"], ["queue", "sweep", "reference"]),
+    "small ostle": (["--set=size=3", "--set=left=0"], ["queue", "reference"]),
 }
 
 
@@ -53,14 +53,14 @@ def hurried():
     sys.setswitchinterval(before)
 
 
-@pytest.mark.parametrize(("backend", "size", "times"), [("queue", 4, 200), ("queue", 3, 500), ("sweep", 3, 50)])
-def test_a_thousand_runs_give_one_result(monkeypatch, hurried, soaking, backend, size, times):
+@pytest.mark.parametrize(("size", "times"), [(4, 200), (3, 500)])
+def test_a_thousand_runs_give_one_result(monkeypatch, hurried, soaking, size, times):
     options = LARGER if size == 4 else SMALL
-    module, rules = {"queue": queue, "sweep": sweep}[backend], rules_of("ostle", **options)
-    expected = contents(module.solve(rules, 1, Silent()), rules.slots)
-    small_tasks(monkeypatch, backend)
+    rules = rules_of("ostle", **options)
+    expected = contents(queue.solve(rules, 1, Silent()), rules.slots)
+    small_tasks(monkeypatch)
     for number in range(soaking(times)):
-        assert contents(module.solve(rules, 1 + number % 7, Silent()), rules.slots) == expected
+        assert contents(queue.solve(rules, 1 + number % 7, Silent()), rules.slots) == expected
 
 
 def test_enumerations_and_passes_over_tiers_do_not_depend_on_threads(monkeypatch, hurried, soaking):
@@ -78,7 +78,7 @@ def test_enumerations_and_passes_over_tiers_do_not_depend_on_threads(monkeypatch
 def test_searches_from_the_start_do_not_depend_on_threads(monkeypatch, hurried, soaking):
     rules = rules_of("ostle", **SMALL)
     expected = reach.search(rules, 1, Silent())
-    small_tasks(monkeypatch, "queue")
+    small_tasks(monkeypatch)
     for number in range(soaking(100)):
         reached = reach.search(rules, 1 + number % 7, Silent())
         assert np.array_equal(reached.distances, expected.distances) and reached[1:3] == expected[1:3]

@@ -132,7 +132,7 @@ def plans(
             why=why,
             memory_bytes=arrays + rest,
             forecast=cost.forecast(rules, sample, backend, side_by_side, kernels, all_tiles, machines),
-            assumed=cost.assumed(sample, backend, tiles),
+            assumed=cost.assumed(backend, tiles),
             tiles=tiles,
             scratch_bytes=scratch,
             network_bytes=network,

@@ -173,8 +173,6 @@ PAYLOAD_BITS = 1
 """Bits of an update besides the index (`retro.solving.outbox`)."""
 REQUESTS = False
 """Whether updates are questions, which the owner of the tile overwrites with answers."""
-WIDTH = 1
-"""States per position in the sweep backend."""
 BEST_SHIFT, SECOND_SHIFT, MOVE_SHIFT = 23, 14, 7
 """Where fields of a record begin (`retro.solving.record`, as all constants below)."""
 COUNT_MASK, NO_MOVE, VALUE_MASK = 127, 127, 511

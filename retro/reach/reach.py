@@ -127,7 +127,7 @@ def plans(rules: IndexedRules, threads: int, available: int, store: str = "auto"
         arrays = others + tiles.memory_bytes(rules, threads)
         memory = process_bytes(rules, "search", kernels, arrays, threads)
         forecast = cost.forecast(rules, sample, "search", threads, kernels, tiles)
-        assumed = cost.assumed(sample, "search", tiles)
+        assumed = cost.assumed("search", tiles)
         return Plan("search", "", memory, disk, disk, forecast, assumed, tiles, tiles.scratch_bytes(rules))
 
     kinds = (PLAIN,) if edges else KINDS

@@ -20,7 +20,7 @@ from retro.system.progress import Forecast
 FASTER = 300.0
 """Factor by which compiled code is faster than plain Python: 150 to 1,000 with the games here, 40 with loops over
 tuples."""
-EDGE = {"queue": 20e-9, "acyclic": 12e-9, "sweep": 30e-9, "search": 10e-9}
+EDGE = {"queue": 20e-9, "acyclic": 12e-9, "search": 10e-9}
 """Seconds of an edge: updates are collected and applied, values compared, distances requested."""
 TRANSPOSED_EDGE, LISTED_EDGE = 55e-9, 17e-9
 """Seconds of an edge that is found and stored with those of its page, and of one that is written into a list."""
@@ -32,14 +32,9 @@ STORED_SLOT, STORED_KEY = 18e-9, 22e-9
 """Seconds of a slot that is written into the database, and of its key."""
 TIER = 2e-9
 """Seconds of a slot for every tier among its neighbours, because each pass over a tier reads the slots of all."""
-SWEEPS = 40
-"""Assumed number of sweeps of a game in which positions may come again. It depends on the longest win, which is not
-known in advance."""
-UNDECIDED = 0.5
-"""Share of the positions that a sweep reads."""
 PLAIN_POSITION, PLAIN_EDGE = 15e-6, 3e-6
 """Seconds of a position and of an edge with the reference backend, besides making all moves twice."""
-COMPILED = {"queue": 6.5, "acyclic": 3.0, "sweep": 3.5, "search": 5.0}
+COMPILED = {"queue": 6.5, "acyclic": 3.0, "search": 5.0}
 """Seconds to compile kernels that are not in the cache, by backend."""
 COMPILED_EDGES = 2.0
 """Seconds to compile those that transpose edges."""
@@ -59,7 +54,7 @@ PLIES = {"queue": 100, "search": 30}
 or of the farthest position, which are not known in advance."""
 LIVE = {"queue": 0.15, "search": 1.0}
 """Share of the records that is unpacked in a level, in the mean of all levels (`retro.solving.packed`)."""
-_LEVELS = {"queue": "level", "acyclic": "tier", "sweep": "sweep", "search": "search"}
+_LEVELS = {"queue": "level", "acyclic": "tier", "search": "search"}
 """Phases in which positions get their values, by backend."""
 SMALL = 1 << 20
 """Slots times the most moves of a game so small that its functions are not timed."""
@@ -86,7 +81,7 @@ def forecast(
     begun = LOADED
     if not cached(kernels):
         begun += COMPILED[backend] + COMPILED_EDGES * transposed + COMPILED_BYTE * code_bytes(rules)
-    if rules.slots * rules.max_moves * (SWEEPS if backend == "sweep" else 1) < SMALL:
+    if rules.slots * rules.max_moves < SMALL:
         return Forecast(begun)
     alone = _work(rules, sample, backend, transposed) | {"writing": written}
     phases = {name: seconds / min(threads, machine.cores()) for name, seconds in alone.items()}
@@ -117,10 +112,8 @@ def _packing(rules: IndexedRules, sample: Sample, backend: str, tiles: Tiles, th
     return 0.0, taken(2 * levels + visits + requests, levels + visits)
 
 
-def assumed(sample: Sample, backend: str, tiles: Tiles) -> str:
+def assumed(backend: str, tiles: Tiles) -> str:
     """Returns the assumption of `forecast` about what is not known in advance, "" if there is none."""
-    if backend == "sweep":
-        return f"{sweeps(sample)} sweeps do"
     if tiles.kind == PLAIN:
         return ""
     plies = PLIES[backend]
@@ -147,14 +140,4 @@ def _work(rules: IndexedRules, sample: Sample, backend: str, transposed: bool) -
         return listed | {"first records": made + entered, "level": walked}
     if backend == "queue":
         return {"first records": made + entered, "level": unmade + ranked + walked}
-    if backend == "acyclic":
-        return {"tier": made + ranked + walked + entered + rules.slots * TIER * sample.tiers_among(TASK_SLOTS)}
-    if rules.repetition:  # the state that a move leads to depends on the moves of the position at its end
-        made += edges * sample.moves / FASTER
-    once, often = made + ranked + walked, sweeps(sample)
-    return {"states": once, "sweep": often * (UNDECIDED * once + entered), "statistics": once}
-
-
-def sweeps(sample: Sample) -> int:
-    """Returns the assumed number of sweeps."""
-    return sample.plies or SWEEPS
+    return {"tier": made + ranked + walked + entered + rules.slots * TIER * sample.tiers_among(TASK_SLOTS)}

@@ -1,7 +1,7 @@
 """The plan of a run: memory, disk and time that solving a game takes, before anything is computed.
 
-Memory is the sum of a backend's arrays and of what the process takes besides (`process_memory`). For the sweep backend
-the sum is an upper bound; for transposed edges it is an estimate from a sample of positions. Disk is estimated from a
+Memory is the sum of a backend's arrays and of what the process takes besides (`process_memory`). For
+transposed edges the sum is an estimate from a sample of positions. Disk is estimated from a
 few games, rather too large than too small. `retro.solving.cost` estimates the time.
 """
 
@@ -28,10 +28,10 @@ EMPTY_BYTES = 0.25
 has a position; at most 0.125 wherever the empty slots are."""
 STORED_KEY_BYTES = 3
 """Bytes of a key of an enumerated position in a database; those of British Square take less."""
-CHECKPOINT_SHARE = {"reference": 0.0, "queue": 0.35, "sweep": 0.4, "acyclic": 0.25}
+CHECKPOINT_SHARE = {"reference": 0.0, "queue": 0.35, "acyclic": 0.25}
 """Compressed size of the arrays that a backend saves, as a share of their size, in the last checkpoint, which is the
-largest. Measured: all of Ostle 0.31 (1.24 bytes per slot), Ostle with at most eight pieces 0.19, British Square 0.12,
-Ostle on four by four squares with the backend sweep 0.29."""
+largest. Measured: all of Ostle 0.31 (1.24 bytes per slot), Ostle with at most eight pieces 0.19, British Square
+0.12."""
 PLAIN_BYTES = 350
 """Bytes of a position or an edge in Python's dictionaries; each image of a position is one, too."""
 SMALL_FILES = 1 << 20
@@ -168,7 +168,7 @@ def _plan(rules: IndexedRules, sample: Sample, backend: str, threads: int, avail
         _disk(rules, rules.slots, sample.max_positions),
         _checkpoint(backend, saved, rules.slots - sample.max_positions),
         cost.forecast(rules, sample, backend, threads, kernels, tiles),
-        cost.assumed(sample, backend, tiles),
+        cost.assumed(backend, tiles),
         tiles,
         scratch,
     )
@@ -202,13 +202,6 @@ def _reference(rules: IndexedRules, positions: int, edges: int) -> tuple[int, in
     return rules.group * (positions + edges) * PLAIN_BYTES, 0
 
 
-def _sweep(rules: IndexedRules, positions: int, edges: int) -> tuple[int, int]:
-    # there are two copies of the bitvector while ranks are added; every state has a value of 16 bits at most
-    each = rules.max_moves + 1 if rules.repetition else 1
-    bits, values = each * rules.slots * (1024 + 257) // (1024 * 8), 2 * each * positions
-    return 2 * bits + values, bits + values
-
-
 def _acyclic(rules: IndexedRules, positions: int, edges: int) -> tuple[int, int]:
     return 3 * rules.slots, 2 * positions
 
@@ -220,7 +213,6 @@ def _queue(rules: IndexedRules, positions: int, edges: int) -> tuple[int, int]:
 
 _ARRAYS: dict[str, Callable[[IndexedRules, int, int], tuple[int, int]]] = {
     "reference": _reference,
-    "sweep": _sweep,
     "queue": _queue,
     "acyclic": _acyclic,
 }

@@ -15,7 +15,7 @@ from retro.system import machine
 
 LOADED_BYTES = 50 << 20
 """Memory of kernels from the cache, and of LLVM: 40 to 60 MiB for the games here."""
-COMPILED_BYTES = {"queue": 100 << 20, "sweep": 96 << 20, "acyclic": 92 << 20, "search": 96 << 20}
+COMPILED_BYTES = {"queue": 100 << 20, "acyclic": 92 << 20, "search": 96 << 20}
 COMPILED_SHARE = 5 << 10
 """Memory of kernels that have to be compiled, by backend, and for every byte of Python bytecode of the rules."""
 COMPILED_EDGES = 12 << 20

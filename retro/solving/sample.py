@@ -24,7 +24,7 @@ MAX_DRAWN = 20_000
 TIMED = 200
 """Positions of the sample on which functions are timed."""
 GAMES = 50
-"""Positions of the sample from which a random game is played."""
+"""Random games from the start."""
 PLIES = 1000
 """Plies after which a random game counts as one that comes back to a position."""
 RANGES = 5
@@ -82,18 +82,6 @@ class Sample:
         return self.edges > 0 and all(
             tier(move.successor) < tier(key) for key, moves in self._ongoing for move in moves
         )
-
-    @cached_property
-    def plies(self) -> int:
-        """Plies of the longest of a few random games; 0 if moves do not all lower the tier: games may not end."""
-        chance, longest = random.Random(0), 0
-        for key, moves in self._ongoing[:GAMES] if self.lowers_tier else ():
-            plies = 0
-            while moves:
-                key, plies = chance.choice(moves).successor, plies + 1
-                moves = [move for move in self._rules.moves(key) if move.outcome == ONGOING]
-            longest = max(longest, plies)
-        return longest
 
     @cached_property
     def cycles(self) -> bool:

@@ -54,7 +54,7 @@ LONG_SECONDS = 10.0
 SLOW_SECONDS = 60.0
 """Predicted seconds of a run above which the functions are printed that would save much of the time."""
 
-Backend = Literal["auto", "reference", "sweep", "queue", "acyclic"]
+Backend = Literal["auto", "reference", "queue", "acyclic"]
 """How to solve; all give the same values."""
 
 
