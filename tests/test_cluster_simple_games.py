@@ -116,7 +116,7 @@ def test_a_move_to_a_position_that_the_index_does_not_have_is_named(simple, rule
     if not rules.enumerated or rules.defines("unmoves"):
         pytest.skip("it is not looked up while edges are transposed")
     keys = np.delete(rules.index[:], rules.slots // 2)
-    lacking = bind(simple[0], Positions.of(keys), (("all", 0, len(keys)),))
+    lacking = bind(simple[0], Positions.of(keys))
     with remote(lacking, 2) as workers:
         with pytest.raises(GameError, match="leads to a position that is not in the index by the move"):
             queue.solve(lacking, 1, Silent(), engine=workers)

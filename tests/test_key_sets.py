@@ -19,7 +19,7 @@ from retro.indexing import discovery, key_sets, sorted_kernels
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.indexing.discovery_kernels import SAMPLE_BITS, SAMPLE_FACTOR
 from retro.indexing.enumerated import EdgeSample, canonical_of
-from retro.indexing.key_sets import KeySet, Pieces, Sorting, in_order_of_keys
+from retro.indexing.key_sets import KeySet, Pieces, Sorting
 from retro.solving import edge_memory, transposed
 from retro.system.page_files import FileStorage
 from retro.system.progress import Silent
@@ -67,18 +67,8 @@ def test_a_key_set_is_a_set(sorting, tmp_path_factory, batches, moved):
         assert keys.size == len(expected)
         assert [key for piece in keys.segments for key in pieces.keys(piece).tolist()] == sorted(expected)
         if expected:
-            assert keys.ends == (min(expected), max(expected), len(expected))
-    assert np.concatenate(list(in_order_of_keys([keys]))).tolist() == sorted(expected)
-
-
-@given(st.sets(KEYS, max_size=300), st.integers(1, 4))
-@settings(deadline=None)
-def test_several_sets_in_order_of_keys(sorting, every, count):
-    pieces, rest = Pieces(), sorted(every)
-    sets = [KeySet(pieces, sorting) for _ in range(count)]
-    for number, each in enumerate(sets):
-        each.add(arrays([[key for key in rest if key % count == number]]), map)
-    assert np.concatenate(list(in_order_of_keys(sets))).tolist() == rest
+            assert keys.ends == (min(expected), max(expected))
+    assert np.concatenate(list(keys.taken())).tolist() == sorted(expected)
 
 
 @given(st.lists(st.integers(0, 2**64 - 1), max_size=200), st.integers(0, 63), st.integers(1, 64))
@@ -114,7 +104,7 @@ def test_the_sample_of_edges_has_all_that_lead_to_some_positions():
     rules, expected = rules_of("lgame").without_index(), Counter()
     found = enumerate_positions(rules, 2, Silent(), Limits(1 << 20))
     for slot in range(found.slots):
-        for move in rules.moves(found.index.key_at(slot)):
+        for move in rules.moves(found.unrank(slot)):
             target = canonical_of(rules)(move.successor)[0] if move.outcome == ONGOING else -1
             if target >= 0 and low_product(target, SAMPLE_FACTOR) >> (63 - SAMPLE_BITS) == 0:
                 expected[target, slot] += 1

@@ -22,17 +22,17 @@ def test_keys_are_read_as_written(count, tmp_path):
     keys.write(tmp_path / "keys", sorted_keys, 2, progress.append)
     assert sum(progress) == count
     file = keys.KeyFile(tmp_path / "keys", count, BLOCK_SLOTS)
-    assert [file.key_at(slot) for slot in range(len(sorted_keys))] == sorted_keys.tolist()
+    assert [file.word_at(slot) for slot in range(len(sorted_keys))] == sorted_keys.tolist()
     for index in {0, count // 2, count - 1, min(BLOCK_SLOTS, count - 1)}:
         key = int(sorted_keys[index])
-        assert file.key_at(index) == key
+        assert file.word_at(index) == key
         assert file.find(key) == index
         for absent in (key - 1, key + 1):
             if absent not in sorted_keys:
                 assert file.find(absent) == -1
     for index in (-1, count):
         with pytest.raises(IndexError):
-            file.key_at(index)
+            file.word_at(index)
     file.close()
 
 

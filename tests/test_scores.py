@@ -149,7 +149,7 @@ def test_every_position_has_its_naive_score(folder):
         keys = database.keys.positions()[:]
         assert len(keys) == database.slots == 74
         for index, key in enumerate(keys.tolist()):
-            assert (database.keys.find(key), database.keys.key_at(index)) == (index, key)
+            assert (database.keys.find(key), database.keys.word_at(index)) == (index, key)
             assert table.probe(key) == table.probe(table.rules.text.format(key))
         for position in naive.reachable(3):
             assert table.probe(naive.text(position)).value == naive.value(position)

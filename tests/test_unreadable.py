@@ -201,7 +201,7 @@ def test_every_method_of_a_closed_table_raises_closed(solved, key, way, read):
         lambda: table.database.records(np.zeros(0, np.int64)),
         lambda: table.database.planes(0, 1),
         lambda: table.database.keys.find(-1),
-        lambda: table.database.keys.key_at(0),
+        lambda: table.database.keys.word_at(0),
         lambda: distances.distance(0),
     ):
         with pytest.raises(Closed):

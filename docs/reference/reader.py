@@ -1,4 +1,4 @@
-"""Reads databases of retro in format 3 without importing retro, as docs/reference/database.md specifies them.
+"""Reads databases of retro in formats 3 and 4 without importing retro, as docs/reference/database.md specifies them.
 
 database = Database("/home/me/.local/share/retro/lgame")
 database.value(17)
@@ -43,7 +43,8 @@ class Database:
     def __init__(self, path):
         self.path = Path(path)
         self.manifest = json.loads((self.path / "manifest.json").read_text(encoding="utf-8"))
-        assert self.manifest["format"] == 3
+        assert self.manifest["format"] in (3, 4)
+        self.key_bits = self.manifest.get("key_bits", 0)
         self.frames = Frames(self.path / "values.zst")
         self.keys = Frames(self.path / "keys.zst") if "keys.zst" in self.manifest["files"] else None
 
@@ -94,16 +95,25 @@ class Database:
         return None if plies == 255 else plies
 
     def key_block(self, number):
-        """Returns the keys of a frame, in ascending order."""
+        """Returns the keys of a frame, in the order of slots."""
+        words = self.word_block(number)
+        return words & (1 << self.key_bits) - 1 if self.key_bits else words
+
+    def word_block(self, number):
+        """Returns the words of a frame, in ascending order."""
         planes = np.frombuffer(self.keys.plain(number), np.uint8).reshape(8, -1)
         return np.cumsum(np.ascontiguousarray(planes.T).view("<i8").ravel())
 
-    def find(self, key):
-        """Returns the slot of a key in a database of enumerated positions; -1 if it has none."""
+    def find(self, key, tier=0):
+        """Returns the slot of a key in a database of enumerated positions; -1 if it has none.
+
+        ``tier`` is that of the position, which format 4 requires.
+        """
+        word = tier << self.key_bits | key if self.key_bits else key
         firsts = np.frombuffer(self.keys.plain(len(self.keys) - 1), "<i8")
-        number = int(np.searchsorted(firsts, key, side="right")) - 1
+        number = int(np.searchsorted(firsts, word, side="right")) - 1
         if number < 0:
             return -1
-        keys = self.key_block(number)
-        offset = int(np.searchsorted(keys, key))
-        return number * self.manifest["block"] + offset if offset < len(keys) and keys[offset] == key else -1
+        words = self.word_block(number)
+        offset = int(np.searchsorted(words, word))
+        return number * self.manifest["block"] + offset if offset < len(words) and words[offset] == word else -1

@@ -166,11 +166,9 @@ class _Comparer:
         self._module = self._scan.kernels
 
     def compared(self) -> Compared:
-        sections = scan.sections(self._rules, self._first.database.manifest)
-        dealt = [
-            (section.name, task) for section in sections for task in scan.tasks_of([(section.start, section.stop)])
-        ]
-        found = {section.name: _Counts(self._size) for section in sections}
+        sections = self._rules.sections
+        dealt = [(name, task) for name, start, stop in sections for task in scan.tasks_of([(start, stop)])]
+        found = {name: _Counts(self._size) for name, _, _ in sections}
         looked = self._scan.each("comparing", [task for _, task in dealt], self._look)
         for (name, _), (_, counts) in zip(dealt, looked, strict=True):
             found[name].add(counts)

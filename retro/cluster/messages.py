@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.game.rules import IndexedRules, Rules
-from retro.indexing.enumerated import Positions, Sections, bind
+from retro.game.rules import IndexedRules, Rules, Tier
+from retro.indexing.enumerated import Positions, bind
 from retro.indexing.packed_keys import PackedKeys
 from retro.solving.outbox import Outbox, Parcel
 from retro.solving.shard import Counters
@@ -33,13 +33,14 @@ class Answers(NamedTuple):
 
 
 class IndexMessage(NamedTuple):
-    """The index of enumerated positions: packed keys, and what `retro.indexing.enumerated.bind` needs besides.
+    """The index of enumerated positions: packed words, and what `retro.indexing.enumerated.bind` needs besides.
 
     Ray stores it once on each machine; the workers there read its arrays where they are stored.
     """
 
-    keys: PackedKeys
-    sections: Sections
+    words: PackedKeys
+    key_bits: int
+    tiers: tuple[Tier, ...]
     acyclic: bool | None
 
 
@@ -48,14 +49,14 @@ def index_of(rules: IndexedRules) -> IndexMessage | None:
     if not rules.enumerated:
         return None
     assert isinstance(rules.index, Positions)
-    return IndexMessage(rules.index.packed, rules.sections, rules.acyclic)
+    return IndexMessage(rules.index.packed, rules.index.key_bits, rules.tiers, rules.acyclic)
 
 
 def bound(rules: Rules, index: IndexMessage) -> IndexedRules:
     """Returns the rules with an index that has arrived."""
-    firsts, starts, words, size = index.keys
+    firsts, starts, words, size = index.words
     packed = PackedKeys(as_if_writable(firsts), as_if_writable(starts), as_if_writable(words), size)
-    return bind(rules, Positions(packed), index.sections, index.acyclic)
+    return bind(rules, Positions(packed, index.key_bits), index.tiers, index.acyclic)
 
 
 def message_of(tiles: Sequence[tuple[int, Sequence[Updates]]]) -> Message:

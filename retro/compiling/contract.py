@@ -118,8 +118,13 @@ def image_by_table(key: int, g: int) -> int:
     raise _unbound()
 
 
+def stored(key: int) -> int:
+    """Returns the word of a canonical position in the index of enumerated positions."""
+    raise _unbound()
+
+
 def find_all(wanted: NDArray[np.int64], count: int, found: NDArray[np.int64]) -> None:
-    """Writes the slots of the first ``count`` canonical positions of ``wanted``, -1 for those not enumerated."""
+    """Writes the slots of the first ``count`` words of ``wanted``, -1 for those not enumerated."""
     raise _unbound()
 
 

@@ -18,7 +18,7 @@ from retro.conformance.report import Failed, Skipped
 from retro.conformance.subject import Subject
 from retro.game import LOSS, NONE, ONGOING, score
 from retro.game.loading import hashed, load
-from retro.game.rules import DEFAULTS, IndexedRules, Rules
+from retro.game.rules import DEFAULTS, IndexedRules, Rules, Tier
 from retro.game.values import Value
 from retro.indexing.binding import bound
 from retro.indexing.discovery import Limits, enumerate_positions
@@ -128,7 +128,7 @@ def _subset(subject: Subject) -> tuple[IndexedRules, IndexedRules, str]:
         raise Skipped("no position of the game is known")
     whole = rules.without_index() if isinstance(rules, IndexedRules) else rules
     digest = hashed([rules.digest, "part"])
-    subset = bind(replace(whole, digest=digest, initial=int(keys[0])), Positions.of(keys), (("all", 0, len(keys)),))
+    subset = bind(replace(whole, digest=digest, initial=int(keys[0])), Positions.of(keys), (Tier(0, 0, len(keys)),))
     leaving, words = (score(0), "scores 0") if rules.scores else (LOSS, "loses")
     names = {"_game_moves": rules.functions["moves"], "_subset_rank": subset.functions["rank"]}
     (moves,) = bound((_subset_moves,), {**names, "OUTCOME_OUTSIDE": leaving})

@@ -37,8 +37,6 @@ TRIPLES = {"rank": "(index, g, fixed)", "urgent": "(rows, others, codes)"}
 """The results of the functions that return three numbers."""
 MAX_TIERS = 1 << 31
 """Tiers are numbers below this."""
-TIER_ROWS = 255
-"""Rows of tables by tier."""
 
 
 DEFAULTS: dict[str, Callable[..., Any]] = {

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from heapq import heappop, heappush
 
 import numpy as np
 
@@ -18,11 +19,11 @@ from retro.compiling.kernels import compiled_kernels
 from retro.game import ONGOING
 from retro.game.rules import IndexedRules, Rules
 from retro.indexing import discovery_kernels, image_tables, sorted_kernels
-from retro.indexing.enumerated import EdgeSample, Positions, Sections, bind, canonical_of
+from retro.indexing.enumerated import EdgeSample, bind, canonical_of
 from retro.indexing.image_tables import ImageTables
-from retro.indexing.key_sets import Piece, PieceArrays, Pieces, Sorting, in_order_of_keys
+from retro.indexing.key_sets import Piece, PieceArrays, Pieces, Sorting
 from retro.indexing.packed_keys import Keys
-from retro.indexing.tier_positions import Layout, TierPositions
+from retro.indexing.tier_positions import Layout, TierPositions, ordered
 from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint, ResumableRun, in_order
 from retro.system.errors import GameError, ResourceError
 from retro.system.page_files import FileStorage
@@ -44,6 +45,8 @@ SAMPLED_EDGES = 1 << 14
 """The most edges that a task adds to the sample; about one of 1,000 edges is in it."""
 MIN_BATCH, BATCH_SHARE = 1 << 21, 4
 """Successors wait until there are MIN_BATCH, or 1/BATCH_SHARE of the positions found if that is more."""
+FEW_TIERS = 8
+"""Successors in no more tiers are not sorted by tier."""
 MEMORY_SHARE = 4
 """Successors that wait take at most 1/MEMORY_SHARE of the available memory."""
 
@@ -98,6 +101,9 @@ class _Discovery(ResumableRun):
     """The state of the search.
 
     tiers    the positions of each tier
+    lower    the numbers of tiers that are not complete, negative, as a heap: the highest tier first
+    size     the number of positions in the sets of all tiers
+    waiting  the number of successors that wait in all tiers
     number   the tier that the search is completing
     level    number of the current step of the search in this tier; a step makes the moves of `TierPositions.new`
     done     number of positions of the first piece of `TierPositions.new` whose moves were made
@@ -128,6 +134,7 @@ class _Discovery(ResumableRun):
         self.edges = [np.empty((0, 2), np.int64)]
         self._compile()
         self.tiers: dict[int, TierPositions] = {}
+        self.lower, self.size, self.waiting = list[int](), 0, 0
         self.number, self.level, self.done, self.acyclic = -1, -1, 0, rules.defines("tier")
         self.layout: dict[str, Layout] = {}
         saved = self.resume()
@@ -136,7 +143,10 @@ class _Discovery(ResumableRun):
         else:
             self.edges = [saved[EDGES]]
             for number, layout in self.layout.items():
-                self._tier(int(number)).restore(number, layout, saved)
+                tier = self._tier(int(number))
+                tier.restore(number, layout, saved)
+                self.size += tier.known.size
+            self.lower = sorted(-number for number, tier in self.tiers.items() if not tier.complete)
 
     def _compile(self) -> None:
         """Compiles the kernels, or loads them from the cache, in a phase of their own."""
@@ -147,11 +157,11 @@ class _Discovery(ResumableRun):
             self.compare(none)
         self.sorting.compile()
         if self.rules.defines("tier"):
-            self.kernels.tiers_of(none, np.empty(0, np.uint8))
+            self.kernels.tiers_of(none, none)
 
     def save(self) -> None:
         for tier in self.tiers.values():
-            tier.add(self.pool)
+            self._unite(tier)
         self.layout = {str(number): tier.layout for number, tier in self.tiers.items()}
         super().save()
 
@@ -166,27 +176,26 @@ class _Discovery(ResumableRun):
         return PieceArrays(self.pieces, named, {EDGES: self.edges[0]})
 
     def run(self) -> IndexedRules:
-        while unfinished := [number for number, tier in self.tiers.items() if not tier.complete]:
-            if self.number != max(unfinished):
-                self.number, self.level, self.done = max(unfinished), -1, 0
-            self._complete(self.tiers[self.number])
+        while self.lower:
+            number = -self.lower[0]
+            if self.number != number:
+                self.number, self.level, self.done = number, -1, 0
+            self._complete(self.tiers[number])
+            heappop(self.lower)
         if self.checkpoint.due():
             self.save()
         self.progress.close()
-        sets = [tier.known for tier in self.tiers.values()]
-        sections = self._sections()  # before the sets are emptied
-        positions = Positions.joined(in_order_of_keys(sets), self.size)
-        positions.sample = EdgeSample.of(positions, np.concatenate(self.edges), 1 << discovery_kernels.SAMPLE_BITS)
-        return bind(self.rules, positions, sections, self.acyclic)
-
-    @property
-    def size(self) -> int:
-        """The number of positions in all sets."""
-        return sum(tier.known.size for tier in self.tiers.values())
+        positions, tiers = ordered(self.tiers, self.pool)
+        edges = np.concatenate(self.edges)
+        if positions.key_bits:
+            edges = edges | self._numbers(edges.ravel()).reshape(edges.shape) << positions.key_bits
+        positions.sample = EdgeSample.of(positions, edges, 1 << discovery_kernels.SAMPLE_BITS)
+        return bind(self.rules, positions, tiers, self.acyclic)
 
     def _tier(self, number: int) -> TierPositions:
         if number not in self.tiers:
             self.tiers[number] = TierPositions(self.pieces, self.sorting)
+            heappush(self.lower, -number)
         return self.tiers[number]
 
     def _complete(self, tier: TierPositions) -> None:
@@ -249,24 +258,42 @@ class _Discovery(ResumableRun):
         """Returns keys by tier, in order of tiers."""
         if not self.rules.defines("tier"):
             return [(0, keys)] if len(keys) else []
-        tiers = np.zeros(len(keys), np.uint8)
+        tiers = self._numbers(keys)
+        numbers = np.unique(tiers)
+        if len(numbers) <= FEW_TIERS:
+            return [(number, keys if len(numbers) == 1 else keys[tiers == number]) for number in numbers.tolist()]
+        order = np.argsort(tiers, kind="stable")
+        bounds = np.searchsorted(tiers[order], numbers[1:])
+        return list(zip(numbers.tolist(), np.split(keys[order], bounds), strict=True))
+
+    def _numbers(self, keys: Keys) -> Keys:
+        """Returns the tiers of keys."""
+        tiers = np.empty(len(keys), np.int64)
         wrong = self.kernels.tiers_of(keys, tiers)
         if wrong >= 0:
             raise self._wrong("tier", int(keys[wrong]))
-        numbers = np.flatnonzero(np.bincount(tiers)).tolist()
-        return [(number, keys if len(numbers) == 1 else keys[tiers == number]) for number in numbers]
+        return tiers
 
     def _wait(self, batch: Batch) -> None:
-        """Lets successors wait, each in its tier. Where many wait, those of the tier with most are added to its set."""
+        """Lets successors wait, each in its tier. If too many wait, those of the tiers with most are added to sets."""
         for number, keys in batch:
             self._tier(number).wait(keys)
-        waiting = [(tier.waiting_size, number) for number, tier in self.tiers.items()]
-        if sum(size for size, _ in waiting) > max(MIN_BATCH, min(self.size // BATCH_SHARE, self.limits.max_waiting)):
-            self._add(self.tiers[max(waiting)[1]])
+            self.waiting += len(keys)
+        limit = max(MIN_BATCH, min(self.size // BATCH_SHARE, self.limits.max_waiting))
+        if self.waiting > limit:
+            for _, number in sorted(((tier.waiting_size, number) for number, tier in self.tiers.items()), reverse=True):
+                self._add(self.tiers[number])
+                if self.waiting <= limit // 2:
+                    break
+
+    def _unite(self, tier: TierPositions) -> None:
+        """Adds the successors that wait in a tier to its set."""
+        self.waiting -= tier.waiting_size
+        self.size += tier.add(self.pool)
 
     def _add(self, tier: TierPositions) -> None:
         """Adds the successors that wait in a tier to its set, and checks the limits."""
-        tier.add(self.pool)
+        self._unite(tier)
         size = self.size
         self.limits.check_count(size)
         if size > self.limits.max_positions:
@@ -274,18 +301,6 @@ class _Discovery(ResumableRun):
             raise ResourceError(f"{self.rules.game.name} has more than {limit}")
         if self.limits.scratch and self.pieces.held > self.limits.memory // 2:
             self.pieces.move(self.limits.scratch(), self.arrays().named.values())
-
-    def _sections(self) -> Sections:
-        """Returns the tiers as sections, if they are ranges of slots."""
-        if not self.rules.defines("tier"):
-            return (("all", 0, self.size),)
-        sections, last, start = list[tuple[str, int, int]](), -1, 0
-        for first, final, size, number in sorted((*tier.known.ends, n) for n, tier in self.tiers.items()):
-            if first < last:
-                return (("all", 0, self.size),)
-            sections.append((f"tier {number}", start, start + size))
-            last, start = final, start + size
-        return tuple(sections)
 
     def _raised(self, keys: Keys) -> GameError:
         """Returns the error that names the move from one of these positions to a higher tier."""

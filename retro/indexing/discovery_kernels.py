@@ -12,6 +12,7 @@ from retro.compiling.contract import MAX_MOVES, canonical, moves, tier
 from retro.compiling.roles import inner, kernel
 from retro.game import ONGOING, SLACK
 from retro.game.bits import low_product
+from retro.game.rules import MAX_TIERS
 
 WRONG = -1
 """Returned instead of a count if the result of `moves` is impossible; the plain function then gives the reason."""
@@ -77,7 +78,7 @@ def tiers_of(keys, tiers):
     """Writes the tier of every key to ``tiers``. Returns the index of a key whose tier is out of range, or -1."""
     for i in range(len(keys)):
         number = tier(keys[i])
-        if number < 0 or number > 254:
+        if number < 0 or number >= MAX_TIERS:
             return i
         tiers[i] = number
     return -1

@@ -1,46 +1,51 @@
-"""The enumerated index: the sorted keys of all positions that can be reached from the start.
+"""The enumerated index: all positions that can be reached from the start, sorted by tier and then by key.
 
 A game without an index of its own has this one. `retro.indexing.discovery` finds the positions. The canonical position
-of a class is the one with the smallest key, and its slot is its rank among the sorted keys. Every slot holds a
-position.
+of a class is the one with the smallest key. The index has a *word* for each position: its tier and its key, or its key
+alone if sorting the keys sorts the tiers as well (`stored_of`). The slot of a position is the rank of its word among
+the sorted words. Every slot holds a position.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
 from retro.compiling.compile import jit
-from retro.game.rules import IndexedRules, Rules
+from retro.game.rules import IndexedRules, Rules, Tier
 from retro.indexing import packed_keys
 from retro.indexing.binding import bound
-from retro.indexing.packed_keys import LEVELS, OFFSETS, Keys, PackedKeys
+from retro.indexing.compiled_words import Compiled, compiled_words
+from retro.indexing.packed_keys import Keys, PackedKeys
+from retro.indexing.tiers import sections_of, tiers_of
 
-Sections = tuple[tuple[str, int, int], ...]
+WORD_BITS = 63
+"""Bits of a word: those of the largest tier and those of the largest key together."""
 
 
 class KeyIndex(Protocol):
-    """Sorted keys, in memory or in a database."""
+    """Sorted words, in memory or in a database."""
 
     @property
     def slots(self) -> int:
-        """The number of keys."""
+        """The number of words."""
 
-    def find(self, key: int) -> int:
-        """Returns the slot of a key, -1 if the index does not have it."""
+    @property
+    def key_bits(self) -> int:
+        """The bits of a word below the tier; 0 if words are keys."""
 
-    def key_at(self, index: int) -> int:
-        """Returns the key of a slot."""
+    @property
+    def in_memory(self) -> bool:
+        """Whether compiled code can read the words."""
 
+    def find(self, word: int) -> int:
+        """Returns the slot of a word, -1 if the index does not have it."""
 
-class Compiled(NamedTuple):
-    """Functions that compiled code calls: `KeyIndex.find`, `KeyIndex.key_at`, and what `find_all_of` describes."""
-
-    find: Any
-    key_at: Any
-    find_all: Any
+    def word_at(self, index: int) -> int:
+        """Returns the word of a slot."""
 
 
 class EdgeSample(NamedTuple):
@@ -48,7 +53,7 @@ class EdgeSample(NamedTuple):
 
     They are sorted by target, and for each target by source.
 
-    targets  keys of the positions that the edges lead to
+    targets  words of the positions that the edges lead to
     sources  slots of the positions that they leave
     """
 
@@ -58,16 +63,19 @@ class EdgeSample(NamedTuple):
 
     @classmethod
     def of(cls, positions: Positions, edges: Keys, share: int) -> EdgeSample:
-        """The sample of ``edges``, of which each row has the keys of target and source."""
+        """The sample of ``edges``, of which each row has the words of target and source."""
         sources = positions.find_all(np.ascontiguousarray(edges[:, 1]))
         order = np.lexsort((sources, edges[:, 0]))
         return cls(edges[order, 0], sources[order], share)
 
 
 class Positions:
-    """Sorted keys in memory, packed; the only index that compiled code can use. A slice gives keys as an array."""
+    """Sorted words in memory, packed; the only index that compiled code can use. A slice gives words as an array."""
 
-    def __init__(self, packed: PackedKeys) -> None:
+    in_memory = True
+
+    def __init__(self, packed: PackedKeys, key_bits: int = 0) -> None:
+        self.key_bits = key_bits
         last = int(packed.keys(packed.size - 1, packed.size)[0]) if packed.size else -1
         self.head, self.tree = packed_keys.tree_of(packed.firsts, packed.size, last)
         self.packed = packed._replace(firsts=self.tree[int(self.head[packed_keys.OFFSETS + self.levels - 1]) :])
@@ -76,23 +84,23 @@ class Positions:
         self._compiled: dict[str, Compiled] = {}
 
     @classmethod
-    def of(cls, keys: Keys) -> Positions:
-        """An index of sorted keys."""
-        return cls(PackedKeys.of(keys))
+    def of(cls, words: Keys, key_bits: int = 0) -> Positions:
+        """An index of sorted words."""
+        return cls(PackedKeys.of(words), key_bits)
 
     @classmethod
-    def joined(cls, arrays: Iterable[Keys], size: int) -> Positions:
-        """An index of ``size`` sorted keys that come in arrays."""
-        return cls(packed_keys.joined(arrays, size))
+    def joined(cls, arrays: Iterable[Keys], size: int, key_bits: int = 0) -> Positions:
+        """An index of ``size`` sorted words that come in arrays."""
+        return cls(packed_keys.joined(arrays, size), key_bits)
 
     @property
     def levels(self) -> int:
-        """Levels of the tree that finds the block of a key."""
+        """Levels of the tree that finds the block of a word."""
         return int(self.head[packed_keys.LEVELS])
 
     @property
     def slots(self) -> int:
-        """The number of keys."""
+        """The number of words."""
         return self.packed.size
 
     def __len__(self) -> int:
@@ -102,41 +110,45 @@ class Positions:
         start, stop, step = slots.indices(len(self))
         if step == 1:
             return self.packed.keys(start, max(start, stop))
-        return np.array([self.key_at(slot) for slot in range(start, stop, step)], np.int64)
+        return np.array([self.word_at(slot) for slot in range(start, stop, step)], np.int64)
 
     @property
     def nbytes(self) -> int:
         """Bytes of memory."""
         return self.tree.nbytes + self.packed.starts.nbytes + self.packed.words.nbytes
 
-    def find(self, key: int) -> int:
-        """Slot of a key, -1 if the index does not have it."""
+    def find(self, word: int) -> int:
+        """Slot of a word, -1 if the index does not have it."""
         find = packed_keys.compiled(packed_keys.find)
-        return int(find(self.head, self.tree, self.packed.starts, self.packed.words, key)) if len(self) else -1
+        return int(find(self.head, self.tree, self.packed.starts, self.packed.words, word)) if len(self) else -1
 
-    def find_all(self, keys: Keys) -> Keys:
-        """Slots of keys, -1 for those that the index does not have."""
-        slots, find_all = np.full(len(keys), -1, np.int64), packed_keys.compiled(packed_keys.find_all)
-        if len(self) and len(keys):
-            find_all(self.head, self.tree, self.packed.starts, self.packed.words, keys, len(keys), slots)
+    def find_all(self, words: Keys) -> Keys:
+        """Slots of words, -1 for those that the index does not have."""
+        slots, find_all = np.full(len(words), -1, np.int64), packed_keys.compiled(packed_keys.find_all)
+        if len(self) and len(words):
+            find_all(self.head, self.tree, self.packed.starts, self.packed.words, words, len(words), slots)
         return slots
 
-    def key_at(self, index: int) -> int:
-        """The key of a slot."""
+    def word_at(self, index: int) -> int:
+        """The word of a slot."""
         firsts, starts, words, _ = self.packed
         return int(packed_keys.compiled(packed_keys.key_at)(firsts, starts, words, index))
 
     def compiled(self, game: str) -> Compiled:
         """Returns the functions for compiled code of ``game``, created once. Names for the linker contain ``game``."""
         if game not in self._compiled:
-            self._compiled[game] = _compiled(self, f"retro_packed_{game}")
+            arrays = self.head, self.tree, self.packed.starts, self.packed.words
+            self._compiled[game] = compiled_words(self, f"retro_packed_{game}", *arrays)
         return self._compiled[game]
 
 
 # Placeholders: `bound` replaces them in each game's copy of the functions below.
 GROUP = 1
+KEY_BITS = KEY_MASK = 0
 _find: Callable[[int], int] = abs
 _key_at: Callable[[int], int] = abs
+_find_word: Callable[[int], int] = abs
+_word_at: Callable[[int], int] = abs
 
 
 def _every(key: int, out: Any) -> int:
@@ -145,6 +157,28 @@ def _every(key: int, out: Any) -> int:
 
 def image(key: int, g: int) -> int:
     return key
+
+
+def tier(key: int) -> int:
+    return 0
+
+
+def _word_of(key: int) -> int:
+    """The word of a canonical position; -1, which the index does not have, if key or tier has too many bits."""
+    number = tier(key)
+    return number << KEY_BITS | key if key >> KEY_BITS == 0 == number >> WORD_BITS - KEY_BITS else -1
+
+
+def _same(key: int) -> int:
+    return key
+
+
+def _find_key(key: int) -> int:
+    return _find_word(stored(key))
+
+
+def _key_of_slot(index: int) -> int:
+    return _word_at(index) & KEY_MASK
 
 
 def _canonical(key: int) -> tuple[int, int, bool]:
@@ -178,7 +212,7 @@ def _unmoves(key: int, out: Any) -> int:
     return count
 
 
-canonical = _canonical
+canonical, stored = _canonical, _same
 
 
 def canonical_of(rules: Rules) -> Callable[[int], tuple[int, int, bool]]:
@@ -188,41 +222,68 @@ def canonical_of(rules: Rules) -> Callable[[int], tuple[int, int, bool]]:
     return canonical
 
 
-def bind(rules: Rules, index: KeyIndex, sections: Sections = (), acyclic: bool | None = None) -> IndexedRules:
+def stored_of(rules: Rules) -> Callable[[int], int]:
+    """Returns the plain function that computes the word of a canonical position in the index; for kernels, too.
+
+    A word is the tier and the key, ``tier << key_bits | key``, or the key (`KeyIndex.key_bits`). For a key that is no
+    position it may be any number that the index does not have.
+    """
+    key_bits = rules.index.key_bits if isinstance(rules, IndexedRules) and rules.enumerated else 0
+    return _stored(rules, key_bits)
+
+
+def _stored(rules: Rules, key_bits: int) -> Callable[[int], int]:
+    if not key_bits:
+        return _same
+    word_of: Callable[[int], int]
+    (word_of,) = bound((_word_of,), {"KEY_BITS": key_bits, "tier": rules.functions["tier"]})
+    return word_of
+
+
+def bind(rules: Rules, index: KeyIndex, tiers: tuple[Tier, ...] = (), acyclic: bool | None = None) -> IndexedRules:
     """The rules with an index of enumerated positions.
 
-    ``sections`` are those of the statistics; ``acyclic`` says whether every move lowers the tier, None if unknown.
+    If ``tiers`` are not given, those of an index in memory are computed. ``acyclic`` says whether every move lowers the
+    tier, None if unknown.
     """
 
-    def find(key: int) -> int:
-        return index.find(key)
+    def find(word: int) -> int:
+        return index.find(word)
 
-    def key_at(slot: int) -> int:
-        return index.key_at(slot)
+    def word_at(slot: int) -> int:
+        return index.word_at(slot)
 
     def compiled() -> Compiled:
         assert isinstance(index, Positions), "compiled code needs the positions in memory"
         return index.compiled(rules.digest[:16])
 
     vars(find)["compiled"] = lambda: compiled().find
-    vars(key_at)["compiled"] = lambda: compiled().key_at
+    vars(word_at)["compiled"] = lambda: compiled().word_at
     every = rules.functions["unmoves"]
     every = getattr(every, "every", every)
-    tables = {"canonical": canonical_of(rules), "_find": find, "_key_at": key_at, "_every": every}
+    tables = {"canonical": canonical_of(rules), "_find": find, "_key_at": word_at, "_every": every}
+    if index.key_bits:
+        words = {"stored": _stored(rules, index.key_bits), "KEY_MASK": (1 << index.key_bits) - 1}
+        find_key, key_of_slot = bound((_find_key, _key_of_slot), words | {"_find_word": find, "_word_at": word_at})
+        tables |= {"_find": find_key, "_key_at": key_of_slot}
     rank, unrank, unmoves = bound((_rank, _unrank, _unmoves), tables)
     functions = rules.functions | {"rank": rank, "unrank": unrank}
     if rules.defines("unmoves"):
         functions["unmoves"] = unmoves
         vars(unmoves)["every"] = every
-    added = {"functions": functions, "slots": index.slots, "sections": sections, "acyclic": acyclic, "index": index}
-    return IndexedRules(**vars(rules) | added)
+    added = {"functions": functions, "slots": index.slots, "sections": (), "acyclic": acyclic, "index": index}
+    indexed = IndexedRules(**vars(rules) | added | {"tiers": tiers})
+    if not tiers and not index.in_memory:
+        return indexed
+    indexed = replace(indexed, tiers=tiers_of(indexed))
+    return replace(indexed, sections=sections_of(indexed))
 
 
 def find_all_of(rules: Rules) -> Callable[[Keys, int, Keys], None]:
     """Returns a plain function (wanted, count, slots), which compiled code calls in a compiled form.
 
-    It writes the slots of the first ``count`` keys of ``wanted``, which are canonical; -1 for keys that the index does
-    not have. One call for many keys is faster than one for each, because their cache misses overlap. For a game with an
+    It writes the slots of the first ``count`` words of ``wanted`` (`stored_of`); -1 for words that the index does not
+    have. One call for many words is faster than one for each, because their cache misses overlap. For a game with an
     index of its own the function does nothing.
     """
     index: Any = rules.index if isinstance(rules, IndexedRules) else None
@@ -237,32 +298,3 @@ def find_all_of(rules: Rules) -> Callable[[Keys, int, Keys], None]:
 
 def _finds_nothing() -> Any:
     return jit(lambda wanted, count, slots: None, {})
-
-
-def _compiled(positions: Positions, base: str) -> Compiled:
-    from numba import carray  # type: ignore[attr-defined]
-
-    from retro.compiling import shared_words
-
-    head, tree, starts, words = positions.head, positions.tree, positions.packed.starts, positions.packed.words
-    name = shared_words.place(base, positions, head, tree, starts, words)
-    word = shared_words.reader(name)
-    signed, unsigned = shared_words.pointer_to(head.dtype), shared_words.pointer_to(words.dtype)
-    functions = packed_keys.find, packed_keys.find_all, packed_keys.key_at
-    one, several, read = (jit(function, {}) for function in functions)
-
-    def key_at(index: int) -> int:
-        levels = carray(signed(word(0)), (word(1),))
-        firsts = carray(signed(word(2)), (word(3),))[levels[OFFSETS + levels[LEVELS] - 1] :]
-        return read(firsts, carray(signed(word(4)), (word(5),)), carray(unsigned(word(6)), (word(7),)), index)  # type: ignore[no-any-return]
-
-    def find(key: int) -> int:
-        head, tree = carray(signed(word(0)), (word(1),)), carray(signed(word(2)), (word(3),))
-        return one(head, tree, carray(signed(word(4)), (word(5),)), carray(unsigned(word(6)), (word(7),)), key)  # type: ignore[no-any-return]
-
-    def find_all(wanted: Keys, count: int, slots: Keys) -> None:
-        head, tree = carray(signed(word(0)), (word(1),)), carray(signed(word(2)), (word(3),))
-        starts, words = carray(signed(word(4)), (word(5),)), carray(unsigned(word(6)), (word(7),))
-        several(head, tree, starts, words, wanted, count, slots)
-
-    return Compiled(jit(find, {}), jit(key_at, {}), jit(find_all, {}))

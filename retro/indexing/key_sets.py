@@ -23,11 +23,9 @@ SEGMENT = 1 << 17
 """The most keys of a segment."""
 STEP = 1 << 12
 """One of STEP new keys is in the sample by which `KeySet._divide` chooses the bounds of segments."""
-FIRSTS_STEP = 16
-"""One of FIRSTS_STEP first keys of blocks is in the sample that chooses the ranges in which sets are merged."""
 FEW = 1 << 12
 """numpy sorts fewer keys than these faster than the compiled kernel does."""
-LOWEST, HIGHEST = np.iinfo(np.int64).min, np.iinfo(np.int64).max
+LOWEST = np.iinfo(np.int64).min
 NAME = "keys"
 """The name of all pieces of the storage; they differ in their numbers."""
 
@@ -73,10 +71,6 @@ class Pieces:
                 raise
             data = self._files.get((piece.number, NAME))
         return np.frombuffer(data, np.uint8)
-
-    def firsts(self, piece: Piece) -> Keys:
-        """Returns every BLOCK-th key of a piece."""
-        return self.data(piece).view(np.int64)[: -(-piece.size // BLOCK)]
 
     def keys(self, piece: Piece, start: int = 0, stop: int | None = None) -> Keys:
         """Returns keys start..stop-1 of a piece, by default all."""
@@ -170,11 +164,11 @@ class KeySet:
         self.bounds, self.segments = np.array([LOWEST]), [pieces.put(np.empty(0, np.int64))]
 
     @property
-    def ends(self) -> tuple[int, int, int]:
-        """Returns the first key, the last key and the number of keys of a set that is not empty."""
+    def ends(self) -> tuple[int, int]:
+        """Returns the first and the last key of a set that is not empty."""
         some = [piece for piece in self.segments if piece.size]
         first, last = self.pieces.keys(some[0], 0, 1), self.pieces.keys(some[-1], some[-1].size - 1)
-        return int(first[0]), int(last[0]), self.size
+        return int(first[0]), int(last[0])
 
     def add(self, arrays: Sequence[Keys], run: Callable[..., Iterable[Any]]) -> list[Piece]:
         """Adds the keys of sorted arrays. Returns pieces with those that were not in the set before.
@@ -256,28 +250,10 @@ class KeySet:
             self.pieces.remove(piece)
         return bounds, segments, [self.pieces.put(np.concatenate(added))] if added else []
 
-    def take(self) -> Keys:
-        """Returns the keys of the first segment and removes it; keys can no longer be added."""
-        piece, self.bounds = self.segments.pop(0), self.bounds[1:]
-        keys = self.pieces.keys(piece)
-        self.pieces.remove(piece)
-        return keys
-
-
-def in_order_of_keys(sets: Sequence[KeySet]) -> Iterator[Keys]:
-    """Yields sorted arrays of about SEGMENT keys, together all keys of disjoint sets, and empties the sets."""
-    firsts = [each.pieces.firsts(piece)[::FIRSTS_STEP] for each in sets for piece in each.segments]
-    bounds = np.sort(np.concatenate(firsts))[:: max(1, SEGMENT // (BLOCK * FIRSTS_STEP))]
-    rests = [np.empty(0, np.int64)] * len(sets)
-    for bound in [*np.unique(bounds).tolist(), HIGHEST]:
-        arrays = list[Keys]()
-        for i, each in enumerate(sets):
-            while len(each.bounds) and each.bounds[0] < bound:
-                rests[i] = np.concatenate((rests[i], each.take()))
-            stop = int(np.searchsorted(rests[i], bound))
-            arrays.append(rests[i][:stop])
-            rests[i] = rests[i][stop:]
-        keys = np.concatenate(arrays)
-        if len(sets) > 1:
-            keys.sort()
-        yield keys
+    def taken(self) -> Iterator[Keys]:
+        """Yields the keys of all segments in order, and empties the set; keys can no longer be added."""
+        segments, self.bounds, self.segments, self.size = self.segments, self.bounds[:0], [], 0
+        for piece in segments:
+            keys = self.pieces.keys(piece)
+            self.pieces.remove(piece)
+            yield keys

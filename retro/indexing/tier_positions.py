@@ -1,13 +1,17 @@
-"""The positions of a tier while they are enumerated (`retro.indexing.discovery`)."""
+"""The positions of a tier while they are enumerated, and the order of all (`retro.indexing.discovery`)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from retro.game.rules import Tier
+from retro.indexing.enumerated import WORD_BITS, Positions
 from retro.indexing.key_sets import KeySet, Piece, Pieces, Sorting
 from retro.indexing.packed_keys import Keys
 
@@ -59,8 +63,53 @@ class TierPositions:
         self.waiting.append(keys)
         self.waiting_size += len(keys)
 
-    def add(self, pool: ThreadPoolExecutor) -> None:
-        """Adds the keys that wait to the set."""
+    def add(self, pool: ThreadPoolExecutor) -> int:
+        """Adds the keys that wait to the set. Returns the number of those that are new."""
+        before = self.known.size
         if self.waiting:
             waiting, self.waiting, self.waiting_size = self.waiting, [], 0
             self.next += self.known.add(waiting, pool.map)
+        return self.known.size - before
+
+
+def ordered(found: Mapping[int, TierPositions], pool: ThreadPoolExecutor) -> tuple[Positions, tuple[Tier, ...]]:
+    """Returns the index of the positions of all tiers, sorted by tier and then by key, and its tiers; empties the sets.
+
+    Its words are keys if each tier has higher keys than the next lower one, or if each has lower keys. If tier and key
+    have too many bits for a word, all positions are in one tier.
+    """
+    ends = {number: tier.known.ends for number, tier in found.items()}
+    order, key_bits = sorted(found), 0
+    if not _apart(ends, order):
+        order.reverse()
+    if not _apart(ends, order):
+        order.reverse()
+        key_bits = max(last for _, last in ends.values()).bit_length()
+    if key_bits + order[-1].bit_length() > WORD_BITS:
+        found, order, key_bits = {0: _joined(list(found.values()), pool)}, [0], 0
+    start, tiers = 0, list[Tier]()
+    for number in order:
+        start, first = start + found[number].known.size, start
+        tiers.append(Tier(number, first, start))
+
+    def words() -> Iterator[Keys]:
+        for number in order:
+            for keys in found[number].known.taken():
+                yield keys | number << key_bits if key_bits else keys
+
+    return Positions.joined(words(), start, key_bits), tuple(sorted(tiers))
+
+
+def _apart(ends: Mapping[int, tuple[int, int]], order: list[int]) -> bool:
+    """Returns whether the keys of tiers, of which ``ends`` has the first and the last, are ranges in this order."""
+    return all(ends[one][1] < ends[other][0] for one, other in pairwise(order))
+
+
+def _joined(every: list[TierPositions], pool: ThreadPoolExecutor) -> TierPositions:
+    """Moves the positions of all tiers to the first one."""
+    first, *others = (tier.known for tier in every)
+    for other in others:
+        for keys in other.taken():
+            for piece in first.add([keys], pool.map):
+                first.pieces.remove(piece)
+    return every[0]

@@ -11,7 +11,6 @@ from __future__ import annotations
 import random
 from bisect import bisect_right
 from itertools import pairwise
-from types import ModuleType
 
 import numpy as np
 
@@ -23,12 +22,19 @@ from retro.indexing import tiers_kernels
 SAMPLE_SIZE = 1000
 MAX_DRAWN = 20_000
 """The largest number of slots that are drawn for the sample, most of which may be empty."""
+FEW_WORDS = 100
+"""Positions of the sample where they are enumerated: each may be read from a file."""
 FEW_SLOTS = 1 << 16
-"""The bounds of an index with no more slots are found in plain Python, sooner than code is compiled."""
-ROWS = 1 << 12
-"""Tiers that a call of the kernel finds."""
+"""The first bounds of an index with no more slots are found in plain Python."""
+FEW_TIERS, TIERS_AT_ONCE = 1 << 8, 1 << 12
+"""Tiers that a call of the kernel finds in plain Python, and compiled."""
+MAX_SECTIONS = 1000
+"""More tiers than these are one section of statistics."""
 CACHED = 8
 """Games whose tiers are cached."""
+
+Sections = tuple[tuple[str, int, int], ...]
+"""Name, first slot, one past the last."""
 
 _cache: dict[str, tuple[Tier, ...]] = {}
 
@@ -41,7 +47,7 @@ def tiers_of(rules: IndexedRules) -> tuple[Tier, ...]:
     likely, by the sample, for an index of the game's own: code that uses the tiers must check those of the positions.
     Raises GameError if a tier is out of range.
     """
-    if rules.tiers or rules.enumerated:
+    if rules.tiers or rules.enumerated:  # other positions of an enumerated game have the same digest
         return rules.tiers or _found(rules)
     found = _cache.pop(rules.digest, None) or _found(rules)
     _cache[rules.digest] = found
@@ -50,7 +56,21 @@ def tiers_of(rules: IndexedRules) -> tuple[Tier, ...]:
     return found
 
 
+def sections_of(rules: IndexedRules) -> Sections:
+    """Returns the ranges of slots that statistics list: those that the game declares, or the tiers.
+
+    Where positions are enumerated, each tier is a section, unless there are more than MAX_SECTIONS.
+    """
+    if not rules.enumerated:
+        return rules.sections
+    tiers = tiers_of(rules)
+    if 1 < len(tiers) <= MAX_SECTIONS:
+        return tuple((f"tier {number}", start, stop) for number, start, stop in tiers)
+    return (("all", 0, rules.slots),)
+
+
 def _found(rules: IndexedRules) -> tuple[Tier, ...]:
+    """Returns the tiers, if the slots of each are neighbours; else one tier."""
     one = (Tier(0, 0, rules.slots),)
     sample = _sample(rules) if rules.defines("tier") else []
     rising = [number for _, number in sample]
@@ -70,27 +90,29 @@ def _found(rules: IndexedRules) -> tuple[Tier, ...]:
 
 def _sample(rules: IndexedRules) -> list[tuple[int, int]]:
     """Returns slots and tiers of some positions, in order of slots; always the same ones."""
-    sample = list[tuple[int, int]]()
+    sample, size = list[tuple[int, int]](), FEW_WORDS if rules.enumerated else SAMPLE_SIZE
     for slot in random.Random(0).sample(range(rules.slots), min(rules.slots, MAX_DRAWN)):
         key = rules.unrank(slot)
         if key >= 0:
             sample.append((slot, rules.tier(key)))
-        if len(sample) == SAMPLE_SIZE:
+        if len(sample) == size:
             break
     return sorted(sample)
 
 
 def _bounds(rules: IndexedRules) -> list[tuple[int, int]]:
-    """Returns number and first position of each tier, in order of slots."""
+    """Returns number and first position of each tier, in order of slots.
+
+    In plain Python if there are few slots or few tiers, sooner than code is compiled; and for words in a file, which
+    compiled code cannot read.
+    """
     found, start = list[tuple[int, int]](), 0
-    rows = np.empty((ROWS, 2), np.int64)
-    kernels = _kernels(rules)
+    few = rules.enumerated or rules.slots <= FEW_SLOTS
+    kernels, at_once = (plain_kernels, FEW_TIERS) if few else (compiled_kernels, TIERS_AT_ONCE)
     while start < rules.slots:
-        count, start = kernels.bounds(start, rules.slots, rows)
+        rows = np.empty((at_once, 2), np.int64)
+        count, start = kernels(rules, tiers_kernels).bounds(start, rules.slots, rows)
         found += [(number, slot) for number, slot in rows[:count].tolist()]
+        if not rules.enumerated or rules.index.in_memory:
+            kernels, at_once = compiled_kernels, TIERS_AT_ONCE
     return found
-
-
-def _kernels(rules: IndexedRules) -> ModuleType:
-    """Returns the kernels: in plain Python for few slots, and for keys in a file, which compiled code cannot read."""
-    return (plain_kernels if rules.enumerated or rules.slots <= FEW_SLOTS else compiled_kernels)(rules, tiers_kernels)

@@ -20,7 +20,6 @@ from retro.lookup import paged_kernels, whole_kernels
 from retro.lookup.pages import NO_DISTANCES, TASKS_AHEAD, PagedRecords, Result, Task, View
 from retro.solving import transposed
 from retro.solving.edges import NO_LISTS, Lists
-from retro.storage.manifest import Manifest
 from retro.system.checkpointing import in_order
 from retro.system.errors import GameError
 from retro.system.progress import Progress
@@ -43,15 +42,6 @@ class Entering(NamedTuple):
     distances: NDArray[np.uint8] | View = NO_DISTANCES
 
 
-class Section(NamedTuple):
-    """A section: the positions in slots start..stop-1, of these only those of the tier ``tier`` unless that is -1."""
-
-    name: str
-    start: int
-    stop: int
-    tier: int
-
-
 def weight(rules: Rules, key: int) -> int:
     """Returns how many times a kernel counts a state of a position."""
     if not rules.counts_images or rules.repetition:
@@ -71,24 +61,18 @@ def entering(rules: IndexedRules, threads: int, progress: Progress) -> Entering:
     return Entering(transposed.transpose(rules, threads, progress, lookahead=False).whole)
 
 
-def sections(rules: Rules, about: Manifest) -> list[Section]:
-    """The sections of a solved game, in the order of its statistics."""
-    if isinstance(rules, IndexedRules) and rules.sections:
-        return [Section(name, start, stop, -1) for name, start, stop in rules.sections]
-    result = []
-    for name in about.statistics.sections:
-        number = name.removeprefix("tier ")
-        result.append(Section(name, 0, about.statistics.slots, int(number) if number != name else -1))
-    return result
+def chosen(rules: IndexedRules, patterns: Iterable[str]) -> list[Task]:
+    """Returns the slots of the sections whose names match one of the patterns (``*`` and ``?`` match anything).
 
-
-def chosen(rules: Rules, about: Manifest, patterns: Iterable[str]) -> list[Section]:
-    """The sections whose names match one of the patterns (``*`` and ``?`` match anything); GameError if none does."""
-    available, wanted = sections(rules, about), list(patterns)
+    GameError if there is none.
+    """
+    wanted = list(patterns)
     usable = [pattern for pattern in wanted if len(pattern) <= LONGEST_PATTERN]
-    matches = [section for section in available if any(fnmatchcase(section.name, pattern) for pattern in usable)]
+    matches = [
+        (start, stop) for name, start, stop in rules.sections if any(fnmatchcase(name, pattern) for pattern in usable)
+    ]
     if not matches:
-        names = ", ".join(section.name for section in available)
+        names = ", ".join(name for name, _, _ in rules.sections)
         raise GameError(f"no section of {rules.game.name} is called {' or '.join(wanted)[:80]}; its sections: {names}")
     return matches
 

@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 
 from retro.compiling.added import Added
 from retro.game import NONE, dtm, loss, outcome_name, points, score, tags, win
-from retro.game.rules import TIER_ROWS
 from retro.game.values import OUTCOMES
 from retro.lookup import scan
 from retro.lookup.pages import Task
@@ -114,26 +113,21 @@ class _ExtremeSearch:
 
         And for each pair of values, the first slot of the game whose record has it, or -1.
         """
-        table, sections = self._table, scan.sections(self._rules, self._about)
-        by_tier = any(section.tier >= 0 for section in sections)
+        table, sections = self._table, self._rules.sections
         distinct = len(table.values)
         shape = distinct, distinct if self._rules.repetition else 1
 
         def work(task: Task) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-            counts = np.zeros((TIER_ROWS if by_tier else 1, *shape), np.int64)
-            slots = np.full(shape, -1, np.int64)
-            self._module.pairs(*task, table.view, by_tier, counts, slots)
+            counts, slots = np.zeros(shape, np.int64), np.full(shape, -1, np.int64)
+            self._module.pairs(*task, table.view, counts, slots)
             return counts, slots
 
-        # tiers are mixed in the index: one pass counts all of them
-        ranges = [(0, self._rules.slots)] if by_tier else [(section.start, section.stop) for section in sections]
-        rows = np.zeros((TIER_ROWS if by_tier else len(sections), *shape), np.int64)
+        named = {name: np.zeros(shape, np.int64) for name, _, _ in sections}
         first = np.full(shape, -1, np.int64)
-        for (start, _), (counts, slots) in self._scan.each("values", scan.tasks_of(ranges), work):
-            number = next(number for number, (begin, stop) in enumerate(ranges) if begin <= start < stop)
-            rows[number : number + len(counts)] += counts
+        tasks = scan.tasks_of((start, stop) for _, start, stop in sections)
+        for (start, _), (counts, slots) in self._scan.each("values", tasks, work):
+            named[next(name for name, begin, stop in sections if begin <= start < stop)] += counts
             first = np.where(first < 0, slots, first)
-        named = {section.name: rows[section.tier if by_tier else at] for at, section in enumerate(sections)}
         return named, first
 
     def _longest(self, histograms: dict[str, NDArray[np.int64]]) -> dict[str, dict[str, Longest | None]]:

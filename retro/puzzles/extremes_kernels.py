@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from retro.compiling.contract import CODES, MAX_MOVES, MAX_UNMOVES, REPETITION, moves, tier, unrank
+from retro.compiling.contract import CODES, MAX_MOVES, MAX_UNMOVES, REPETITION, moves, unrank
 from retro.compiling.roles import kernel
 from retro.game import NONE, SLACK
 from retro.lookup.states_kernels import is_checkmate, states_of, weight_of
@@ -14,17 +14,14 @@ from retro.puzzles.matching_kernels import judge
 
 
 @kernel
-def pairs(start, stop, records, by_tier, counts, first):
-    """Count the records of slots start..stop-1 by the indices of best and second, in row 0 or in the row of their tier.
+def pairs(start, stop, records, counts, first):
+    """Count the records of slots start..stop-1 by the indices of best and second.
 
-    Without a repetition rule, second is 0. ``first[best, second]`` becomes the first slot with them, in any tier.
+    Without a repetition rule, second is 0. ``first[best, second]`` becomes the first slot with them.
     """
     for index in range(start, stop):
-        row = 0
-        if by_tier:
-            row = tier(unrank(index))
         best, second = best_index(index, records), second_index(index, records) if REPETITION else 0
-        counts[row, best, second] += 1
+        counts[best, second] += 1
         if first[best, second] < 0:
             first[best, second] = index
 

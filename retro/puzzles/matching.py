@@ -64,11 +64,7 @@ class Matching:
             rules, matching_kernels, threads, progress, added=Added.of_tags(self._tags), pages=table.pages
         )
         self._entering = scan.entering(rules, threads, progress)
-        self._sections = scan.chosen(rules, about, conditions.tiers or ("*",))
-        self._tiers = np.zeros(0, np.bool_)
-        if any(section.tier >= 0 for section in self._sections):
-            self._tiers = np.zeros(256, np.bool_)
-            self._tiers[[section.tier for section in self._sections]] = True
+        self._ranges = scan.chosen(rules, conditions.tiers or ("*",))
         values_listed, counting = table.values.tolist(), ~table.of_checkmates()
         self._requirements = _requirements(rules, conditions, self._tags, self._scan.kernels)
         matching = np.array([[conditions.match(value, rules, row == 0) for value in values_listed] for row in range(2)])
@@ -84,7 +80,7 @@ class Matching:
 
     def tasks(self, slots: int = scan.SCAN_SLOTS) -> list[Task]:
         """The tasks, in order, of at most ``slots`` slots."""
-        ranges = [(section.start, section.stop) for section in self._sections]
+        ranges = self._ranges
         if self._listed is not None:
             ranges = [tuple(each) for each in np.searchsorted(self._listed, ranges).tolist()]
         return scan.tasks_of(ranges, slots)
@@ -113,7 +109,7 @@ class Matching:
         listed = np.empty(0, np.int64) if self._listed is None else self._listed
         table, distances = self.table, self.table.distance_view(self.conditions.within is not None)
         entering = self._entering._replace(distances=distances)
-        conditions = self._matching, self._order, self._tiers, self._requirements, self._moving
+        conditions = self._matching, self._order, self._requirements, self._moving
         while True:
             start, count = self._scan.kernels.scan(
                 start, stop, listed, table.view, table.values, entering, *conditions, above, seen, states

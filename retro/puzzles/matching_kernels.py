@@ -20,7 +20,6 @@ from retro.compiling.contract import (
     moves,
     rank,
     tags,
-    tier,
     undo,
     unrank,
 )
@@ -214,7 +213,7 @@ def unique_after(key, code, successor, records, values, out, todo):
 
 
 @kernel
-def scan(start, stop, listed, records, values, entering, matching, order, tiers, required, moving, above, counts, rows):
+def scan(start, stop, listed, records, values, entering, matching, order, required, moving, above, counts, rows):
     """Count the matching states of slots start..stop-1, and write those with a high order.
 
     listed    if not empty, the slots are listed[start:stop]
@@ -222,7 +221,6 @@ def scan(start, stop, listed, records, values, entering, matching, order, tiers,
     matching  whether a value matches, by its index; where scores are for the first player, the second row is for states
               with the second player to move
     order     by index of the value, the number that samples are sorted by; rows as in ``matching``
-    tiers     whether positions of a tier match; empty if all do
     required  requirements, by the constants FORBIDDEN to HOME
     moving    whether there are requirements on moves
     above     states whose order is higher are written to ``rows``
@@ -252,7 +250,7 @@ def scan(start, stop, listed, records, values, entering, matching, order, tiers,
         if has_distances(distances) and distance_of(index, distances) > required[WITHIN]:
             continue
         key = unrank(index)
-        if key < 0 or (len(tiers) and not tiers[tier(key)]):
+        if key < 0:
             continue
         row = 1 if SCORES == "first" and not first_to_move(key) else 0
         if not (matching[row, best] or matching[row, second]):

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from retro.compiling.compile import explained
 from retro.game.rules import IndexedRules
-from retro.solving import tiers as tiers_of
 from retro.solving.backends import BACKENDS
 from retro.solving.plan import Plan, plans
 from retro.solving.tiles import IN_MEMORY, Tiles
@@ -39,8 +38,6 @@ def solve(
         more: dict[str, Any] = {"tiles": tiles, "engine": engine} if backend == "queue" else {}
         how = (progress,) if backend == "reference" else (threads, progress, checkpoint)
         solution: Solution = module.solve(rules, *how, **more)
-        if backend != "acyclic" and rules.enumerated and rules.acyclic:  # it counts by tier, whatever their slots
-            solution.statistics.sections = tiers_of.sections(rules, threads)
     return solution
 
 

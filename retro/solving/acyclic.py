@@ -36,6 +36,7 @@ def kernels(rules: IndexedRules) -> ModuleType:
     functions: dict[str, Callable[..., Any]] = {
         "canonical": fastest_canonical(rules),
         "find_all": enumerated.find_all_of(rules),
+        "stored": enumerated.stored_of(rules),
     }
     return compiled_kernels(rules, acyclic_kernels, {"CHECKED": not rules.acyclic}, functions)
 
@@ -85,7 +86,7 @@ class _AcyclicRun(ResumableRun):
     def solve(self, pool: ThreadPoolExecutor, threads: int) -> Solution:
         """Returns the solution of the game."""
         rules, module, progress = self.rules, self.module, self.progress
-        numbers = np.zeros(rules.slots, np.uint8)
+        numbers = np.zeros(rules.slots, np.int32)
         tasks = tasks_by_tier(rules, numbers, pool, progress)
         stored, count = int(self.total[module.STORED]), int(np.count_nonzero(numbers != EMPTY))
         for number in [number for number in tasks if number >= self.tier]:
@@ -104,7 +105,7 @@ class _AcyclicRun(ResumableRun):
             remaining = tasks[number][self.done :]
             progress.phase("tier", sum(stop - start for start, stop in remaining), number, of=count)
             for (start, stop), (positions, slots) in self.tasks(pool, 16 * threads, settle, remaining):
-                section = _section(rules, start, number)
+                section = _section(rules, start)
                 self.sections[section] = self.sections.get(section, 0) + positions
                 stored += slots
                 progress.advance(stop - start, stored)
@@ -120,9 +121,8 @@ class _AcyclicRun(ResumableRun):
         return best, best, np.full(len(best), NONE, np.int16)
 
     def _statistics(self) -> Statistics:
-        module, total, sections = self.module, self.total, self.sections
-        if not self.rules.enumerated:
-            sections = {name: sections.get(name, 0) for name, _, _ in self.rules.sections}
+        module, total = self.module, self.total
+        sections = {name: self.sections.get(name, 0) for name, _, _ in self.rules.sections}
         return Statistics(
             states=by_value(self.rules, total[: module.VALUES]),
             final=by_value(self.rules, total[module.VALUES : 2 * module.VALUES]),
@@ -134,10 +134,8 @@ class _AcyclicRun(ResumableRun):
         )
 
 
-def _section(rules: IndexedRules, slot: int, number: int) -> str:
-    """Returns the name of the section that a slot's position is counted in: its tier if positions are enumerated."""
-    if rules.enumerated:
-        return f"tier {number}"
+def _section(rules: IndexedRules, slot: int) -> str:
+    """Returns the name of the section that a slot's position is counted in."""
     return next(name for name, start, stop in rules.sections if start <= slot < stop)
 
 

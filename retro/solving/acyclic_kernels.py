@@ -17,6 +17,7 @@ from retro.compiling.contract import (
     moves,
     no_moves,
     rank,
+    stored,
     unrank,
 )
 from retro.compiling.roles import inner, kernel
@@ -96,7 +97,7 @@ def settle(start, stop, tiers, number, values, counters):
             for j in range(count):
                 outcomes[collected], targets[collected] = out[j, 2], 0
                 if out[j, 2] == ONGOING:
-                    targets[collected] = canonical(out[j, 0])[0] if ENUMERATED else rank(out[j, 0])[0]
+                    targets[collected] = stored(canonical(out[j, 0])[0]) if ENUMERATED else rank(out[j, 0])[0]
                 collected += 1
             slots[n_slots] = index
             n_slots += 1

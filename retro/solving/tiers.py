@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 
 from retro.compiling.kernels import compiled_kernels
 from retro.game import ONGOING
-from retro.game.rules import TIER_ROWS, IndexedRules
+from retro.game.rules import IndexedRules
 from retro.solving import stores, tiers_kernels
 from retro.system.errors import GameError
 from retro.system.progress import Progress
-from retro.system.ranges import Range, ranges
+from retro.system.ranges import Range
 
 
 class NotLower(GameError):
@@ -26,7 +26,7 @@ class NotLower(GameError):
 
 
 def tasks_by_tier(
-    rules: IndexedRules, numbers: NDArray[np.uint8], pool: ThreadPoolExecutor, progress: Progress
+    rules: IndexedRules, numbers: NDArray[np.int32], pool: ThreadPoolExecutor, progress: Progress
 ) -> dict[int, list[Range]]:
     """Writes every slot's tier to ``numbers``. Returns the tasks that have positions of each tier, the lowest first.
 
@@ -45,20 +45,6 @@ def tasks_by_tier(
         progress.advance(stores.TASK_SLOTS, 0)
     by_tier.pop(module.EMPTY, None)
     return dict(sorted(by_tier.items()))
-
-
-def sections(rules: IndexedRules, threads: int) -> dict[str, int]:
-    """Returns the number of positions of each tier, counted as the game counts, by the name of its section."""
-    module = compiled_kernels(rules, tiers_kernels)
-
-    def count(task: Range) -> NDArray[np.int64]:
-        counts = np.zeros(TIER_ROWS, np.int64)
-        module.count_positions(*task, counts)
-        return counts
-
-    with ThreadPoolExecutor(threads) as pool:
-        total = sum(pool.map(count, ranges(0, rules.slots, stores.TASK_SLOTS)), np.zeros(TIER_ROWS, np.int64))
-    return {f"tier {number}": int(total[number]) for number in np.flatnonzero(total).tolist()}
 
 
 def not_lower(rules: IndexedRules, key: int, so: str) -> GameError:

@@ -1,13 +1,13 @@
-"""Kernels that compute the tiers of positions, and count positions by tier (`retro.solving.tiers`)."""
+"""Kernels that compute the tiers of positions (`retro.solving.tiers`)."""
 
 # mypy: ignore-errors
 from __future__ import annotations
 
-from retro.compiling.contract import ORBITS, tier, unrank
+from retro.compiling.contract import tier, unrank
 from retro.compiling.roles import kernel
-from retro.solving.symmetry_kernels import images
+from retro.game.rules import MAX_TIERS
 
-EMPTY = 255
+EMPTY = -1
 """Tier of a slot that holds no position, and of one whose tier is out of range."""
 
 
@@ -20,17 +20,8 @@ def tiers_of(start, stop, tiers):
         tiers[index] = EMPTY
         if key >= 0:
             number = tier(key)
-            if 0 <= number < EMPTY:
+            if 0 <= number < MAX_TIERS:
                 tiers[index] = number
             else:
                 wrong = key
     return wrong
-
-
-@kernel
-def count_positions(start, stop, counts):
-    """Adds the positions of slots start..stop-1 to ``counts``, which has an entry for each tier."""
-    for index in range(start, stop):
-        key = unrank(index)
-        if key >= 0:
-            counts[tier(key)] += images(key) if ORBITS else 1

@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 from retro.compiling.kernels import compiled_kernels
 from retro.game import ONGOING
 from retro.game.rules import IndexedRules
-from retro.indexing.enumerated import find_all_of
+from retro.indexing.enumerated import find_all_of, stored_of
 from retro.indexing.image_tables import fastest_canonical
 from retro.solving import lists_kernels, transposed_kernels
 from retro.solving.edge_memory import (
@@ -105,6 +105,7 @@ class Transposing:
         functions: dict[str, Callable[..., Any]] = {
             "canonical": fastest_canonical(rules),
             "find_all": find_all_of(rules),
+            "stored": stored_of(rules),
         }
         self.module = compiled_kernels(rules, transposed_kernels, {"LOOKAHEAD": lookahead}, functions)
         self.rules, self.pool, self.ahead, self.storage = rules, pool, 2 * threads, storage
@@ -115,10 +116,10 @@ class Transposing:
         self.round_edges = max(1, memory // (EDGE_BYTES + self.payload_bytes))
         self.bases = np.array([start for start, _ in self.pages], np.int64)
         if rules.enumerated:
-            self.bases = np.array([rules.index.key_at(start) for start, _ in self.pages], np.int64)
+            self.bases = np.array([rules.index.word_at(start) for start, _ in self.pages], np.int64)
         self.spans = [stop - start - 1 for start, stop in self.pages]
         if rules.enumerated:
-            self.spans = [rules.index.key_at(stop - 1) - rules.index.key_at(start) for start, stop in self.pages]
+            self.spans = [rules.index.word_at(stop - 1) - rules.index.word_at(start) for start, stop in self.pages]
         self.tops = np.ascontiguousarray(self.bases[:: transposed_kernels.PAGES_AT_ONCE])
         self.n_runs = [0] * len(self.pages)
         self.move_counts = np.zeros(rules.slots, np.uint8)

@@ -24,6 +24,7 @@ from retro.compiling.contract import (
     image_code,
     rank,
     raw_moves,
+    stored,
     undo,
     unrank,
     wins,
@@ -50,7 +51,7 @@ __all__ = [
 
 
 PAGES_AT_ONCE = 64
-"""Pages whose first keys are compared with a key at once, which takes 7 ns; halving takes 25 ns for as many."""
+"""Pages whose first words are compared with a word at once, which takes 7 ns; halving takes 25 ns for as many."""
 
 
 @kernel
@@ -72,14 +73,14 @@ def find_edges(
 ):
     """Writes the edges from slots start..stop-1, sorted by the page of their target and then by source.
 
-    Returns the number of edges, or -1 if a target is impossible. Targets are keys where positions are enumerated,
+    Returns the number of edges, or -1 if a target is impossible. Targets are words where positions are enumerated,
     otherwise slots. ``ends`` gets for each page the number of edges to it and to all pages before.
 
     ``move_counts`` has an entry for each slot of the game. It gets the number of moves of a position if none of them
     ends the game or loses at once: the first record depends on nothing else then. It gets nothing in a game with a
     repetition rule or ``urgent``, where first records always depend on more.
 
-    ``bases`` has the first key of every page, ``tops`` of every PAGES_AT_ONCE-th page. ``new_targets``,
+    ``bases`` has the first word of every page, ``tops`` of every PAGES_AT_ONCE-th page. ``new_targets``,
     ``new_sources``, ``new_payloads`` and ``pages`` are buffers.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
@@ -102,6 +103,7 @@ def find_edges(
                 if seen[entry, 0] != successor:
                     if ENUMERATED:  # in the loop itself, because passing arrays costs more than comparing keys
                         target, g, _ = canonical(successor)
+                        target = stored(target)
                         top, page = 0, 0
                         if len(tops) > 1:
                             for j in range(len(tops)):
@@ -141,5 +143,5 @@ def find_edges(
 
 @kernel
 def slots_of(wanted, slots):
-    """Writes the slots of keys of enumerated positions, -1 for a key that the index does not have."""
+    """Writes the slots of words of enumerated positions, -1 for a word that the index does not have."""
     find_all(wanted, len(wanted), slots)

@@ -1,9 +1,9 @@
 """Numbers of won, drawn and lost positions of a solved game by section: with nothing forbidden, checkmates included.
 
-They are counted in one pass over the records, with a few frames in memory at a time. Where a game has an index of its
-own and counts each position once, the values suffice: a slot without a position has the record of a draw, but the
-number of positions of a section is known, so its draws are the positions that are neither won nor lost. In other games
-the tier and the weight of each position are needed, too, which takes compiled code.
+They are counted in one pass over the records, with a few frames in memory at a time. If a game counts each position
+once, the values suffice: a slot without a position has the record of a draw, but the number of positions of a section
+is known, so its draws are the positions that are neither won nor lost. In other games the number of images of each
+position is needed, too, which takes compiled code.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from retro.compiling.compile import explained
 from retro.compiling.kernels import compiled_kernels
 from retro.game import outcome_name
-from retro.game.rules import TIER_ROWS, Rules
+from retro.game.rules import Rules
 from retro.game.values import OUTCOMES
-from retro.indexing.enumerated import bind
+from retro.indexing.tiers import sections_of
 from retro.lookup import scan
 from retro.lookup.pages import Task
 from retro.lookup.table import check_memory
@@ -36,7 +36,7 @@ FRAMES = 4
 N_VALUES = 1 << 16
 
 Counts = NDArray[np.int64]
-"""Positions by outcome; one row per tier, or one row for all."""
+"""Positions by outcome."""
 CountValues = Callable[[int, NDArray[np.uint16]], Counts]
 """Counts positions from a first slot on, whose values are given."""
 
@@ -80,23 +80,17 @@ def count(rules: Rules, database: Database, threads: int, progress: Progress) ->
     Tiers are in the order of play, the highest first. ResourceError if memory does not hold the keys of enumerated
     positions; DatabaseError if the database is damaged.
     """
-    listed, kinds = scan.sections(rules, database.manifest), _kinds(rules, database)
-    slots, rows = [(section.start, section.stop) for section in listed], 1
-    by_tier = any(section.tier >= 0 for section in listed)
-    if by_tier:
-        listed.sort(key=lambda section: -section.tier)
-        slots, rows = [(0, database.slots)], TIER_ROWS
-    with_positions = by_tier or rules.counts_images
-    count_values = _by_position(rules, database, kinds, rows) if with_positions else _by_value(kinds)
-    sums = _pass(database, slots, count_values, rows, threads, progress)
+    indexed, kinds = database.indexed(rules), _kinds(rules, database)
+    listed = sections_of(indexed)[:: -1 if indexed.enumerated else 1]
+    count_values = _by_position(rules, database, kinds) if rules.counts_images else _by_value(kinds)
+    sums = _pass(database, [(start, stop) for _, start, stop in listed], count_values, threads, progress)
     result = []
-    for number, section in enumerate(listed):
-        won, drawn, lost = (sums[0][section.tier] if by_tier else sums[number][0]).tolist()
-        if not with_positions:  # slots without a position are among the draws
-            drawn = database.manifest.statistics.sections.get(section.name, 0) - won - lost
+    for (name, _, _), (won, drawn, lost) in zip(listed, (counts.tolist() for counts in sums), strict=True):
+        if not rules.counts_images:  # slots without a position are among the draws
+            drawn = database.manifest.statistics.sections.get(name, 0) - won - lost
         if drawn < 0:
             raise _contradiction(database)
-        result.append(Outcomes(section.name, won, drawn, lost))
+        result.append(Outcomes(name, won, drawn, lost))
     return result
 
 
@@ -132,7 +126,7 @@ def _kinds(rules: Rules, database: Database) -> NDArray[np.uint8]:
 def _by_value(kinds: NDArray[np.uint8]) -> CountValues:
     def count_values(_: int, best: NDArray[np.uint16]) -> Counts:
         positions = np.bincount(best)
-        return np.array([[positions[kinds[: len(positions)] == kind].sum() for kind in range(len(OUTCOMES))]])
+        return np.array([positions[kinds[: len(positions)] == kind].sum() for kind in range(len(OUTCOMES))])
 
     return count_values
 
@@ -141,14 +135,14 @@ def _contradiction(database: Database) -> Damaged:
     return Damaged(f"{database.path} contradicts itself; solve the game again")
 
 
-def _by_position(rules: Rules, database: Database, kinds: NDArray[np.uint8], rows: int) -> CountValues:
+def _by_position(rules: Rules, database: Database, kinds: NDArray[np.uint8]) -> CountValues:
     if database.keys is not None:
         check_memory(rules, database.slots * KEY_BYTES)
-        rules = bind(rules, database.keys.positions())
+        rules = database.indexed(rules, in_memory=True)
 
     def count_values(first: int, best: NDArray[np.uint16]) -> Counts:
-        counts = np.zeros((rows, len(OUTCOMES)), np.int64)
-        module.count(first, best, kinds, rows > 1, counts)
+        counts = np.zeros(len(OUTCOMES), np.int64)
+        module.count(first, best, kinds, counts)
         return counts
 
     with explained(rules):
@@ -161,7 +155,6 @@ def _pass(
     database: Database,
     slots: list[Task],
     count_values: CountValues,
-    rows: int,
     threads: int,
     progress: Progress,
 ) -> list[Counts]:
@@ -179,7 +172,7 @@ def _pass(
         return counted
 
     progress.phase("outcomes", database.slots, None)
-    sums = [np.zeros((rows, len(OUTCOMES)), np.int64) for _ in slots]
+    sums = [np.zeros(len(OUTCOMES), np.int64) for _ in slots]
     for _, counted in scan.run(tasks, threads, pieces, progress):
         for number, counts in counted:
             sums[number] += counts

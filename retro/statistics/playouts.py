@@ -1,8 +1,8 @@
 """The number of different games, by who wins: all sequences of moves from the start to an end.
 
-For games in which every move lowers the tier; they need not be solved. One pass over the positions, the lowest tier
-first, counts the games from each position as the sum over its moves. Symmetry saves work and does not change the
-numbers: each image of a position has as many games as the position, so one of them is computed, with all of its moves.
+For games in which every move lowers the tier; they need not be solved. One pass over the tiers, the lowest first,
+counts the games from each position as the sum over its moves. Symmetry saves work and does not change the numbers: each
+image of a position has as many games as the position, so one of them is computed, with all of its moves.
 
 Counts of any size are exact. The first pass counts modulo 2**62 and determines the number of bits. If there are more,
 further passes count modulo other coprime numbers, and the Chinese remainder theorem gives the result.
@@ -19,16 +19,18 @@ from numpy.typing import NDArray
 
 from retro.compiling.compile import explained
 from retro.compiling.kernels import compiled_kernels
+from retro.game import ONGOING
 from retro.game.rules import IndexedRules, Rules
+from retro.indexing.tiers import tiers_of
 from retro.lookup.table import ENUMERATED_BYTES, check_memory
-from retro.solving import tiers
+from retro.solving.stores import TASK_SLOTS
 from retro.statistics import playouts_kernels
 from retro.system.errors import GameError
 from retro.system.progress import Progress
-from retro.system.ranges import Range
+from retro.system.ranges import Range, ranges
 
-COUNT_BYTES = 29
-"""Memory per position: three counts, a logarithm, and the tier."""
+COUNT_BYTES = 28
+"""Memory per position: three counts and a logarithm."""
 MODULUS_BITS = 62
 """Two remainders of so many bits can be added in a signed 64-bit integer."""
 
@@ -47,7 +49,7 @@ class Playouts:
 
 
 def count(rules: Rules, threads: int, progress: Progress) -> Playouts:
-    """Count the games from the start, with one pass per 62 bits of the result and 29 bytes of memory per slot.
+    """Count the games from the start, with one pass per 62 bits of the result and 28 bytes of memory per slot.
 
     GameError if the game has no start or if some move does not lower the tier; ResourceError if there is not enough
     memory.
@@ -66,10 +68,12 @@ def count(rules: Rules, threads: int, progress: Progress) -> Playouts:
 
 
 def _indexed(rules: Rules, threads: int, progress: Progress) -> IndexedRules:
-    """Returns the rules with an index that compiled code can use."""
-    if isinstance(rules, IndexedRules):
+    """Returns the rules with an index whose tiers are ranges of slots, and that compiled code can use."""
+    if isinstance(rules, IndexedRules) and len(tiers_of(rules)) > 1:
         check_memory(rules, rules.slots * COUNT_BYTES)
         return rules
+    if isinstance(rules, IndexedRules):
+        rules = rules.without_index()
     from retro.indexing.discovery import Limits, enumerate_positions
 
     each = ENUMERATED_BYTES + COUNT_BYTES
@@ -78,29 +82,29 @@ def _indexed(rules: Rules, threads: int, progress: Progress) -> IndexedRules:
 
 def _counted(rules: IndexedRules, pool: ThreadPoolExecutor, progress: Progress) -> Playouts:
     module = compiled_kernels(rules, playouts_kernels)
-    numbers = np.zeros(rules.slots, np.uint8)
     counts, bits = np.zeros((rules.slots, 3), np.int64), np.zeros(rules.slots, np.float32)
-    by_tier = tiers.tasks_by_tier(rules, numbers, pool, progress)
-    total = sum(stop - start for tasks in by_tier.values() for start, stop in tasks)
+    tiers = tiers_of(rules)
 
     def remainders(modulus: int, bits: NDArray[np.float32]) -> list[int]:
-        for number, tasks in by_tier.items():
+        for _, first, end in tiers:
+            counted = (0, first) if tiers[0].start == 0 else (end, rules.slots)
 
-            def work(task: Range, number: int = number) -> None:
-                wrong = module.count_games(*task, numbers, number, modulus, counts, bits)
+            def work(task: Range, counted: Range = counted) -> None:
+                wrong = module.count_games(*task, *counted, modulus, counts, bits)
                 if wrong != module.DONE:
-                    raise tiers.not_lower(rules, rules.unrank(wrong), "its games cannot be counted")
+                    raise _not_lower(rules, rules.unrank(wrong))
 
+            tasks = ranges(first, end, TASK_SLOTS)
             for (start, stop), _ in zip(tasks, pool.map(work, tasks), strict=True):
                 progress.advance(stop - start, 0)
         return [int(each) for each in counts[rules.home]]
 
-    progress.phase("games", total, None)
+    progress.phase("games", rules.slots, None)
     numbers_of_games, product = remainders(1 << MODULUS_BITS, bits), 1 << MODULUS_BITS
-    # the rounding errors of 254 plies of logarithms in 32 bits add up to less than one bit
-    passes = int(bits[rules.home] + 1) // (MODULUS_BITS - 1) + 1
+    rounding = 1 + float(bits[rules.home]) * len(tiers) * 2.0**-23  # of a logarithm in 32 bits, one for each ply
+    passes = int(bits[rules.home] + rounding) // (MODULUS_BITS - 1) + 1
     for number, modulus in enumerate(_moduli(passes), 2):
-        progress.phase(f"games, pass {number} of {passes}", total, None)
+        progress.phase(f"games, pass {number} of {passes}", rules.slots, None)
         inverse = pow(product, -1, modulus)
         more = remainders(modulus, bits[:0])
         numbers_of_games = [
@@ -109,6 +113,18 @@ def _counted(rules: IndexedRules, pool: ThreadPoolExecutor, progress: Progress) 
         ]
         product *= modulus
     return Playouts(*numbers_of_games)
+
+
+def _not_lower(rules: IndexedRules, key: int) -> GameError:
+    """Returns the error that names a move of a position that does not lower the tier."""
+    ongoing = [move for move in rules.moves(key) if move.outcome == ONGOING]
+    if any(not 0 <= rules.rank(move.successor)[0] < rules.slots for move in ongoing):
+        return rules.wrong("moves", "leads to a position that is not in the index", key)
+    problem = "is not the same for all images of a position, or has too many bits"
+    wrong = [move for move in ongoing if rules.tier(move.successor) >= rules.tier(key)]
+    if wrong:
+        problem = f"does not fall by the move {rules.text.format_move(key, wrong[0].code)}"
+    return rules.wrong("tier", f"{problem}, and its games cannot be counted", key)
 
 
 def _moduli(passes: int) -> list[int]:

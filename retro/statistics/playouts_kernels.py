@@ -45,8 +45,8 @@ def add(sums, who, more, modulus):
 
 
 @kernel
-def count_games(start, stop, tiers, number, modulus, counts, bits):
-    """Count the games from the positions of tier ``number`` in slots start..stop-1; lower tiers must be counted.
+def count_games(start, stop, first, end, modulus, counts, bits):
+    """Count the games from the positions of slots start..stop-1, of one tier; lower tiers are in slots first..end-1.
 
     Returns DONE, or a slot from which some move does not lower the tier. ``counts`` are remainders by slot and outcome.
     If ``bits`` is not empty, the binary logarithms of the numbers of all games are written there.
@@ -54,9 +54,9 @@ def count_games(start, stop, tiers, number, modulus, counts, bits):
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     sums = np.empty(3, np.int64)
     for index in range(start, stop):
-        if tiers[index] != number:
-            continue
         key = unrank(index)
+        if key < 0:
+            continue
         sums[:] = 0
         count = moves(key, out)
         if count == 0:
@@ -69,7 +69,7 @@ def count_games(start, stop, tiers, number, modulus, counts, bits):
                 add(sums, ending(out[j, 2]), 1, modulus)
             else:
                 successor = rank(out[j, 0])[0]
-                if successor < 0 or tiers[successor] >= number:
+                if successor < first or successor >= end:
                     return index
                 for who in range(3):
                     add(sums, ending_one_ply_up(who), counts[successor, who], modulus)

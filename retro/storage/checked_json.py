@@ -11,6 +11,7 @@ import os
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, TypeVar, get_type_hints
 
 from retro.storage import Damaged, Unusable, readable
@@ -34,11 +35,18 @@ def dumps(fields: Mapping[str, Any]) -> str:
     return f"{body}{_end(body.encode())}"
 
 
-def read(path: Path, version: int, readers: FieldReaders, remedy: str) -> dict[str, Any]:
+def read(
+    path: Path,
+    version: int,
+    readers: FieldReaders,
+    remedy: str,
+    later: Mapping[int, FieldReaders] = MappingProxyType({}),
+) -> dict[str, Any]:
     """Returns the fields of a file; ``remedy`` is what to do if the file cannot be used.
 
-    FileNotFoundError if there is no such file, Damaged if it is not as it was written or a field has a wrong value,
-    Unreadable if the system cannot read it, Unusable if its format is not ``version``.
+    Files of a ``later`` version have further fields. FileNotFoundError if there is no such file, Damaged if it is not
+    as it was written or a field has a wrong value, Unreadable if the system cannot read it, Unusable if it has another
+    version.
     """
     try:
         with readable(path, remedy), os.fdopen(opened(path), "rb") as file:
@@ -48,7 +56,8 @@ def read(path: Path, version: int, readers: FieldReaders, remedy: str) -> dict[s
             raise FileNotFoundError(*error.__cause__.args) from error
         raise
     try:
-        fields = _checked(data, version)
+        fields = _checked(data, [version, *later])
+        readers = {**readers, **later.get(fields["format"], {})}
         return {name: _field(fields, name, reader) for name, reader in readers.items()}
     except _Unsound as error:
         kind, problem = error.args
@@ -66,7 +75,7 @@ class _Unsound(Exception):
     """A file that is not as it was written, or has another format: the type of the error to raise, and the problem."""
 
 
-def _checked(data: bytes, version: int) -> dict[str, Any]:
+def _checked(data: bytes, versions: list[int]) -> dict[str, Any]:
     """Returns all fields; _Unsound if the checksum is wrong or the format is another, ValueError for no JSON."""
     if len(data) > MAX_JSON_BYTES:
         raise _Unsound(Damaged, f"is damaged: it is longer than {MAX_JSON_BYTES:,} bytes")
@@ -76,8 +85,8 @@ def _checked(data: bytes, version: int) -> dict[str, Any]:
         written = None if b'"checksum"' in data else _WITHOUT_CHECKSUM.match(data)
         if written is None:
             raise _Unsound(Damaged, "is damaged: its checksum is wrong")
-        if int(written[1]) != version:
-            raise _other_format(int(written[1]), version)
+        if int(written[1]) not in versions:
+            raise _other_format(int(written[1]), versions)
         raise _Unsound(Damaged, "is damaged: its checksum is missing")
     try:
         fields = json.loads(data.decode())
@@ -85,15 +94,16 @@ def _checked(data: bytes, version: int) -> dict[str, Any]:
         raise ValueError("it is no JSON that this program can read") from error
     if not isinstance(fields, dict):
         raise ValueError("it is no JSON object")
-    if fields.get("format") != version or isinstance(fields["format"], bool):
-        raise _other_format(fields.get("format"), version)
+    if fields.get("format") not in versions or isinstance(fields["format"], bool):
+        raise _other_format(fields.get("format"), versions)
     return fields
 
 
-def _other_format(format: Any, version: int) -> Exception:
+def _other_format(format: Any, versions: list[int]) -> Exception:
     if isinstance(format, bool) or not isinstance(format, int) or abs(format) > MAX_INTEGER:
         return ValueError("its format is no number that there can be")
-    return _Unsound(Unusable, f"cannot be used: it has format {format}, this program reads format {version}")
+    known = " and ".join(map(str, versions))
+    return _Unsound(Unusable, f"cannot be used: it has format {format}, this program reads format {known}")
 
 
 def _field(fields: Mapping[str, Any], name: str, read: Callable[[Any], Any]) -> Any:
@@ -166,6 +176,6 @@ _BY_TYPE: dict[Any, Callable[[Any], Any]] = {
 }
 
 
-def readers(kind: type, **others: Callable[[Any], Any]) -> FieldReaders:
+def readers(kind: type, **others: Callable[[Any], Any]) -> dict[str, Callable[[Any], Any]]:
     """Returns a reader for each field of the class ``kind``: of ``others``, or else the one for the field's type."""
     return {name: others[name] if name in others else _BY_TYPE[hint] for name, hint in get_type_hints(kind).items()}

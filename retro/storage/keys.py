@@ -1,13 +1,15 @@
-"""The sorted keys of a game whose positions are enumerated, in a file of their own.
+"""The sorted words of a game whose positions are enumerated (`retro.indexing.enumerated`), in a file of their own.
+
+A word is a key, or a tier and a key.
 
     frame 0 | frame 1 | ... | directory                    zstd seekable format, see `retro.storage.seekable`
 
-    frame       up to BLOCK_SLOTS keys: the first key, then the differences of neighbours, as unsigned 64-bit numbers in
+    frame       up to BLOCK_SLOTS words: the first, then the differences of neighbours, as unsigned 64-bit numbers in
                 eight planes, one after another: all lowest bytes, all second bytes, ..., all highest bytes
-    directory   the first key of every frame, unsigned 64-bit, little-endian
+    directory   the first word of every frame, unsigned 64-bit, little-endian
 
-Neighbouring keys differ little, so the planes of the high bytes are nearly all zeros. A look-up searches the directory,
-reads one frame and searches that.
+Neighbouring words differ little, so the planes of the high bytes are nearly all zeros. A look-up searches the
+directory, reads one frame and searches that.
 """
 
 from __future__ import annotations
@@ -59,11 +61,13 @@ def write(path: Path, keys: Keys, threads: int, advance: Callable[[int], None]) 
 
 
 class KeyFile:
-    """Sorted keys on disk, an index as in `retro.indexing.enumerated`; safe to share between threads."""
+    """Sorted words on disk, an index as in `retro.indexing.enumerated`; safe to share between threads."""
 
-    def __init__(self, path: Path, slots: int, block: int) -> None:
-        """Damaged if the file is missing, damaged, or does not hold ``slots`` keys in frames of ``block``."""
-        self._path, self.slots, self._block = path, slots, block
+    in_memory = False
+
+    def __init__(self, path: Path, slots: int, block: int, key_bits: int = 0) -> None:
+        """Damaged if the file is missing, damaged, or does not hold ``slots`` words in frames of ``block``."""
+        self._path, self.slots, self._block, self.key_bits = path, slots, block, key_bits
         self._frames = SeekableReader(path)
         frames = -(-slots // block)
         if not self._frames.has_units(slots, block, KEY_BYTES, KEY_BYTES * frames):
@@ -77,18 +81,18 @@ class KeyFile:
     def table_sha256(self) -> str:
         return self._frames.table_sha256
 
-    def find(self, key: int) -> int:
-        """Returns the slot of a key, -1 if it is not in the file. Closed after `close`, Damaged for a damaged frame."""
+    def find(self, word: int) -> int:
+        """Returns the slot of a word, -1 if the file lacks it. Closed after `close`, Damaged for a damaged frame."""
         self._frames.check_open()
-        number = int(np.searchsorted(self._directory, key, side="right")) - 1
+        number = int(np.searchsorted(self._directory, word, side="right")) - 1
         if number < 0:
             return -1
-        keys = self._cache(number)
-        offset = int(np.searchsorted(keys, key))
-        return number * self._block + offset if offset < len(keys) and keys[offset] == key else -1
+        words = self._cache(number)
+        offset = int(np.searchsorted(words, word))
+        return number * self._block + offset if offset < len(words) and words[offset] == word else -1
 
-    def key_at(self, index: int) -> int:
-        """Returns the key of a slot; IndexError if there is none. Closed after `close`, Damaged for a damaged frame."""
+    def word_at(self, index: int) -> int:
+        """Returns the word of a slot; IndexError if there is none, otherwise as `find`."""
         self._frames.check_open()
         if not 0 <= index < self.slots:
             raise IndexError(index)
@@ -96,8 +100,9 @@ class KeyFile:
         return int(self._cache(number)[offset])
 
     def positions(self) -> Positions:
-        """Returns all keys as an index in memory."""
-        return Positions.joined((self._read(number) for number in range(len(self._directory))), self.slots)
+        """Returns all words as an index in memory."""
+        frames = (self._read(number) for number in range(len(self._directory)))
+        return Positions.joined(frames, self.slots, self.key_bits)
 
     def close(self) -> None:
         self._frames.close()

@@ -18,7 +18,9 @@ from retro.storage.seekable import BlockFile
 from retro.storage.solution import Statistics
 
 DATABASE_FORMAT = 3
-"""Version of the format of databases; a reader reads its own version only."""
+"""Version of the format of databases."""
+WORDS_FORMAT = 4
+"""Version of the format of databases of enumerated positions that are sorted by tier and then by key."""
 
 MANIFEST_FILE = "manifest.json"
 VALUES_FILE = "values.zst"
@@ -42,6 +44,7 @@ class Manifest:
     start                  value of the position in which the game starts; None if the variant has no start
     notes                  how positions and states are counted, in words
     files                  length and checksums of the other files, by name
+    key_bits               bits of a word in the file of keys below the tier; 0 if words are keys, or there is no file
     """
 
     game: str
@@ -58,6 +61,7 @@ class Manifest:
     value_bytes: int = 0
     values: tuple[int, ...] = ()
     files: dict[str, BlockFile] = field(default_factory=dict)
+    key_bits: int = 0
 
     @property
     def longest_dtm(self) -> int | None:
@@ -82,7 +86,9 @@ class Manifest:
     def to_json(self) -> str:
         fields = asdict(self)
         fields["statistics"] = {JSON_NAMES.get(name, name): count for name, count in fields["statistics"].items()}
-        return checked_json.dumps({"format": DATABASE_FORMAT, **fields})
+        if not self.key_bits:
+            del fields["key_bits"]
+        return checked_json.dumps({"format": WORDS_FORMAT if self.key_bits else DATABASE_FORMAT, **fields})
 
 
 def read(path: Path, digest: str | None = None) -> Manifest:
@@ -93,7 +99,7 @@ def read(path: Path, digest: str | None = None) -> Manifest:
     """
     file = present_path(path) / MANIFEST_FILE
     try:
-        about = Manifest(**checked_json.read(file, DATABASE_FORMAT, _FIELDS, SOLVE_AGAIN))
+        about = Manifest(**checked_json.read(file, DATABASE_FORMAT, _FIELDS, SOLVE_AGAIN, _LATER_FIELDS))
     except FileNotFoundError as error:
         if path.exists() or replaced_path(path).exists():
             raise Damaged(f"{file} is missing; {SOLVE_AGAIN}") from error
@@ -165,6 +171,8 @@ _FIELDS = checked_json.readers(
     notes=lambda value: tuple(checked_json.text(note) for note in checked_json.items(value)),
     block=checked_json.between(1, BLOCK_SLOTS),
     value_bytes=checked_json.between(1, 2),
+    key_bits=checked_json.between(1, 62),
     values=lambda value: tuple(_value(each) for each in checked_json.items(value)),
     files=_files,
 )
+_LATER_FIELDS = {WORDS_FORMAT: {"key_bits": _FIELDS.pop("key_bits")}}

@@ -139,6 +139,7 @@ def _scan_of(
     functions: dict[str, Callable[..., Any]] = {
         "canonical": enumerated.canonical_of(rules),
         "find_all": enumerated.find_all_of(rules),
+        "stored": enumerated.stored_of(rules),
     }
     return Scan(rules, verify_kernels, threads, progress, functions, pages=pages, constants={"ENTERED": entered})
 
@@ -269,12 +270,6 @@ class _Verification:
         """Returns the numbers that were counted, and those of the manifest."""
         rules, module, counters = self._rules, self._module, self._counters
         players = rules.players
-        by_number = counters[module.BY_TIER : module.BY_TIER + module.TIERS]
-        sections = {f"tier {number}": int(by_number[number]) for number in np.flatnonzero(by_number).tolist()}
-        if set(self._about.statistics.sections) == set(self._by_section):
-            sections = self._by_section
-        elif set(self._about.statistics.sections) == {"all"}:
-            sections = {"all": int(counters[module.POSITIONS])}
         counted = Statistics(
             states=by_value(counters[: module.VALUES] * players),
             final=by_value(counters[module.FINAL : module.FINAL + module.VALUES] * players),
@@ -282,7 +277,7 @@ class _Verification:
             positions=int(counters[module.POSITIONS]),
             checkmates=int(counters[module.CHECKMATES]),
             unentered=int(counters[module.UNENTERED]),
-            sections=sections,
+            sections=self._by_section,
             slots=rules.slots,
             stored=int(counters[module.STORED]),
         )

@@ -28,7 +28,7 @@ from retro.compiling.contract import (
     moves,
     no_moves,
     rank,
-    tier,
+    stored,
     undo,
     unmoves,
     unrank,
@@ -46,14 +46,11 @@ BATCH = 512
 """Moves collected before the records of their successors are read; these cache lines fit the level 1 cache."""
 
 VALUES = 1 << 16
-FINAL, BY_TIER = VALUES, 2 * VALUES
-TIERS = 256
-POSITIONS, CHECKMATES, STORED, FORBIDDING, UNENTERED, EDGES, LEAVING, ENTERING = range(
-    BY_TIER + TIERS, BY_TIER + TIERS + 8
-)
-COUNTERS = BY_TIER + TIERS + 8
-"""Counters: states by value, positions without a move by value, positions by tier; then what `Statistics` counts, edges
-that were read, and the sum over all edges, by `moves` and by the reversed moves."""
+FINAL = VALUES
+POSITIONS, CHECKMATES, STORED, FORBIDDING, UNENTERED, EDGES, LEAVING, ENTERING = range(2 * VALUES, 2 * VALUES + 8)
+COUNTERS = 2 * VALUES + 8
+"""Counters: states by value, positions without a move by value; then what `Statistics` counts, edges that were read,
+and the sum over all edges, by `moves` and by the reversed moves."""
 
 SOUND, RECORD, FORBIDDEN, NEVER_FORBIDDEN, EMPTY, UNREACHABLE, INDEX, OUTSIDE = range(8)
 """Kinds of faults of a slot; `retro.verify.record_check` has a text for each."""
@@ -226,7 +223,6 @@ def verify_batch(n_slots, batch, targets, rows, records, values, entering, secre
         orbit = images(key) if ORBITS else 1
         counters[STORED] += 1
         counters[POSITIONS] += orbit
-        counters[BY_TIER + (tier(key) & (TIERS - 1))] += orbit
         counters[CHECKMATES] += orbit * checkmate
         if count == 0:
             counters[FINAL + (ending(key) & (VALUES - 1))] += orbit
@@ -264,7 +260,7 @@ def verify(start, stop, records, values, entering, reached, secret, counters, fa
                     target, g, fixed = canonical(out[j, 0]) if ENUMERATED else rank(out[j, 0])
                     if not ENUMERATED:
                         prefetch_record(target, records)
-                    targets[collected] = target
+                    targets[collected] = stored(target) if ENUMERATED else target
                     edges[collected, SUCCESSOR], edges[collected, ELEMENT] = out[j, 0], g
                     edges[collected, FIXED] = fixed
                 collected += 1
@@ -298,7 +294,7 @@ def flood(start, stop, reached):
             expanded += 1
             for j in range(moves(unrank(index), out)):
                 if out[j, 2] == ONGOING:
-                    sources[collected], targets[collected] = index, canonical(out[j, 0])[0]
+                    sources[collected], targets[collected] = index, stored(canonical(out[j, 0])[0])
                     collected += 1
         if collected >= BATCH or index == stop - 1:
             find_all(targets, collected, indices)

@@ -331,4 +331,5 @@ def manifest_of(rules: IndexedRules, solution: Solution) -> Manifest:
         statistics=solution.statistics,
         start=start,
         notes=rules.game.notes,
+        key_bits=rules.index.key_bits if rules.enumerated else 0,
     )

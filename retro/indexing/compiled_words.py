@@ -1,0 +1,49 @@
+"""Compiled functions that read the words of enumerated positions (`retro.indexing.enumerated`)."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from retro.compiling.compile import jit
+from retro.indexing import packed_keys
+from retro.indexing.packed_keys import LEVELS, OFFSETS, Keys, Words
+
+
+class Compiled(NamedTuple):
+    """Functions that compiled code calls, as `find`, `word_at` and `find_all_of` in `retro.indexing.enumerated`."""
+
+    find: Any
+    word_at: Any
+    find_all: Any
+
+
+def compiled_words(owner: Any, base: str, head: Keys, tree: Keys, starts: Keys, words: Words) -> Compiled:
+    """Returns the functions for an index whose arrays are those of `retro.indexing.packed_keys`.
+
+    The linker knows the arrays by names that begin with ``base``, as long as ``owner`` lives.
+    """
+    from numba import carray  # type: ignore[attr-defined]
+
+    from retro.compiling import shared_words
+
+    name = shared_words.place(base, owner, head, tree, starts, words)
+    word = shared_words.reader(name)
+    signed, unsigned = shared_words.pointer_to(head.dtype), shared_words.pointer_to(words.dtype)
+    functions = packed_keys.find, packed_keys.find_all, packed_keys.key_at
+    one, several, read = (jit(function, {}) for function in functions)
+
+    def word_at(index: int) -> int:
+        levels = carray(signed(word(0)), (word(1),))
+        firsts = carray(signed(word(2)), (word(3),))[levels[OFFSETS + levels[LEVELS] - 1] :]
+        return read(firsts, carray(signed(word(4)), (word(5),)), carray(unsigned(word(6)), (word(7),)), index)  # type: ignore[no-any-return]
+
+    def find(wanted: int) -> int:
+        head, tree = carray(signed(word(0)), (word(1),)), carray(signed(word(2)), (word(3),))
+        return one(head, tree, carray(signed(word(4)), (word(5),)), carray(unsigned(word(6)), (word(7),)), wanted)  # type: ignore[no-any-return]
+
+    def find_all(wanted: Keys, count: int, slots: Keys) -> None:
+        head, tree = carray(signed(word(0)), (word(1),)), carray(signed(word(2)), (word(3),))
+        starts, words = carray(signed(word(4)), (word(5),)), carray(unsigned(word(6)), (word(7),))
+        several(head, tree, starts, words, wanted, count, slots)
+
+    return Compiled(jit(find, {}), jit(word_at, {}), jit(find_all, {}))

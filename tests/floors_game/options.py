@@ -1,0 +1,3 @@
+FLOORS = 7
+STEP = 1
+BITS = 0

@@ -1,0 +1,174 @@
+"""Enumerated positions are sorted by tier and then by key."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+import pytest
+from boxes_game.plugin import retro_game as boxes
+from floors_game.plugin import retro_game as floors
+from noughts_game.plugin import retro_game as noughts
+from page_reader import READER
+from runs import rules_of
+from small_games import PLENTY, lacking, without_index
+
+from retro.app.commands.solve import Job
+from retro.compiling.compile import jit
+from retro.game import ONGOING
+from retro.game.rules import Tier
+from retro.indexing.discovery import Limits, enumerate_positions
+from retro.indexing.enumerated import Positions, bind, canonical_of, stored_of
+from retro.indexing.tiers import sections_of, tiers_of
+from retro.lookup.table import load as load_table
+from retro.query.api import Tablebase
+from retro.storage import DatabaseError
+from retro.storage.database import Database
+from retro.system.progress import Silent
+from retro.verify.verify import verify
+
+GAMES = {
+    "floors": (floors(), {"step": 5}),
+    "long keys": (floors(), {"bits": 40}),
+    "noughts": (noughts(), {}),
+    "boxes": (boxes(), {}),
+    "british_square": ("british_square", {"size": 3}),
+}
+
+
+def reached(rules):
+    """The canonical positions that can be reached, in plain Python."""
+    canonical = canonical_of(rules)
+    found, waiting = set(), [canonical(rules.initial)[0]]
+    while waiting:
+        key = waiting.pop()
+        if key not in found:
+            found.add(key)
+            waiting += [canonical(move.successor)[0] for move in rules.moves(key) if move.outcome == ONGOING]
+    return found
+
+
+@pytest.fixture(params=GAMES)
+def enumerated(request):
+    game, options = GAMES[request.param]
+    rules = rules_of(game, **options)
+    return rules, without_index(rules)
+
+
+def test_positions_are_sorted_by_tier_and_key(enumerated):
+    rules, found = enumerated
+    expected = sorted((rules.tier(key), key) for key in reached(rules))
+    keys = [found.unrank(slot) for slot in range(found.slots)]
+    if found.index.key_bits:
+        assert keys == [key for _, key in expected]
+    else:
+        assert keys == sorted(key for _, key in expected)
+    assert [found.rank(key)[0] for key in keys] == list(range(found.slots))
+    numbers = [rules.tier(key) for key in keys]
+    assert numbers in (sorted(numbers), sorted(numbers, reverse=True))
+    tiers = {number: (numbers.index(number), len(numbers) - numbers[::-1].index(number)) for number in numbers}
+    assert found.tiers == tuple(Tier(number, *tiers[number]) for number in sorted(tiers))
+    assert found.sections == tuple((f"tier {number}", *tiers[number]) for number in sorted(tiers))
+    again = bind(rules, found.index)
+    assert (again.tiers, again.sections) == (found.tiers, found.sections)
+
+
+def test_compiled_code_finds_the_same(enumerated):
+    _, found = enumerated
+    rank, unrank, stored = (jit(each, {}) for each in (*map(found.functions.get, ("rank", "unrank")), stored_of(found)))
+    slots = range(found.slots)
+    assert [unrank(slot) for slot in slots] == [found.unrank(slot) for slot in slots]
+    assert [rank(found.unrank(slot))[0] for slot in slots] == list(slots)
+    assert [stored(found.unrank(slot)) for slot in slots] == found.index[:].tolist()
+
+
+def test_numbers_that_are_no_positions_are_not_found():
+    """Though the bits of their tier and those of the key may be those of another word."""
+    rules = rules_of(floors())
+    found = without_index(rules)
+    words, key_bits = found.index[:].tolist(), found.index.key_bits
+    rank = jit(found.functions["rank"], {})
+    assert key_bits == 6 and words[-1] >> key_bits == 6
+    for key in range(1 << key_bits + 4):
+        slot = words.index(rules.tier(key) << key_bits | key) if key < 56 else -1
+        assert found.rank(key)[0] == rank(key)[0] == slot
+
+
+@pytest.mark.parametrize(("step", "fit"), [(15_000, True), (30_000, False)])
+def test_tiers_and_keys_of_more_than_63_bits_are_one_tier(step, fit):
+    rules = rules_of(floors(), bits=40, step=step)
+    found, keys = without_index(rules), reached(rules)
+    assert max(keys).bit_length() + rules.tier(rules.initial).bit_length() == (63 if fit else 64)
+    if fit:
+        assert [number for number, _, _ in found.tiers] == [step * floor for floor in range(7)]
+        assert [found.unrank(slot) for slot in range(56)] == sorted(keys, key=lambda key: (rules.tier(key), key))
+    else:
+        assert (found.tiers, found.sections) == ((Tier(0, 0, 56),), (("all", 0, 56),))
+        assert found.index[:].tolist() == sorted(keys)
+
+
+@pytest.mark.soak(only=True)
+def test_59_049_tiers_are_enumerated_in_two_minutes():
+    rules = rules_of(floors(), floors=59_049)
+    without_index(rules_of(floors(), floors=2000))
+    began = time.monotonic()
+    found = enumerate_positions(rules, 2, Silent(), Limits(PLENTY))
+    assert time.monotonic() - began < 300
+    assert found.tiers == tuple(Tier(number, 8 * number, 8 * number + 8) for number in range(59_049))
+    assert found.sections == (("all", 0, found.slots),)
+    assert [found.unrank(slot) for slot in range(8, 16)] == [room * 59_049 + 1 for room in range(8)]
+    assert tiers_of(bind(rules, found.index)) == found.tiers
+
+
+@pytest.fixture(scope="module")
+def databases(tmp_path_factory):
+    """Databases of a game with tiers and of the same game without, with their rules."""
+    path, with_tiers = tmp_path_factory.mktemp("floors"), rules_of(floors())
+    solved = {}
+    for name, rules in (("tiers", with_tiers), ("one", lacking(with_tiers, "tier"))):
+        Job(rules, path / name, "auto", 2, Silent(), lambda line: None).solve()
+        solved[name] = rules, path / name
+    return solved
+
+
+def test_values_do_not_depend_on_tiers(databases):
+    tablebases = [Tablebase(rules, Database(path, rules.digest)) for rules, path in databases.values()]
+    with tablebases[0] as one, tablebases[1] as other:
+        values = [one.probe(key).value for key in range(56)]
+        assert values == [other.probe(key).value for key in range(56)]
+        assert {"win", "loss"} <= set(values)
+
+
+def test_a_database_with_words_is_verified_and_has_a_format_of_its_own(databases):
+    formats = []
+    for rules, path in databases.values():
+        with Database(path, rules.digest) as database:
+            about = database.manifest
+            assert verify(load_table(rules, database, Silent()), about, 1, 2, Silent()).sound
+            formats.append(
+                ("key_bits" in (path / "manifest.json").read_text(), about.key_bits, len(about.statistics.sections))
+            )
+            in_file, in_memory = database.indexed(rules), database.indexed(rules, in_memory=True)
+            assert isinstance(in_memory.index, Positions) and tiers_of(in_file) == in_memory.tiers
+            assert sections_of(in_file) == in_memory.sections
+            assert [in_file.unrank(slot) for slot in range(56)] == [in_memory.unrank(slot) for slot in range(56)]
+            assert [in_file.rank(key)[0] for key in range(70)] == [in_memory.rank(key)[0] for key in range(70)]
+            reader = READER.Database(path)
+            reader.check()
+            assert reader.key_block(0).tolist() == [in_file.unrank(slot) for slot in range(56)]
+            assert [reader.find(key, rules.tier(key)) for key in range(60)] == [
+                *(in_file.rank(key)[0] for key in range(60))
+            ]
+    assert formats == [(True, 6, 7), (False, 0, 1)]
+
+
+def test_a_database_in_the_order_of_an_older_version_is_refused(databases):
+    """It has the sections of tiers that are mixed in its order of keys."""
+    (rules, path), (_, mixed) = databases["tiers"], databases["one"]
+    with Database(path) as database, Database(mixed) as older:
+        older.manifest.statistics.sections.clear()
+        older.manifest.statistics.sections.update(database.manifest.statistics.sections)
+        assert older.indexed(rules).unrank(3) == 3
+        with pytest.raises(DatabaseError, match="was written by an older version: solve the game again"):
+            older.indexed(rules, in_memory=True)
+        assert np.array_equal(older.keys.positions()[:], np.arange(56))
