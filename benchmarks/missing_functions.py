@@ -1,4 +1,4 @@
-"""What optional functions save: games of `simple_games.py` with and without a few lines, solved as `retro solve` does.
+"""What optional functions save: games of `simple_rules.py` with and without a few lines, solved as `retro solve` does.
 
     python benchmarks/missing_functions.py --large
 
@@ -9,17 +9,12 @@ peak of the process, less its peak before the enumeration begins. `retro.solving
 
 from __future__ import annotations
 
-import json
-import resource
-import subprocess
-import sys
-import tempfile
-import time
-from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 import typer
-from simple_games import CONNECT_FOUR, STEPPERS, TEXT, TIER
+from common import AsJson, Row, machine_figures, report
+from one_game import measured
+from simple_rules import CONNECT_FOUR, STEPPERS, TIER
 
 UNMOVES = """
 
@@ -85,57 +80,11 @@ def comparisons(large: bool) -> list[Comparison]:
     ]
 
 
-def solve_one(source: str) -> dict[str, Any]:
-    """Returns the figures of a game, which it solves in this process."""
-    from retro import solving
-    from retro.game import Game
-    from retro.game.loading import load
-    from retro.game.rules import IndexedRules
-    from retro.indexing.discovery import Limits, enumerate_positions
-    from retro.system.progress import Silent
-
-    with tempfile.TemporaryDirectory() as directory:
-        package = Path(directory) / "compared"
-        package.mkdir()
-        for file, text in (("__init__.py", ""), ("rules.py", source), ("text.py", TEXT)):
-            (package / file).write_text(text, encoding="utf-8")
-        sys.path.insert(0, directory)
-        rules = load(Game("compared", "compared", package.name), {})
-        before, begun = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, time.process_time()
-        indexed = rules if isinstance(rules, IndexedRules) else enumerate_positions(rules, 1, Silent(), Limits(1 << 31))
-        enumerated = time.process_time() - begun
-        backend = solving.plans(indexed, "auto", 1, 1 << 40)[0].backend
-        solving.solve(indexed, backend, 1, Silent())
-    after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return {
-        "slots": indexed.slots,
-        "backend": backend,
-        "enumerating": enumerated,
-        "seconds": time.process_time() - begun,
-        "bytes": 1024 * (after - before),
-    }
-
-
-def measured(source: str) -> dict[str, Any]:
-    """Returns the figures of a game from the second of two runs of `solve_one`, each in a process of its own."""
-    for _ in range(2):
-        command = [sys.executable, __file__, "--one"]
-        out = subprocess.run(command, input=source, check=True, capture_output=True, text=True).stdout
-    figures: dict[str, Any] = json.loads(out)
-    return figures
-
-
 def main(
     large: Annotated[bool, typer.Option("--large", help="Connect-4 on 5 x 5, in 1.5 GB.")] = False,
-    one: Annotated[bool, typer.Option("--one", hidden=True)] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the figures in JSON.")] = False,
+    json: AsJson = False,
 ) -> None:
     """Solve games with and without optional functions."""
-    if one:
-        print(json.dumps(solve_one(sys.stdin.read())))
-        return
-    from common import Row, machine_figures, report
-
     rows: list[Row] = []
     for each in comparisons(large):
         runs = [measured(source.format(**each.options)) for source in (each.without, each.with_it)]
@@ -144,7 +93,7 @@ def main(
                 {
                     "game": f"{each.game} {label} {each.function}",
                     "backend": run["backend"],
-                    "slots": run["slots"],
+                    "slots": run["positions"],
                     "enumerating": run["enumerating"],
                     "processor seconds": run["seconds"],
                     "ratio": run["seconds"] / runs[0]["seconds"],
@@ -152,7 +101,7 @@ def main(
                     "memory ratio": run["bytes"] / runs[0]["bytes"],
                 }
             )
-    report({"machine": machine_figures(), "games": rows}, as_json)
+    report({"machine": machine_figures(), "games": rows}, json)
 
 
 if __name__ == "__main__":

@@ -4,9 +4,10 @@
     python benchmarks/predict.py "ostle pieces=8" "lgame backend=reference"
 
 Each game is asked for and solved in processes of its own, twice: *cold*, with an empty cache of kernels, and *warm*.
-The games of the tests are known, too. Memory is what the run that solved says of itself (`peak_rss_bytes` in run.json);
-limit: 10 % off. Time is the processor's, of the whole command, with one thread: on an idle machine it is what the clock
-shows, and on a busy one less is added to it than to that. Limit: half to twice as much is predicted.
+The games of the tests, those of `simple_games.py`, and the plugin that `retro new` writes are known, too. Memory is
+what the run that solved says of itself (`peak_rss_bytes` in run.json); limit: 10 % off. Time is the processor's, of the
+whole command, with one thread: on an idle machine it is what the clock shows, and on a busy one less is added to it
+than to that. Limit: half to twice as much is predicted.
 """
 
 from __future__ import annotations
@@ -19,9 +20,12 @@ import tempfile
 from pathlib import Path
 from typing import Annotated
 
+import simple_rules
 import typer
 from common import AsJson, Row, machine_figures, report
+from one_game import write_package
 
+from retro.app.commands.new import create
 from retro.app.errors import guarded
 from retro.system.errors import GameError
 
@@ -41,7 +45,12 @@ GAMES = (
     "noughts backend=queue",
     "sliding",
     "sliding size=5",
+    "steppers",
+    "breakthrough",
+    "heap",
 )
+NEW = "heap"
+"""Name of a plugin that `retro new` writes."""
 TESTS = Path(__file__).parent.parent / "tests"
 RETRO = """
 import sys, time
@@ -53,20 +62,26 @@ finally:
 """
 
 
-def made_up(place: Path) -> Path:
-    """Yields a directory that installs the games of the tests when it is on the path of modules."""
+def made_up(place: Path) -> list[Path]:
+    """Writes and registers games that are not installed. Returns the directories to put on the path of modules.
+
+    They are the games of the tests, those of `simple_rules.py`, and what `retro new heap` writes.
+    """
+    points = {each.name.removesuffix("_game"): f"{each.name}.plugin" for each in TESTS.glob("*_game")}
+    for name in simple_rules.GAMES:
+        points[name] = f"{write_package(place, name, simple_rules.source(name)).name}.plugin"
+    points[NEW] = f"{NEW}.plugin"
     metadata = place / "games-1.dist-info"
     metadata.mkdir()
-    names = sorted(each.name.removesuffix("_game") for each in TESTS.glob("*_game"))
-    points = "".join(f"{name} = {name}_game.plugin\n" for name in names)
     (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: games\nVersion: 1\n", encoding="utf-8")
-    (metadata / "entry_points.txt").write_text(f"[retro.games]\n{points}", encoding="utf-8")
-    return place
+    entries = "".join(f"{name} = {module}\n" for name, module in points.items())
+    (metadata / "entry_points.txt").write_text(f"[retro.games]\n{entries}", encoding="utf-8")
+    return [place, create(NEW, place), TESTS]
 
 
-def answered(place: Path, games: Path, *arguments: str) -> tuple[dict[str, float], float]:
+def answered(place: Path, games: list[Path], *arguments: str) -> tuple[dict[str, float], float]:
     """Returns the answer of a command in a process of its own, and its processor seconds."""
-    path = os.pathsep.join(map(str, (games, TESTS, *(each for each in sys.path if each))))
+    path = os.pathsep.join(map(str, (*games, *filter(None, sys.path))))
     places = {"RETRO_CACHE": str(place / "kernels"), "RETRO_DATA": str(place / "data"), "PYTHONPATH": path}
     command = [sys.executable, "-c", RETRO, *arguments, "--json"]
     found = subprocess.run(command, env=os.environ | places, capture_output=True, text=True)
@@ -76,7 +91,7 @@ def answered(place: Path, games: Path, *arguments: str) -> tuple[dict[str, float
     return answer, float(found.stderr.split()[-1])
 
 
-def compared(chosen: str, games: Path) -> list[Row]:
+def compared(chosen: str, games: list[Path]) -> list[Row]:
     """Returns the rows of a game, cold and warm."""
     name, *settings = chosen.split()
     words = (["--backend", each[8:]] if each.startswith("backend=") else ["--set", each] for each in settings)
