@@ -12,6 +12,8 @@ from retro.game import plugins
 TINY = [("fox_and_hounds", "size=4")]
 """Variants of at most some thousand positions about which numbers are published: names, and options as ``a=1 b=2``."""
 LARGER = [
+    ("chess_endings", "material=KPvK"),
+    ("chess_endings", "material=KQvKR"),
     ("fox_and_hounds", "size=6"),
     ("fox_and_hounds", "size=8"),
     ("nine_mens_morris", "men=4 phase=moving"),

@@ -1,0 +1,1 @@
+"""Chess endings of three and four men, for retro."""

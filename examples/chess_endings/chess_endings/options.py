@@ -1,0 +1,4 @@
+"""The options and their defaults."""
+
+MATERIAL = "KQvKR"
+SIZE = 8
