@@ -167,7 +167,7 @@ CALLED = {
     "key": ("moves", 63, ADDED + "    out[0, 0] = -1\n    return n\n"),
     "outcome": ("moves", 63, ADDED + "    out[0, 2] = 7\n    return n\n"),
     "no moves": ("no_moves", 0, "\ndef no_moves(key):\n    return 9\n"),
-    "tier": ("tier", 63, "\ndef tier(key):\n    return 300\n"),
+    "tier": ("tier", 63, "\ndef tier(key):\n    return -3\n"),
 }
 
 

@@ -12,9 +12,12 @@ from hypothesis import strategies as st
 from runs import rules_of
 from stairs_game.plugin import retro_game as stairs
 
+from retro.conformance.moves import tier as check_tier
+from retro.conformance.subject import Subject
 from retro.game.rules import Tier
 from retro.indexing.tiers import tiers_of
 from retro.system.errors import GameError
+from retro.system.progress import Silent
 
 EMPTY = -1
 
@@ -126,3 +129,21 @@ def test_the_tiers_of_ostle_are_its_numbers_of_pieces():
 def test_a_tier_out_of_range_is_named():
     with pytest.raises(GameError, match="tier returned -5, not a number from 0"):
         tiers_of(with_functions(3, "range", tier=lambda key: -5))
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        (rules_of("ostle", size=3, left=0), "some moves stay in their tier; slots are in order of tiers"),
+        (
+            rules_of(stairs(), tokens=2),
+            "every move lowers it; slots are not in order of tiers, so all positions are solved as one tier",
+        ),
+    ],
+    ids=["ostle", "stairs"],
+)
+def test_the_check_says_whether_slots_are_in_order_of_tiers(rules, said):
+    subject = Subject(rules, 5, Silent())
+    subject.begin("tier")
+    subject.sample = [key for key in map(rules.unrank, range(0, rules.slots, 7)) if key >= 0]
+    assert check_tier(subject) == said

@@ -56,7 +56,7 @@ PROTECTING = (
     Rule("undo", ("moves",), moves.undo),
     Rule("wins", ("moves",), moves.wins, "wins"),
     Rule("urgent", ("moves", "wins"), moves.urgent, "urgent"),
-    Rule("tier", ("moves",), moves.tier, "tier"),
+    Rule("tier", ("moves", "index"), moves.tier, "tier"),
     Rule("no_moves", ("moves",), moves.no_moves),
 )
 """The rules that a solution depends on."""

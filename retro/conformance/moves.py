@@ -16,6 +16,9 @@ from retro.conformance.subject import Subject, Unmove
 from retro.game import DRAW, LOSS, NONE, ONGOING, WIN, loss, win
 from retro.game.rules import MAX_TIERS, Move
 
+RANKED = 1000
+"""Positions of the sample whose slots are compared with their tiers."""
+
 
 def moves(subject: Subject) -> str:
     """The moves of every position of the whole sample keep the contract, and a second call returns the same moves."""
@@ -74,7 +77,10 @@ def urgent(subject: Subject) -> None:
 
 
 def tier(subject: Subject) -> str:
-    """Tiers are numbers below `MAX_TIERS`; no move raises them, and where values are scores every move lowers them."""
+    """Tiers are numbers below `MAX_TIERS`; no move raises them, and where values are scores every move lowers them.
+
+    Returns also whether the slots of each tier are neighbours, if the game has an index of its own.
+    """
     falling = True
     for key in subject.each(subject.sample):
         before = _tier(subject, key)
@@ -87,7 +93,14 @@ def tier(subject: Subject) -> str:
                 raise subject.failed(key, what, move.code)
             falling &= after < before
     subject.falling = falling
-    return "every move lowers it" if falling else "some moves stay in their tier"
+    words = "every move lowers it" if falling else "some moves stay in their tier"
+    if "rank" not in subject.functions:
+        return words
+    slots = sorted((subject.indexed_rank(key)[0], _tier(subject, key)) for key in subject.sample[:RANKED])
+    numbers = [number for _, number in slots]
+    if numbers in (sorted(numbers), sorted(numbers, reverse=True)):
+        return f"{words}; slots are in order of tiers"
+    return f"{words}; slots are not in order of tiers, so all positions are solved as one tier"
 
 
 def _tier(subject: Subject, key: int) -> int:
