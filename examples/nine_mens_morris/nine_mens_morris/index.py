@@ -6,8 +6,8 @@ A row is a set of men that is the smallest of its images; a column is the number
 many free points (see rows.py). If a symmetry maps the men of a row to themselves, several of its columns are the
 same position: the smallest has the slot, and the others are empty.
 
-A tier is the number of men in hand and that of men on the board; in the moving phase, the two numbers of men. So the
-slots of a tier are contiguous, and no move raises it: men are put on the board and removed.
+A block of the placing phase is a tier: each move takes a man from a hand. In the moving phase two blocks are a tier, in
+which the same numbers of men are the mover's and the opponent's or the other way round: men are removed, never added.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def _placing(tier: int) -> list[tuple[int, int, int, int]]:
 
     A player loses men only to mills, and closes none with his first two men.
     """
-    blocks = []
+    blocks: list[tuple[int, int, int, int]] = []
     for hand in range(1, 2 * MEN + 1):
         placed = MEN - (hand + 1) // 2, MEN - hand // 2
         found = [
@@ -51,9 +51,7 @@ def _placing(tier: int) -> list[tuple[int, int, int, int]]:
             for opponent in range(max(0, placed[1] - max(0, placed[0] - 2)), placed[1] + 1)
             if min(mover + MEN - placed[0], opponent + MEN - placed[1]) >= 3
         ]
-        for total in sorted({sum(each) for each in found}):
-            blocks += [(tier, hand, *each) for each in sorted(found) if sum(each) == total]
-            tier += 1
+        blocks += [(tier + len(blocks) + place, hand, *each) for place, each in enumerate(found)]
     return blocks
 
 
@@ -95,7 +93,7 @@ def block_of(mover: int, opponent: int, hand: int) -> int:
 
 
 def tier(key: int) -> int:
-    """The men in hand and on the board, as a number that no move raises."""
+    """The number of men in hand and those on the board, as a number that no move raises."""
     return int(TIERS[block_of(key & ALL, key >> POINTS & ALL, key >> HAND)])
 
 
