@@ -5,6 +5,7 @@ A point is (x, y) from the centre of the board, -3 to 3. A position is (mover's 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations, groupby, pairwise
 
 import numpy as np
@@ -79,7 +80,7 @@ def perft(position: Position, plies: int) -> int:
 def three_against_three() -> tuple[list[Men], NDArray[np.int8]]:
     """All sets of three men, and the plies to the end where the first moves against the second.
 
-    The plies are odd where the mover wins, even where he loses, and 0 for draws and for sets with a point in common.
+    The plies are odd where the mover wins, even where he loses, and -1 for draws and for sets with a point in common.
     All men fly and a mill wins, so both steps of a level are products of matrices with a row for each set of three.
     """
     threes = [frozenset(each) for each in combinations(POINTS, 3)]
@@ -90,14 +91,33 @@ def three_against_three() -> tuple[list[Men], NDArray[np.int8]]:
     for men in threes:
         for man in men:
             step[number[men], [number[men - {man} | {to}] for to in POINTS if to not in men]] = 1
-    plies = np.zeros(apart.shape, np.int8)
+    plies = np.full(apart.shape, -1, np.int8)
     plies[apart & (step @ (apart & mill[:, np.newaxis]) > 0)] = 1
     for depth in range(2, 128, 2):
-        won = plies % 2 == 1
-        lost = apart & (plies == 0) & (step @ (apart & ~won.T) == 0)
+        won = (plies > 0) & (plies % 2 == 1)
+        lost = apart & (plies < 0) & (step @ (apart & ~won.T) == 0)
         plies[lost] = depth
         winners = step @ (lost.T & ~mill[:, np.newaxis]) > 0
-        plies[apart & (plies == 0) & winners] = depth + 1
+        plies[apart & (plies < 0) & winners] = depth + 1
         if not lost.any():
             break
     return threes, plies
+
+
+def with_three_men(positions: Iterable[Position]) -> list[int]:
+    """The plies to the end of some positions with at most three men a side, as in `three_against_three`."""
+    threes, plies = three_against_three()
+    number = {men: i for i, men in enumerate(threes)}
+    known: dict[Position, int] = {}
+
+    def value(position: Position) -> int:
+        mover, opponent, hand = position
+        if not hand:
+            return int(plies[number[mover], number[opponent]])
+        if position not in known:
+            replies = {value(after) if after else 0 for _, after in moves(position)}
+            lost = [reply for reply in replies if reply >= 0 and reply % 2 == 0]
+            known[position] = 1 + min(lost) if lost else -1 if -1 in replies else 1 + max(replies)
+        return known[position]
+
+    return list(map(value, positions))

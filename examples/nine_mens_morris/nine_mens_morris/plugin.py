@@ -14,14 +14,11 @@ NOTES = (
 
 
 def complete(given: dict[str, int | str]) -> dict[str, int | str]:
-    """All options from those given; OptionError if they cannot go together."""
-    men, phase = int(given.get("men", 9)), given.get("phase", "whole")
-    fewer = int(given.get("fewer", men))
-    if fewer > men:
-        raise OptionError(f"fewer={fewer} must be at most {men}, the most men of a player")
-    if fewer < men and phase == "whole":
+    """The options given; OptionError if they cannot go together."""
+    men, fewer = int(given.get("men", 9)), int(given.get("fewer", 9))
+    if fewer < men and given.get("phase", "whole") == "whole":
         raise OptionError(f"fewer={fewer} needs --set phase=moving: in the whole game both players have {men} men")
-    return {"men": men, "fewer": fewer, "phase": phase}
+    return given
 
 
 @hookimpl
@@ -33,7 +30,7 @@ def retro_game() -> Game:
         package="nine_mens_morris",
         options=(
             Option("men", 9, tuple(range(3, 10)), "men of a player"),
-            Option("fewer", 9, tuple(range(3, 10)), "most men of the player who has fewer; men if not given"),
+            Option("fewer", 9, tuple(range(3, 10)), "most men of the player who has fewer, in the moving phase"),
             Option("phase", "whole", ("whole", "moving"), "the game from the empty board, or the moving phase alone"),
         ),
         complete=complete,
