@@ -1,10 +1,11 @@
 """One fox against SIZE / 2 hounds on the dark squares of a board.
 
-    key     squares of the hounds, a bit for each; above them, as a number, SQUARES * (fox to move) + square of the fox
+    key     squares of the hounds, a bit for each, and above them the square of the fox, as a number
     code    of the fox: the square it goes to; of a hound: 2 * its square + (1 if it goes to the right)
 
 Dark squares are numbered by rows from the hounds' side, HOUNDS in a row. In rows 0, 2, ... they begin at the second
-square, in the others at the first.
+square, in the others at the first. Every move changes the row of one piece by one, so the rows determine whose turn it
+is.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.game import ONGOING, loss, win
-from retro.game.bits import lowest
+from retro.game.bits import lowest, popcount
 
 from .options import SIZE
 
@@ -48,12 +49,17 @@ RIGHT = sum(1 << number for number in range(SQUARES) if file_of(number) == SIZE 
 EVEN = sum(1 << number for number in range(SQUARES) if number // HOUNDS % 2 == 0)
 
 
-def place(fox_moves: int, fox: int, hounds: int) -> int:
+def place(fox: int, hounds: int) -> int:
     """The key of a position."""
-    return (SQUARES * fox_moves + fox) << SQUARES | hounds
+    return fox << SQUARES | hounds
 
 
-INITIAL = place(1, square(2 * (SIZE // 4), SIZE - 1), (1 << HOUNDS) - 1)
+def fox_moves(key: int) -> int:
+    """1 if the fox is to move, 0 if the hounds are."""
+    return ((key >> SQUARES) // HOUNDS + popcount(key & BOARD & ~EVEN)) & 1
+
+
+INITIAL = place(square(2 * (SIZE // 4), SIZE - 1), (1 << HOUNDS) - 1)
 
 
 def reachable(hounds: int) -> int:
@@ -73,15 +79,15 @@ def escaped(fox: int, hounds: int) -> bool:
 
 def moves(key: int, out: NDArray[np.int64]) -> int:
     """The moves of the side whose turn it is; none once the fox has escaped."""
-    hounds, fox, n = key & BOARD, (key >> SQUARES) % SQUARES, 0
+    hounds, fox, n = key & BOARD, key >> SQUARES, 0
     if escaped(fox, hounds):
         return 0
-    if (key >> SQUARES) // SQUARES:
+    if fox_moves(key):
         ends = NEAR[fox] & ~hounds
         while ends:
             end = lowest(ends)
             ends &= ends - 1
-            out[n, 0], out[n, 1], out[n, 2] = place(0, end, hounds), end, ONGOING
+            out[n, 0], out[n, 1], out[n, 2] = place(end, hounds), end, ONGOING
             n += 1
         return n
     left = hounds
@@ -91,7 +97,7 @@ def moves(key: int, out: NDArray[np.int64]) -> int:
         for side in range(2):
             end = AHEAD[start][side]
             if end >= 0 and end != fox and not hounds >> end & 1:
-                out[n, 0], out[n, 1] = place(1, fox, hounds ^ 1 << start ^ 1 << end), 2 * start + side
+                out[n, 0], out[n, 1] = place(fox, hounds ^ 1 << start ^ 1 << end), 2 * start + side
                 out[n, 2] = ONGOING
                 n += 1
     return n
@@ -99,8 +105,7 @@ def moves(key: int, out: NDArray[np.int64]) -> int:
 
 def no_moves(key: int) -> int:
     """The fox has won if it is to move and has escaped; otherwise the side to move has lost."""
-    fox = key >> SQUARES
-    return win(0) if fox >= SQUARES and escaped(fox % SQUARES, key & BOARD) else loss(0)
+    return win(0) if fox_moves(key) and escaped(key >> SQUARES, key & BOARD) else loss(0)
 
 
 def tier(key: int) -> int:
@@ -109,4 +114,4 @@ def tier(key: int) -> int:
     while hounds:
         steps += SIZE - 1 - lowest(hounds) // HOUNDS
         hounds &= hounds - 1
-    return 2 * steps + (key >> SQUARES) // SQUARES
+    return 2 * steps + fox_moves(key)

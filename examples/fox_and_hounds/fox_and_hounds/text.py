@@ -9,7 +9,7 @@ from __future__ import annotations
 from retro.game.scene import Piece, Scene
 
 from .options import SIZE
-from .rules import AHEAD, BOARD, HOUNDS, SQUARES, file_of, place
+from .rules import AHEAD, BOARD, HOUNDS, SQUARES, file_of, fox_moves, place
 
 PLAYERS = {"en": ("Fox", "Hounds")}
 SIDES = ("hounds", "fox")
@@ -22,11 +22,11 @@ def hounds_of(key: int) -> list[str]:
 
 
 def fox_of(key: int) -> str:
-    return NAMES[(key >> SQUARES) % SQUARES]
+    return NAMES[key >> SQUARES]
 
 
 def format(key: int) -> str:
-    return " ".join((SIDES[(key >> SQUARES) // SQUARES], fox_of(key), *hounds_of(key)))
+    return " ".join((SIDES[fox_moves(key)], fox_of(key), *hounds_of(key)))
 
 
 def parse(text: str) -> int:
@@ -37,15 +37,18 @@ def parse(text: str) -> int:
             f"{SIZE}, as in 'fox {NAMES[-1]} {' '.join(NAMES[:HOUNDS])}', not {text[:60]!a}"
         )
     fox, *hounds = map(NAMES.index, squares)
-    return place(SIDES.index(side), fox, sum(1 << number for number in hounds))
+    key = place(fox, sum(1 << number for number in hounds))
+    if side != SIDES[fox_moves(key)]:
+        raise ValueError(f"with pieces on these squares, it is the turn of the {SIDES[fox_moves(key)]}")
+    return key
 
 
 def format_move(key: int, code: int) -> str:
-    if key >> SQUARES >= SQUARES:
+    if fox_moves(key):
         return f"{fox_of(key)}-{NAMES[code]}"
     return f"{NAMES[code // 2]}-{NAMES[AHEAD[code // 2][code % 2]]}"
 
 
 def scene(key: int) -> Scene:
     hounds = (Piece("stone", name, 2) for name in hounds_of(key & BOARD))
-    return Scene(POINTS, (Piece("stone", fox_of(key), 1, "F"), *hounds), turn=1 if key >> SQUARES >= SQUARES else 2)
+    return Scene(POINTS, (Piece("stone", fox_of(key), 1, "F"), *hounds), turn=2 - fox_moves(key))
