@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 STEPPERS = '''
 """MEN men a side on SIZE x SIZE step like kings; a row of MEN wins. Symmetry: eight images."""
 import numpy as np
@@ -154,72 +156,9 @@ def tier(key):
     return COLUMNS * ROWS - popcount(men_and_tops(key)[0])
 """
 
-FOX = '''
-"""Fox and hounds on SIZE x SIZE: SIZE / 2 hounds step diagonally forward, the fox diagonally; who cannot move loses."""
-SIZE = {size}
-HOUNDS = SIZE // 2
-SQUARE_BITS = {bits}
-MASK = (1 << SQUARE_BITS) - 1
-CODES = 2 * SIZE * SIZE
-MAX_MOVES = max(4, 2 * HOUNDS)
-FOX_TO_MOVE = 1 << SQUARE_BITS * (HOUNDS + 1)
-
-
-def start():
-    key = FOX_TO_MOVE
-    for i in range(HOUNDS):
-        key |= (2 * i + 1) << SQUARE_BITS * i
-    return key | ((SIZE - 1) * SIZE + 2 * (SIZE // 4)) << SQUARE_BITS * HOUNDS
-
-
-INITIAL = start()
-
-
-def moves(key, out):
-    fox = key >> SQUARE_BITS * HOUNDS & MASK
-    taken = 1 << fox if SIZE < 8 else 0
-    count = 0
-    if key & FOX_TO_MOVE:
-        for dy in (-1, 1):
-            for dx in (-1, 1):
-                y, x = fox // SIZE + dy, fox % SIZE + dx
-                if 0 <= y < SIZE and 0 <= x < SIZE:
-                    free, lowest_hound = True, SIZE
-                    for i in range(HOUNDS):
-                        hound = key >> SQUARE_BITS * i & MASK
-                        free &= hound != y * SIZE + x
-                        lowest_hound = min(lowest_hound, hound // SIZE)
-                    if free:
-                        out[count, 0] = (key ^ FOX_TO_MOVE) + ((y * SIZE + x - fox) << SQUARE_BITS * HOUNDS)
-                        out[count, 1] = (dy + 1) + (dx + 1) // 2
-                        out[count, 2] = 5 if y <= lowest_hound else 0
-                        count += 1
-        return count
-    for i in range(HOUNDS):
-        hound = key >> SQUARE_BITS * i & MASK
-        for dx in (-1, 1):
-            y, x = hound // SIZE + 1, hound % SIZE + dx
-            if y < SIZE and 0 <= x < SIZE:
-                end = y * SIZE + x
-                free = end != fox
-                for j in range(HOUNDS):
-                    free &= key >> SQUARE_BITS * j & MASK != end
-                if free:
-                    new = (key | FOX_TO_MOVE) + ((end - hound) << SQUARE_BITS * i)
-                    k = i  # hounds in order of their squares
-                    while k + 1 < HOUNDS and new >> SQUARE_BITS * k & MASK > new >> SQUARE_BITS * (k + 1) & MASK:
-                        low, high = new >> SQUARE_BITS * k & MASK, new >> SQUARE_BITS * (k + 1) & MASK
-                        new += (high - low) << SQUARE_BITS * k
-                        new -= (high - low) << SQUARE_BITS * (k + 1)
-                        k += 1
-                    out[count, 0], out[count, 1], out[count, 2] = new, 4 + 2 * i + (dx + 1) // 2, 0
-                    count += 1
-    return count
-
-
-def no_moves(key):
-    return 2
-'''
+_FOX = Path(__file__).parents[1] / "examples/fox_and_hounds/fox_and_hounds/rules.py"
+FOX = _FOX.read_text(encoding="utf-8").replace("from .options import SIZE", "SIZE = {size}").partition("def tier(")[0]
+"""Fox and hounds, the example, without its tier."""
 
 BREAKTHROUGH = '''
 """Breakthrough on COLUMNS x ROWS, one row of men a side: step forward or diagonally, capture diagonally."""
@@ -316,7 +255,7 @@ GAMES: dict[str, tuple[str, dict[str, int]]] = {
     "steppers": (STEPPERS, {"size": 5, "men": 4}),
     "connect4": (CONNECT_FOUR, {"columns": 5, "rows": 4}),
     "connect4_tier": (CONNECT_FOUR + TIER, {"columns": 5, "rows": 4}),
-    "fox": (FOX, {"size": 8, "bits": 6}),
+    "fox": (FOX, {"size": 8}),
     "breakthrough": (BREAKTHROUGH, {"columns": 4, "rows": 6}),
     "domineering": (DOMINEERING, {"columns": 6, "rows": 6}),
 }
@@ -324,8 +263,8 @@ GAMES: dict[str, tuple[str, dict[str, int]]] = {
 FIVE, SIX = {"columns": 5, "rows": 5}, {"columns": 5, "rows": 6}
 SIZES: dict[str, dict[str, dict[str, int]]] = {
     "normal": {},
-    "large": {"connect4": FIVE, "connect4_tier": FIVE, "fox": {"size": 10, "bits": 7}},
-    "huge": {"connect4": SIX, "connect4_tier": SIX, "fox": {"size": 10, "bits": 7}},
+    "large": {"connect4": FIVE, "connect4_tier": FIVE, "fox": {"size": 10}},
+    "huge": {"connect4": SIX, "connect4_tier": SIX, "fox": {"size": 10}},
 }
 """Other options, by size and game. Connect-4 on 5 x 6 has 1,044,334,437 positions."""
 
