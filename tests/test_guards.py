@@ -23,8 +23,9 @@ from retro.compiling.kernels import compiled_kernels
 from retro.game import LOSS, NONE, ONGOING
 from retro.game.loading import load
 from retro.game.rules import DEFAULTS, Rules
+from retro.indexing import tiers_kernels
 from retro.reach import reach
-from retro.solving import queue, tiers_kernels
+from retro.solving import queue
 from retro.solving.tiles import FILES, PACKED, PLAIN
 from retro.system.errors import GameError, WentWrong
 from retro.system.progress import Silent

@@ -24,25 +24,25 @@ from retro.compiling.cache_directory import CacheWarning, UnusableCache
 from retro.compiling.compile import jit
 from retro.compiling.kernel_cache import floats
 from retro.compiling.kernels import compiled_kernels
-from retro.indexing import sorted_kernels
-from retro.solving import queue, tiers_kernels
+from retro.indexing import sorted_kernels, tiers_kernels
+from retro.solving import queue
 
 PROGRAM = """
 from retro.game import plugins
 from retro.game.loading import load
 from retro.compiling import kernels
-from retro.solving import tiers_kernels
+from retro.indexing import tiers_kernels
 rules = load(plugins.load("lgame"), {})
 module = kernels.compiled_kernels(rules, tiers_kernels)
 import numpy as np
-numbers = np.zeros(rules.slots, np.uint8)
-assert module.tiers_of(0, rules.slots, numbers) == -1 and numbers[7] == 0
+rows = np.ones((2, 2), np.int64)
+assert module.bounds(0, rules.slots, rows) == (1, rules.slots) and rows[0, 0] == 0
 from retro.compiling.compile import COMPILED
-(tiers_of,) = (each for each in kernels.machine_code_of(module) if each.py_func.__name__ == "tiers_of")
+(bounds,) = (each for each in kernels.machine_code_of(module) if each.py_func.__name__ == "bounds")
 inner = {each for each in COMPILED.values() if hasattr(each, "overloads")}
 libraries = [overload.library for each in inner for overload in each.overloads.values()]
 run = {library.name for library in libraries if library._final_module in library._codegen._engine._ee._modules}
-print(sum(tiers_of.stats.cache_misses.values()), len(libraries), len(run))
+print(sum(bounds.stats.cache_misses.values()), len(libraries), len(run))
 """
 """Needs a kernel; prints how many had to be compiled, how many functions there are that compiled code alone calls, and
 of how many of these there is machine code."""

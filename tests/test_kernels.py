@@ -20,7 +20,8 @@ from retro.compiling import contract, guards, numba_version
 from retro.compiling.compile_errors import Uncompilable
 from retro.compiling.kernels import compiled_kernels, constants_of, plain_kernels
 from retro.game.loading import load
-from retro.solving import acyclic, outbox_kernels, queue, tiers_kernels
+from retro.indexing import tiers_kernels
+from retro.solving import acyclic, outbox_kernels, queue
 from retro.system.progress import Silent
 
 PACKAGE = Path(retro.__file__).parent
@@ -82,9 +83,9 @@ def test_plain_kernels_stop_at_breakpoints():
     """They have the lines of the module's file, and the module's imports for this game as globals."""
     rules = load(corridor(), {"fuel": 3})
     module = plain_kernels(rules, tiers_kernels)
-    assert module.tiers_of.__code__.co_filename == tiers_kernels.__file__
-    assert module.tiers_of.__code__.co_firstlineno == tiers_kernels.tiers_of.__code__.co_firstlineno
-    assert module.tiers_of.__globals__["unrank"] is rules.functions["unrank"]
+    assert module.bounds.__code__.co_filename == tiers_kernels.__file__
+    assert module.bounds.__code__.co_firstlineno == tiers_kernels.bounds.__code__.co_firstlineno
+    assert module.bounds.__globals__["unrank"] is rules.functions["unrank"]
 
 
 @pytest.mark.parametrize(("backend", "rules"), [(queue, (corridor, "fuel", 3)), (acyclic, (stairs, "tokens", 2))])

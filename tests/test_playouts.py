@@ -18,6 +18,7 @@ from walking_game.plugin import retro_game as walking_game
 
 from retro.game import DRAW, LOSS, ONGOING, WIN, plugins
 from retro.game.rules import IndexedRules, Rules
+from retro.indexing.tiers import tiers_of
 from retro.lookup.table import check_memory
 from retro.statistics.playouts import MODULUS_BITS, Playouts, _moduli, count
 from retro.system.errors import GameError, ResourceError
@@ -61,7 +62,7 @@ def test_small_boards_agree_with_the_twin(size, options):
 
 
 @pytest.mark.parametrize(
-    "height", [124, 250, *(pytest.param(each, marks=pytest.mark.soak) for each in (1, 60, 61, 62, 63, 64, 123))]
+    "height", [124, 250, 300, *(pytest.param(each, marks=pytest.mark.soak) for each in (1, 60, 61, 62, 63, 64, 123))]
 )
 def test_powers_of_two_are_exact(height):
     playouts = games_of(branching_game(), height=str(height))
@@ -83,6 +84,7 @@ def test_moduli_have_no_divisor_in_common():
 
 
 def test_a_game_with_its_own_index():
+    """Its positions are enumerated if slots are not in order of tiers."""
     rules = rules_of(branching_game(), height="70", endings="1")
 
     def rank(key):
@@ -91,9 +93,19 @@ def test_a_game_with_its_own_index():
     def unrank(index):
         return 70 - index
 
-    more = {"functions": rules.functions | {"rank": rank, "unrank": unrank}, "digest": rules.digest + "x"}
-    indexed = IndexedRules(**vars(rules) | more, slots=71, sections=(("all", 0, 71),))
-    assert not indexed.enumerated and count(indexed, 1, Silent()) == recursive(rules)
+    def mixed_rank(key):
+        return key * 30 % 71, 0, False
+
+    def mixed_unrank(index):
+        return index * 45 % 71
+
+    for number, functions in enumerate(((rank, unrank), (mixed_rank, mixed_unrank))):
+        named = dict(zip(("rank", "unrank"), functions, strict=True))
+        more = {"functions": rules.functions | named, "digest": f"{rules.digest} {number}"}
+        indexed = IndexedRules(**vars(rules) | more, slots=71, sections=(("all", 0, 71),))
+        assert [indexed.rank(indexed.unrank(slot))[0] for slot in range(71)] == list(range(71))
+        assert (len(tiers_of(indexed)) > 1) == (number == 0)
+        assert not indexed.enumerated and count(indexed, 1, Silent()) == recursive(rules)
 
 
 def test_the_move_that_does_not_lower_the_tier_is_named():

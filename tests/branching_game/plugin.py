@@ -6,6 +6,6 @@ from retro.game.plugins import hookimpl
 
 @hookimpl
 def retro_game() -> Game:
-    height = Option("height", 5, tuple(range(1, 255)), "steps from the start to the end")
+    height = Option("height", 5, (*range(1, 255), 300), "steps from the start to the end")
     endings = Option("endings", 0, (0, 1), "whether moves can end the game")
     return Game("branching", "Branching", "branching_game", (height, endings))
