@@ -15,6 +15,7 @@ from retro.app.console import duration
 from retro.app.interruption import Stopping
 from retro.app.requirements import STORES, Requirements, best, requirements
 from retro.app.workers import WorkerJob, Workers
+from retro.cluster.plan import RAY_BYTES
 from retro.game.rules import IndexedRules
 from retro.solving import scratch
 from retro.solving.engine import Engine
@@ -23,6 +24,7 @@ from retro.solving.tiles import FILES, PLAIN, Tiles
 from retro.storage.checkpoint import CheckpointFile, Identity
 from retro.storage.location import checkpoint_path
 from retro.storage.run import Run
+from retro.system import machine
 from retro.system.checkpointing import Snapshot
 from retro.system.errors import ResourceError
 from retro.system.progress import Progress, Stopwatch
@@ -68,11 +70,13 @@ class LongRun(ABC):
 
         With workers, memory and time are those of each worker, disk is that of the machine that writes the database.
         """
-        count, sharing, workers = 0, 1, self.workers
+        count, sharing, beside, workers = 0, 1, 0, self.workers
         if workers:
-            count, sharing = workers.count, 1 if workers.joined else workers.count
+            count = workers.count
+            if not workers.joined:
+                sharing, beside = count, machine.held_memory() + RAY_BYTES
             plans = partial(self.worker_job().plans, rules, count, workers.threads, workers.joined)
-        return requirements(plans, self.path, self.options, self.job, count, sharing)
+        return requirements(plans, self.path, self.options, self.job, count, sharing, beside)
 
     def available(self, name: str, choices: list[Requirements]) -> Requirements:
         """Returns the best choice; raises ResourceError if memory or disk is missing for all of them."""

@@ -98,13 +98,15 @@ def requirements(
     job: str,
     workers: int,
     sharing: int,
+    beside: int = 0,
 ) -> list[Requirements]:
     """Returns the requirements of a run for the database at ``path`` with every store that it may use, fastest first.
 
     plans    makes them for bytes of memory and a store (`retro.solving.plan.plans`, `retro.reach.reach.plans`)
     sharing  workers that share the memory of this machine
+    beside   bytes of this memory that are not for them
     """
-    available = allowed_memory(options.memory, machine.usable_memory()) // sharing
+    available = max(0, allowed_memory(options.memory, machine.usable_memory()) - beside) // sharing
     scratch = options.scratch_path(path, job)
     return [
         Requirements(

@@ -35,8 +35,8 @@ CHECK_SECONDS, COMPILED_SECONDS = 3.0, 2.5
 kernels that verify."""
 QUICK_RULES_BYTES = 120 << 20
 """Memory of checking the quick rules if the backend compiles nothing."""
-LOADED_BYTES, COMPILED_BYTES, COMPILED_MORE = 4 << 20, 38 << 20, 16 << 20
-"""Memory of the kernels that verify: loaded from the cache; compiled; compiled after those of the quick rules."""
+LOADED_BYTES, COMPILED_BYTES, COMPILED_MORE = 4 << 20, 8 << 20, 16 << 20
+"""Memory of the kernels that verify: loaded from the cache; compiled; compiled in a run that checks the quick rules."""
 MIN_BYTES, MEMORY_SHARE = 64 << 20, 1 / 32
 """Records that are verified take MIN_BYTES besides the memory of solving, or MEMORY_SHARE of that memory if it is more;
 less if less is available."""

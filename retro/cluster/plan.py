@@ -1,7 +1,8 @@
 """The plan of workers: memory of each, and bytes that they send each other, before anything is started.
 
-A worker has the tiles of one shard. Its memory is counted as for a game of that size (`retro.solving.plan`), plus that
-of Ray, of the flags of the whole game, and of the keys of enumerated positions, which the workers of a machine share.
+A worker has the tiles of one shard. Its memory is counted as for a game of that size (`retro.solving.plan`), plus the
+flags of the whole game, messages, and the keys of enumerated positions, which are the same memory for all workers of a
+machine.
 """
 
 from __future__ import annotations
@@ -25,8 +26,10 @@ from retro.solving.stores import tile_bits
 from retro.solving.tiles import FILES, KINDS, Tiles
 from retro.system.errors import GameError
 
-RAY_BYTES = 320 << 20
-"""Memory that a worker takes for Ray and messages beyond that of a process without them, measured with all of Ostle."""
+WORKER_BYTES = 210 << 20
+"""Memory of a worker before it has any machine code: Python, Ray, and the libraries of both."""
+RAY_BYTES = 300 << 20
+"""Memory of Ray's own processes on a machine, without pages that they share with other processes."""
 MESSAGE_BYTES = 8 << 20
 """Bytes of a message, or fewer if there are fewer to send: enough that the cost of a call does not matter."""
 AHEAD = 2
@@ -48,8 +51,13 @@ def index_bytes(rules: Rules) -> int:
 
 
 def store_bytes(tiles: Tiles, shards: int) -> int:
-    """Returns the bytes of memory for messages that a worker sends and receives."""
-    return min(tiles.budget, (AHEAD + 1) * (shards - 1) * MESSAGE_BYTES) * 2 + (64 << 20)
+    """Returns the bytes of memory for messages that a worker sends and receives, and for small objects of Ray."""
+    return message_bytes(tiles, shards) + (64 << 20)
+
+
+def message_bytes(tiles: Tiles, shards: int) -> int:
+    """Returns the bytes of memory for messages that a worker sends and receives: few groups, or all of a round."""
+    return min(tiles.budget // shards, (AHEAD + 1) * MESSAGE_BYTES) * (shards - 1) * 2
 
 
 class Load(NamedTuple):
@@ -100,14 +108,13 @@ def plans(
     sample, whole = sampled(rules), load(rules, threads)
     backend, kernels = whole.backend, whole.kernels
     shard = replace(rules, slots=-(-rules.slots // shards), sections=())
-    flags = rules.slots // 256
-    rest = process_bytes(rules, backend, kernels, whole.more, threads) + RAY_BYTES + flags
-    rest += store_bytes(Tiles(), shards) + min(shard.slots, (threads + 1) * BUFFER_BYTES)
-    keys = index_bytes(rules)  # those of this process are held already; workers of a machine share theirs
-    rest += keys if apart else 2 * keys // shards - keys
-    sent = whole.updates * whole.update_bytes + whole.transposed * edge_memory.run_bytes(rules)
-    network = int(sent) * (shards - 1) // shards + keys * (shards - 1) * apart
+    keys, flags = index_bytes(rules), rules.slots // 256
+    rest = process_bytes(rules, backend, kernels, whole.more, threads, begun=WORKER_BYTES) + flags + keys
+    rest += min(shard.slots, (threads + 1) * BUFFER_BYTES)
     edges, shards_here = whole.transposed // shards, 1 if apart else shards
+    runs = whole.transposed * edge_memory.run_bytes(shard, edges, edge_memory.MAX_ROUND_BYTES)
+    sent = whole.updates * whole.update_bytes + runs
+    network = int(sent) * (shards - 1) // shards + keys * (shards - 1) * apart
 
     def planned(kind: str) -> Plan:
         in_files = kind == FILES and backend == "queue"
@@ -116,21 +123,21 @@ def plans(
             lists += rules.slots >> 3  # `Edges.whole`
         if in_files:
             lists = edge_memory.open_lists_bytes(lists, shard.slots, edge_memory.page_bits(rules), threads)
-        left = available - rest - lists - BUFFER_BYTES
+        left = available - rest - lists - message_bytes(Tiles(), shards) - BUFFER_BYTES
         tiles = Tiles.within(shard, kind, threads, left, whole.updates // shards, whole.record)
         side_by_side, all_tiles = threads * shards_here, replace(tiles, budget=tiles.budget * shards)
         machines, arrays, why = shards if apart else 1, lists + tiles.memory_bytes(shard, threads), whole.plan.why
         scratch = tiles.scratch_bytes(shard if apart else rules)
         if edges:
-            arrays = max(
-                arrays, edge_memory.peak_bytes(shard, edges, threads, edge_memory.round_limit(tiles), in_files)
-            )
+            limit = edge_memory.round_limit(tiles)
+            arrays = max(arrays, edge_memory.peak_bytes(shard, edges, threads, limit, in_files))
             why = planning.why_transposed(whole.transposed, in_files)
-            scratch += edge_memory.scratch_bytes(shard, edges) * shards_here if in_files else 0
+            if in_files:
+                scratch = edge_memory.scratch_bytes(shard, edges, limit, scratch // shards_here) * shards_here
         return replace(
             whole.plan,
             why=why,
-            memory_bytes=arrays + rest,
+            memory_bytes=arrays + rest + message_bytes(tiles, shards),
             forecast=cost.forecast(rules, sample, backend, side_by_side, kernels, all_tiles, machines),
             assumed=cost.assumed(backend, tiles),
             tiles=tiles,

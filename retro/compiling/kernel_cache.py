@@ -21,6 +21,9 @@ from retro.compiling.roles import Role
 
 _CHECKSUM_BYTES = 16
 
+loaded = set[str]()
+"""Names of the functions whose machine code this process has loaded or compiled."""
+
 
 class _Sealed(IndexDataCacheFile):
     """The files of one function. A file that is damaged or cannot be read counts as missing."""
@@ -84,6 +87,7 @@ class _Cache(FunctionCache):
 
     def load_overload(self, signature: Any, target_context: Any) -> Any:
         check(self._directory)
+        loaded.add(self._name)
         return super().load_overload(signature, target_context)  # type: ignore[no-untyped-call]
 
     def save_overload(self, signature: Any, compiled: Any) -> None:

@@ -131,6 +131,13 @@ def machine_code_of(kernels: ModuleType) -> list[Any]:
     return [function for function in _functions.get(kernels.__name__, ()) if is_kernel(function)]
 
 
+def any_loaded() -> bool:
+    """Returns whether this process has machine code, of kernels or of other functions."""
+    from retro.compiling.kernel_cache import loaded
+
+    return bool(loaded)
+
+
 def any_running() -> bool:
     """Returns whether kernels have run in this process: LLVM uses the memory that it has for the next ones."""
     return any(function.signatures for functions in list(_functions.values()) for function in functions)

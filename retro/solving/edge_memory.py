@@ -24,7 +24,7 @@ LIST_BYTES = 2.5
 MIN_SAMPLE = 1000
 """Fewer sampled edges do not predict the bytes of lists."""
 RUN_BYTES = 2.8
-"""Assumed bytes of an edge in a run, besides its codes."""
+"""Assumed bytes of an edge in a run, besides its codes, from which the memory of rounds follows."""
 RUN_EDGES = 1 << 20
 """The most edges of a run; each thread sorts one at a time."""
 SORTING_BYTES = 28
@@ -33,7 +33,7 @@ SORTING_BYTES = 28
 
 def edge_bytes(rules: Rules) -> float:
     """Returns the estimated bytes of an edge in a predecessor list; every slot takes about one more."""
-    return LIST_BYTES + (PAYLOAD_BYTES if rules.repetition else 0)
+    return LIST_BYTES + _payload_bytes(rules)
 
 
 def lists_bytes(rules: IndexedRules, edges: int | None = None) -> int:
@@ -59,7 +59,7 @@ def _sampled_list_bytes(rules: IndexedRules) -> float:
     steps, first = np.diff(sample.sources, prepend=0), np.diff(sample.targets, prepend=-1) != 0
     varints = 1 + sum((steps >> shift > 0).astype(np.int64) for shift in range(7, 64, 7))
     size = int(np.where(first, source_bytes(rules), varints).sum())
-    return sample.share * (size + len(steps) * (PAYLOAD_BYTES if rules.repetition else 0))
+    return sample.share * (size + len(steps) * _payload_bytes(rules))
 
 
 def source_bytes(rules: IndexedRules) -> int:
@@ -74,25 +74,49 @@ def round_limit(tiles: Tiles) -> int:
 
 def round_bytes(rules: IndexedRules, edges: int, limit: int) -> int:
     """Returns the bytes for the edges of a round, at most ``limit`` unless that is too few for any round."""
-    share = int(ROUND_SHARE * edges * run_bytes(rules))
+    share = int(ROUND_SHARE * edges * (RUN_BYTES + _payload_bytes(rules)))
     return max(MIN_ROUND_BYTES, min(share, MAX_ROUND_BYTES, limit))
 
 
-def run_bytes(rules: Rules) -> float:
-    """Returns the estimated bytes of an edge in a run."""
-    return RUN_BYTES + (PAYLOAD_BYTES if rules.repetition else 0)
+def run_bytes(rules: IndexedRules, edges: int, limit: int) -> float:
+    """Returns the estimated bytes of an edge in a run (`encode_run`), with rounds of at most ``limit`` bytes.
+
+    Each round is assumed to have edges from neighbouring slots to all pages alike.
+    """
+    page, in_run = min(rules.slots, 1 << page_bits(rules)), _run_edges(rules, edges, limit)
+    low = max(0, (page // in_run).bit_length() - 1)
+    sources = rules.slots * _round_edges(rules, edges, limit) // max(1, edges)
+    bits = 1 + (page >> low) / in_run + low + sources.bit_length()
+    return bits / 8 + _payload_bytes(rules)
+
+
+def _round_edges(rules: IndexedRules, edges: int, limit: int) -> int:
+    return min(edges, round_bytes(rules, edges, limit) // (EDGE_BYTES + _payload_bytes(rules)))
+
+
+def _run_edges(rules: IndexedRules, edges: int, limit: int) -> int:
+    pages = -(-rules.slots >> page_bits(rules))
+    return max(1, min(RUN_EDGES, _round_edges(rules, edges, limit) // pages))
+
+
+def _payload_bytes(rules: Rules) -> int:
+    return PAYLOAD_BYTES if rules.repetition else 0
 
 
 def peak_bytes(rules: IndexedRules, edges: int, threads: int, limit: int, in_files: bool) -> int:
     """Returns the estimated bytes of memory while edges are transposed, with rounds of at most ``limit`` bytes."""
-    runs = 0 if in_files else int(edges * run_bytes(rules))
-    sorting = threads * (RUN_EDGES * SORTING_BYTES + TASK_MOVES * 4 * EDGE_BYTES)
-    return round_bytes(rules, edges, limit) + sorting + runs + rules.slots
+    runs = 0 if in_files else int(edges * run_bytes(rules, edges, limit))
+    found = _round_edges(rules, edges, limit) + min(edges, threads * TASK_MOVES) * 4
+    sorted_at_once = threads * _run_edges(rules, edges, limit)
+    return found * (EDGE_BYTES + _payload_bytes(rules)) + sorted_at_once * SORTING_BYTES + runs + rules.slots
 
 
-def scratch_bytes(rules: IndexedRules, edges: int) -> int:
-    """Returns the estimated bytes of disk for runs and lists in files."""
-    return int(edges * run_bytes(rules)) + lists_bytes(rules, edges) // 4
+def scratch_bytes(rules: IndexedRules, edges: int, limit: int, records: int) -> int:
+    """Returns the estimated bytes of disk for files of runs, and of lists and ``records`` bytes of records after them.
+
+    The runs of a page are removed before its lists are written.
+    """
+    return max(int(edges * run_bytes(rules, edges, limit)), lists_bytes(rules, edges) + records)
 
 
 def page_bits(rules: IndexedRules) -> int:

@@ -157,7 +157,7 @@ def _plan(rules: IndexedRules, sample: Sample, backend: str, threads: int, avail
     if transposes:
         limit = edge_memory.round_limit(tiles)
         arrays = max(arrays, edge_memory.peak_bytes(rules, sample.edges, threads, limit, kind == FILES))
-        scratch += edge_memory.scratch_bytes(rules, sample.edges) if kind == FILES else 0
+        scratch = edge_memory.scratch_bytes(rules, sample.edges, limit, scratch) if kind == FILES else 0
         why = why_transposed(sample.edges, kind == FILES)
     passing = tiles.budget if tiles.kind == PLAIN else 0
     memory = process_bytes(rules, backend, kernels, arrays - passing, threads, passing)

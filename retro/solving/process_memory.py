@@ -9,7 +9,7 @@ from __future__ import annotations
 from types import FunctionType, ModuleType
 
 from retro.compiling import compile as compiling
-from retro.compiling.kernels import any_running, machine_code_of
+from retro.compiling.kernels import any_loaded, any_running, machine_code_of
 from retro.game.rules import Rules
 from retro.system import machine
 
@@ -29,24 +29,32 @@ BUFFER_BYTES = 5 << 20
 
 
 def process_bytes(
-    rules: Rules, backend: str, kernels: ModuleType | None, arrays: int, threads: int, passing: int = 0
+    rules: Rules,
+    backend: str,
+    kernels: ModuleType | None,
+    arrays: int,
+    threads: int,
+    passing: int = 0,
+    begun: int | None = None,
 ) -> int:
     """Returns the bytes of memory of this process, with ``arrays`` bytes of arrays that ``kernels`` fill.
 
     ``kernels`` are None for plain Python. ``passing`` bytes are for arrays that are freed before the result is written.
+    With ``begun``, it is another process, which holds so many bytes before it has any machine code.
     """
-    code = 0
+    code, here = 0, begun is None
     if kernels is not None and cached(kernels):
-        code = 0 if any_running() else LOADED_BYTES
+        code = 0 if here and any_loaded() else LOADED_BYTES
     elif kernels is not None:
-        code = COMPILED_BYTES[backend] + COMPILED_SHARE * code_bytes(rules)
-        if compiling.any_compiled():
+        # another process finds the game's functions in the cache, because this one has checked the plugin
+        code = COMPILED_BYTES[backend] + (COMPILED_SHARE * code_bytes(rules) if here else 0)
+        if here and compiling.any_compiled():
             code = COMPILED_AFTER
-        if any_running():
+        if here and any_running():
             code = COMPILED_MORE
         code += COMPILED_EDGES if backend == "queue" and not rules.defines("unmoves") else 0
     buffers = min(arrays, (threads + 1) * BUFFER_BYTES)
-    return machine.held_memory() + code + arrays + max(passing, buffers)
+    return (machine.held_memory() if begun is None else begun) + code + arrays + max(passing, buffers)
 
 
 def cached(kernels: ModuleType) -> bool:
