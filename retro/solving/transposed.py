@@ -266,8 +266,8 @@ class Transposing:
         head, figures = np.zeros(HEAD_WORDS, np.int64), np.zeros(2, np.int64)
         starts = np.empty((slots - 1 >> lists_kernels.GROUP_BITS) + 2, np.int64)
         before = head.nbytes + starts.nbytes
-        most = slots * (width + 5) + count * (5 + self.payload_bytes)
-        piece = np.empty(before + most, np.uint8)  # pages that are never written to take no memory
+        max_bytes = slots * (width + 5) + count * (5 + self.payload_bytes)
+        piece = np.empty(before + max_bytes, np.uint8)  # pages that are never written to take no memory
         used = self.module.encode_lists(ends, sources, payloads, width, starts, piece[before:], figures)
         piece[: head.nbytes].view(np.int64)[:] = start, width, figures[0], figures[1]
         piece[head.nbytes : before] = starts.view(np.uint8)
