@@ -21,6 +21,7 @@ from retro.conformance.subject import Subject
 from retro.game import Game
 from retro.game.loading import load
 from retro.game.rules import FUNCTIONS
+from retro.indexing.discovery import Limits, enumerate_positions
 from retro.system.progress import Silent
 from retro_british_square.plugin import retro_game as british_square
 from retro_lgame.plugin import retro_game as lgame
@@ -52,6 +53,12 @@ def test_a_rule_reports_each_mistake(site, name):
     for expected in mistake.messages:
         assert expected in message
     assert len(message.splitlines()) == 1
+
+
+def test_enumerated_positions_are_no_index_to_test():
+    rules = enumerate_positions(load(british_square(), british_square().choose({"size": "3"})), 1, Silent(), Limits(99))
+    report = quick(rules, Silent())
+    assert report.passed and "index" in with_status(report, "skipped")
 
 
 def test_the_sound_corridor_game_passes():

@@ -14,7 +14,7 @@ ALL_SLOTS = 50_000
 
 def check(subject: Subject) -> None:
     """Test sections, then slots, then positions and their successors."""
-    if "rank" not in subject.functions:
+    if "rank" not in subject.functions or subject.indexed.enumerated:
         raise Skipped("the game has no index of its own; positions are enumerated")
     _check_sections(subject)
     for index in subject.each(_slots(subject), 0.5):
