@@ -18,6 +18,7 @@ from retro.solving import queue, reference, solve
 from retro.solving.record import Layout
 from retro.system.progress import Silent
 
+SOAK = pytest.mark.soak(only=True)
 STEPS_OF_254 = 294
 """Length of the shortest track with a win or loss of 254 plies, the highest DTM of a record of 32 bits."""
 
@@ -58,9 +59,12 @@ def check_track(length, solution):
     return max(map(dtm, free + limited[:-1]))
 
 
-@pytest.mark.parametrize("length", [253, 254, 255, 256, 1000])
+@pytest.mark.parametrize("length", [253, 254, 255, 256, 1000, 32_001, pytest.param(70_000, marks=SOAK)])
 def test_a_chain_of_any_length_is_solved(length):
-    best, second, _ = solve(indexed(chain, length), "queue", 1, Silent()).planes(0, length + 1)
+    rules = load(chain(), chain().choose({"length": str(length)}))
+    solution = solve(rules, "queue", 1, Silent())
+    best, second, _ = solution.planes(0, length + 1)
+    assert solution.statistics == reference.solve(rules, Silent()).statistics
     assert best.tolist() == [win(slot) if slot % 2 else loss(slot) for slot in range(length + 1)]
     assert np.array_equal(best, second)
 

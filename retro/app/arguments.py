@@ -14,6 +14,7 @@ import typer
 from retro.game import NONE, notation, turns
 from retro.game.text import START
 from retro.storage.location import scratch_path
+from retro.storage.solution import MAX_VALUE
 from retro.system.errors import GameError
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from retro.puzzles.conditions import Conditions
 
 MAX_SAMPLES = 10**6
-MAX_PLIES_GIVEN = 1 << 16
+MAX_PLIES_GIVEN = MAX_VALUE >> 1
 """Above the DTM of every state that can be stored."""
 MAX_WORKERS = 10**5
 MAX_SEED = 2**63 - 1

@@ -8,7 +8,7 @@ from retro.game.rules import IndexedRules
 from retro.lookup.pages import PagedRecords
 from retro.lookup.table import RecordTable, shape
 from retro.storage.block import BLOCK_SLOTS, Fields
-from retro.storage.solution import Solution
+from retro.storage.solution import Solution, value_type
 from retro.system.ranges import ranges
 
 
@@ -41,14 +41,14 @@ def table_of(rules: IndexedRules, solution: Solution, memory: int) -> RecordTabl
     """Returns a table of all records; those that do not fit into ``memory`` bytes are in pages."""
     source = SolvedRecords(solution)
     if table_bytes(rules) > memory:
-        every = np.arange(1 << 16, dtype=np.uint16)
+        every = np.arange(solution.values, dtype=value_type(solution.values))
         width, _ = shape(rules, len(every))
-        return RecordTable(rules, np.empty(0, every.dtype), every, PagedRecords(source, width, every.dtype, memory))
-    blocks, seen = ranges(0, rules.slots, source.block), np.zeros(1 << 16, np.bool_)
+        return RecordTable(rules, every[:0], every, PagedRecords(source, width, every.dtype, memory))
+    blocks, seen = ranges(0, rules.slots, source.block), np.zeros(solution.values, np.bool_)
     for block in blocks:
         for plane in solution.planes(*block)[:2]:
             seen[plane] = True
-    values, indices = np.flatnonzero(seen).astype(np.uint16), np.cumsum(seen) - 1
+    values, indices = np.flatnonzero(seen).astype(value_type(solution.values)), np.cumsum(seen) - 1
     width, field = shape(rules, len(values))
     fields = np.empty((rules.slots, width), field)
     for start, stop in blocks:

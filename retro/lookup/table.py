@@ -21,6 +21,7 @@ from retro.game.rules import IndexedRules, Move, Rules
 from retro.lookup.pages import NO_DISTANCES, PagedRecords, View, fill
 from retro.storage.database import Database
 from retro.storage.distances import DistanceFile
+from retro.storage.solution import PackedValues
 from retro.system import machine
 from retro.system.errors import ResourceError
 from retro.system.progress import Progress
@@ -34,7 +35,7 @@ MIN_RECORD_BYTES = 8 << 20
 FIELDS = 3
 """Fields of a record: best, second and only move; without a repetition rule, best alone."""
 
-Fields = NDArray[np.uint8] | NDArray[np.uint16]
+Fields = NDArray[np.unsignedinteger[Any]]
 
 
 @dataclass(frozen=True)
@@ -43,14 +44,14 @@ class RecordTable:
 
     fields     by slot: the index of best in ``values`` and, with a repetition rule, the index of second (the same as
                best if there is no only move) and the code of the only move plus 1
-    values     uint16: every value that occurs in the solution, packed
+    values     every value that occurs in the solution, packed
     pages      the records if they do not all fit into memory; then ``fields`` is empty
     distances  by slot, the distance from the start; None if not loaded or in pages
     """
 
     rules: IndexedRules
     fields: Fields
-    values: NDArray[np.uint16]
+    values: PackedValues
     pages: PagedRecords | None = None
     distances: NDArray[np.uint8] | None = None
 
@@ -105,17 +106,17 @@ def load(
 ) -> RecordTable:
     """Returns a table of all records; those that do not fit into ``memory`` bytes (default: what is free) are in pages.
 
-    The table takes a byte per slot, or three with a repetition rule; twice that for a game with more than 255 values or
-    codes; and one byte for ``distances`` from the start. The ``more`` bytes that the caller requires and, where
-    positions are enumerated, the 8 to 20 bytes per slot of their index cannot be in pages: ResourceError is raised if
-    they do not fit. With pages the files stay open.
+    The table takes a byte per slot, or three with a repetition rule; twice that for a game with more than 256 values or
+    255 codes, four times with more than 65,536 values; and one byte for ``distances`` from the start. The ``more``
+    bytes that the caller requires and, where positions are enumerated, the 8 to 20 bytes per slot of their index cannot
+    be in pages: ResourceError is raised if they do not fit. With pages the files stay open.
     """
     slots, about = database.slots, database.manifest
     width, field = shape(rules, len(database.manifest.values))
     size = slots * (width * field.itemsize + (distances is not None))
     more += slots * ENUMERATED_BYTES if rules.enumerated else 0
     capacity = check_memory(rules, more + min(size, MIN_RECORD_BYTES), memory) - more
-    indexed, listed = database.indexed(rules, in_memory=True), np.array(about.values, np.uint16)
+    indexed, listed = database.indexed(rules, in_memory=True), about.packed_values
     if size > capacity:
         pages = PagedRecords(database, width, field, capacity, distances)
         return RecordTable(indexed, np.empty(0, field), listed, pages)
@@ -147,5 +148,5 @@ def check_memory(rules: Rules, needed: int, memory: int | None = None) -> int:
 
 def shape(rules: Rules, distinct: int) -> tuple[int, np.dtype[Any]]:
     """Returns the number of fields of a record and their type, the narrowest for ``distinct`` values and all codes."""
-    codes = rules.codes if rules.repetition else 0
-    return FIELDS if rules.repetition else 1, np.dtype(np.uint8 if distinct <= 256 and codes <= 255 else np.uint16)
+    highest = max(distinct - 1, rules.codes if rules.repetition else 0)
+    return FIELDS if rules.repetition else 1, np.min_scalar_type(highest)

@@ -48,7 +48,7 @@ PREFETCHED = 4
 """Successors whose records are prefetched together, where a few of them may decide."""
 PREFETCHED_ALONG_LINE = 32
 """The same along a line, where nearly all are read."""
-MAX_LINE = 1 << 16
+MAX_LINE = 1 << 30
 """Plies of a line after which it does not count as unique."""
 NO_ROW = -1
 """Index of a move where there is none."""

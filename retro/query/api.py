@@ -29,13 +29,14 @@ from retro.storage import Damaged, naming
 from retro.storage.database import Database
 from retro.storage.distances import DistanceFile
 from retro.storage.location import data_directory, database_path
+from retro.storage.solution import MAX_VALUE
 from retro.system.errors import GameError, NoSuchState
 from retro.system.files import Closing
 
 if TYPE_CHECKING:
     from retro.reach.path import EdgesInto, Game
 
-MAX_LINE_PLIES = 32768
+MAX_LINE_PLIES = MAX_VALUE >> 1
 """More plies than any value in a record has."""
 
 

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from retro.game import DRAW, NONE, SCORE_ZERO, UNKNOWN, notation
 from retro.game.rules import IndexedRules
 from retro.storage.database import Database
+from retro.storage.solution import PackedValues
 from retro.system.errors import GameError
 
 NO_VALUE = -32768
@@ -18,7 +19,6 @@ NO_VALUE = -32768
 NO_DTM = -1
 
 Integers = NDArray[np.int64]
-PackedValues = NDArray[np.uint16]
 Mask = NDArray[np.bool_]
 
 
@@ -31,7 +31,7 @@ class Values(NamedTuple):
     """
 
     value: NDArray[np.int16]
-    dtm: NDArray[np.int16]
+    dtm: NDArray[np.int32]
     known: Mask
 
     @classmethod
@@ -41,7 +41,7 @@ class Values(NamedTuple):
         decided = known & (packed32 > DRAW) & (not scores)
         value = packed32 - SCORE_ZERO if scores else np.where(decided, np.where(packed32 & 1, 1, -1), 0)
         dtm = np.where(decided, (packed32 >> 1) - 1, NO_DTM)
-        return cls(np.where(known, value, NO_VALUE).astype(np.int16), dtm.astype(np.int16), known)
+        return cls(np.where(known, value, NO_VALUE).astype(np.int16), dtm, known)
 
 
 def integers(given: ArrayLike, what: str) -> Integers:
@@ -71,7 +71,7 @@ def packed_values(
             slots[index], elements[index], _ = rules.rank(key)
     exist = slots[inverse] >= 0
     best, second, only_move = (plane[inverse] for plane in _records(database, slots))
-    packed = np.where(exist, best, np.uint16(UNKNOWN))
+    packed = np.where(exist, best, best.dtype.type(UNKNOWN))
     for index in np.flatnonzero(exist & (codes != NONE)).tolist():
         key, code = int(keys[index]), int(codes[index])
         if all(move.code != code for move in rules.moves(key)):
@@ -95,7 +95,8 @@ def not_a_state(rules: IndexedRules, key: int, code: int) -> GameError:
 def _records(database: Database, slots: Integers) -> tuple[NDArray[Any], ...]:
     """best, second and only move of slots, as arrays; zeros and NONE for slot -1."""
     valid = np.flatnonzero(slots >= 0)
-    planes = np.zeros(len(slots), np.uint16), np.zeros(len(slots), np.uint16), np.full(len(slots), NONE, np.int16)
-    for plane, values in zip(planes, database.records(slots[valid]), strict=True):
-        plane[valid] = values
-    return planes
+    planes = []
+    for values, missing in zip(database.records(slots[valid]), (UNKNOWN, UNKNOWN, NONE), strict=True):
+        planes.append(np.full(len(slots), missing, values.dtype))
+        planes[-1][valid] = values
+    return tuple(planes)

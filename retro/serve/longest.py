@@ -13,6 +13,7 @@ from retro.game.values import Value
 from retro.query.api import Tablebase
 from retro.query.json_types import ValueAnswer, value_answer
 from retro.serve.requests import GameRequest
+from retro.storage.solution import PackedValues
 
 MAX_EXAMPLES = 3
 SLOTS_AT_ONCE = 1 << 20
@@ -61,7 +62,7 @@ def _section(table: Tablebase, proceed: Callable[[], None], name: str, start: in
     return {"name": name, "shown": str(table.rules.text.section(name)) if name else "", "win": win, "loss": loss}
 
 
-def _lengths(best: NDArray[np.uint16], scores: str) -> dict[str, NDArray[np.int32]]:
+def _lengths(best: PackedValues, scores: str) -> dict[str, NDArray[np.int32]]:
     """For each outcome, numbers that grow with the plies, or the points, of a value; 0 where it has another outcome."""
     values = best.astype(np.int32)
     if scores:

@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 
 from retro.compiling.kernels import compiled_kernels
-from retro.game import UNKNOWN, loss
+from retro.game import UNKNOWN, loss, win
 from retro.game.rules import IndexedRules
 from retro.solving import audit, queue_kernels, splitting_kernels
 from retro.solving.engine import Engine, EngineRun, Local
@@ -32,7 +32,7 @@ from retro.solving.packed import PackedStore
 from retro.solving.record import Layout, OfBlocks
 from retro.solving.shard import Counters, Shard, Stage, TaskResult, Widening, Work
 from retro.solving.tiles import IN_MEMORY, Tiles
-from retro.storage.solution import MAX_DTM, Planes, Solution, Statistics, TooLong, by_value, final_states
+from retro.storage.solution import VALUES_OF_16_BITS, Planes, Solution, Statistics, TooLong, by_value, final_states
 from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint
 from retro.system.progress import Progress
 
@@ -87,21 +87,21 @@ def solve(
         run.levels()
         run.draws()
     progress.close()
-    layout = run.layout
+    layout, values = run.layout, max(VALUES_OF_16_BITS, 1 + win(run.level))
 
     def planes(start: int, stop: int) -> Planes:
-        return layout.planes(engine.records.read(start, stop))
+        return layout.planes(engine.records.read(start, stop), values)
 
     def by_block(function: Callable[[Planes], Any], size: int) -> Iterator[Any] | None:
         records = engine.records
         if len(records.page_bytes) > 1 and records.page_bytes[0] % (size * records.dtype.itemsize):
             return None
-        results = records.map_pages(OfBlocks(function, size, layout, records.dtype))
+        results = records.map_pages(OfBlocks(function, size, layout, records.dtype, values))
         return None if results is None else chain.from_iterable(results)
 
     slots_at_once = engine.records.page if isinstance(engine.records, PackedStore) else 1
     edge_count = int(run.total[module.EDGES])
-    return Solution(planes, run.statistics(), edge_count, run.snapshot, engine.written, by_block, slots_at_once)
+    return Solution(planes, run.statistics(), edge_count, run.snapshot, engine.written, by_block, slots_at_once, values)
 
 
 class _QueueRun(EngineRun):
@@ -159,8 +159,6 @@ class _QueueRun(EngineRun):
     def levels(self) -> None:
         """Expands level by level, until nothing is pending."""
         while self.phase == LEVELS_OF_DTM and (pending := self.engine.pending_slots()).any():
-            if self.level > MAX_DTM:
-                raise TooLong(self.rules, MAX_DTM)
             if self.level == self.layout.max_dtm:  # the values that this level sends would not fit
                 self._widen(converting=True)
             if pending[self.level & 3]:

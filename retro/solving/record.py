@@ -25,9 +25,9 @@ from numpy.typing import NDArray
 
 from retro.game import NONE
 from retro.game.rules import Rules
-from retro.storage.solution import Planes
+from retro.storage.solution import MAX_VALUE, VALUES_OF_16_BITS, Planes, value_type
 
-MIN_VALUE_BITS, MAX_VALUE_BITS = 9, 31
+MIN_VALUE_BITS, MAX_VALUE_BITS = 9, MAX_VALUE.bit_length()
 """Bits of a value in the smallest word, and in any word."""
 WORDS = {np.uint32: 32, np.uint64: 63}
 """Types of the word that holds a record, and its bits in use: records are non-negative in 64-bit signed arithmetic."""
@@ -94,13 +94,16 @@ class Layout:
             "WORD": self.dtype,
         }
 
-    def planes(self, records: Records) -> Planes:
-        """Returns best, second and only_move (NONE where forbidding a move makes no difference) of solved records."""
-        mask = self.value_mask
-        best = ((records >> self.best_shift) & mask).astype(np.uint16)
+    def planes(self, records: Records, values: int = VALUES_OF_16_BITS) -> Planes:
+        """Returns best, second and only_move (NONE where forbidding a move makes no difference) of solved records.
+
+        All values are below ``values``.
+        """
+        mask, value = self.value_mask, value_type(values)
+        best = ((records >> self.best_shift) & mask).astype(value)
         if not self.repetition:
             return best, best, np.full(len(records), NONE, np.int16)
-        second = ((records >> self.second_shift) & mask).astype(np.uint16)
+        second = ((records >> self.second_shift) & mask).astype(value)
         only_move = ((records >> self.count_bits) & self.no_move).astype(np.int16)
         none = (only_move == self.no_move) | ((best == 0) & (second == 0))
         only_move[none] = NONE
@@ -119,7 +122,8 @@ class Layout:
 
 @dataclass(frozen=True)
 class OfBlocks:
-    """A function of the bytes of a page: applies ``function`` to the planes of each block of ``size`` records.
+    """A function of the bytes of a page: applies ``function`` to the planes of each block of ``size`` records,
+    whose values are below ``values``.
 
     It can be pickled, so that it can run in the process that has the page.
     """
@@ -128,9 +132,10 @@ class OfBlocks:
     size: int
     layout: Layout
     dtype: np.dtype[Any]
+    values: int
 
     def __call__(self, page: NDArray[np.uint8]) -> list[Any]:
         """Returns the results in order."""
         records = page.view(self.dtype)
         blocks = (records[first : first + self.size] for first in range(0, len(records), self.size))
-        return [self.function(self.layout.planes(each)) for each in blocks]
+        return [self.function(self.layout.planes(each, self.values)) for each in blocks]

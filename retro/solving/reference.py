@@ -19,7 +19,7 @@ import numpy as np
 from retro.game import DRAW, LOSS, NONE, ONGOING, UNKNOWN, WIN, dtm, points, score
 from retro.game.rules import IndexedRules, Move
 from retro.game.values import one_ply_up
-from retro.storage.solution import MAX_DTM, Planes, Solution, Statistics, TooLong
+from retro.storage.solution import VALUES_OF_16_BITS, Planes, Solution, Statistics, value_type
 from retro.system.errors import GameError
 from retro.system.progress import Progress
 
@@ -135,8 +135,6 @@ def _values(rules: IndexedRules, graph: Graph, progress: Progress) -> dict[State
             look((key, code))
     while due:
         level = min(due)
-        if level > MAX_DTM:
-            raise TooLong(rules, MAX_DTM)
         decided = due.pop(level)
         progress.phase("level", len(decided), level)
         values |= decided
@@ -225,11 +223,14 @@ def _records(rules: IndexedRules, graph: Graph, values: dict[State, int], progre
     statistics.states, statistics.final = dict(sorted(states.items())), dict(sorted(final.items()))
     table = np.array(records, np.int64).reshape(-1, 3)
 
+    above = max(VALUES_OF_16_BITS, 1 + int(table[:, :2].max(initial=0)))
+    value = value_type(above)
+
     def planes(start: int, stop: int) -> Planes:
         rows = table[start:stop]
-        return rows[:, 0].astype(np.uint16), rows[:, 1].astype(np.uint16), rows[:, 2].astype(np.int16)
+        return rows[:, 0].astype(value), rows[:, 1].astype(value), rows[:, 2].astype(np.int16)
 
-    return Solution(planes, statistics)
+    return Solution(planes, statistics, values=above)
 
 
 def _up_to_symmetry(rules: IndexedRules, key: int, codes: set[int]) -> dict[int, int]:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from types import ModuleType
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +35,9 @@ Step = Literal["first", "expand", "rest", "finish"]
 """A step of a phase: the name of the shard's method."""
 TileUpdates = tuple[int, Sequence[Parcel | CompressedUpdates]]
 """A tile, and the updates for it."""
+Task = TypeVar("Task")
+FEW_CHUNKS = 4
+"""Chunks of records that are expanded in less time than another thread takes to begin."""
 
 
 @dataclass(frozen=True)
@@ -222,7 +225,7 @@ class Shard:
             free.append(outbox)
             return TaskResult(stop - start if ended else 0, counters)
 
-        return self._each(one, pages)
+        return self._each(one, pages, few=int(self.pending[level & 3].sum()) <= FEW_CHUNKS)
 
     def _auxiliary(self, start: int) -> Lists | NDArray[np.uint8]:
         """Argument of the kernel ``expand`` besides the records of the page of ``start``: its predecessor lists."""
@@ -261,7 +264,7 @@ class Shard:
                     self.module.apply(records, *parcel.opened(), level, pending, counters)
             return TaskResult(0, counters)
 
-        return (result for _, result in in_order(self._pool, 2 * self._threads, one, tiles))
+        return self._in_order(one, tiles, few=True)
 
     def delivered(self) -> Iterator[TaskResult]:
         """Discards all updates, because all were applied."""
@@ -283,14 +286,26 @@ class Shard:
 
         return self._each(one, self._undone())
 
-    def _each(self, one: Callable[[int], TaskResult], numbers: list[int]) -> Iterator[TaskResult]:
-        """Calls ``one`` for each number until the shard is halted, and yields the results in order."""
+    def _each(self, one: Callable[[int], TaskResult], numbers: list[int], few: bool = False) -> Iterator[TaskResult]:
+        """Calls ``one`` for each number until the shard is halted, and yields the results in order; ``few`` as for
+        `_in_order`."""
         self._halted[0] = False
 
         def unless_halted(number: int) -> TaskResult:
             return TaskResult(0, self._no_counts()) if self._halted[0] else one(number)
 
-        return (result for _, result in in_order(self._pool, 2 * self._threads, unless_halted, numbers))
+        return self._in_order(unless_halted, numbers, few)
+
+    def _in_order(self, one: Callable[[Task], TaskResult], tasks: Iterable[Task], few: bool) -> Iterator[TaskResult]:
+        """Yields the results of tasks in order. The only task of a sequence is run by this thread if it takes ``few``
+        steps.
+
+        A long win has many levels of one position; passing each to another thread would take most of the time.
+        """
+        if few and isinstance(tasks, Sequence) and len(tasks) == 1:
+            yield one(tasks[0])
+        else:
+            yield from (result for _, result in in_order(self._pool, 2 * self._threads, one, tasks))
 
     @property
     def _by_page(self) -> NDArray[np.bool_]:

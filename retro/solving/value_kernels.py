@@ -6,8 +6,9 @@ from __future__ import annotations
 from retro.compiling.contract import SCORES, no_moves
 from retro.compiling.roles import inner
 from retro.game import DRAW, SCORE_ZERO, UNKNOWN
+from retro.storage.solution import MAX_VALUE
 
-WON = 1 << 20
+WON = MAX_VALUE + 1
 """Preferences order values as the mover does: wins from WON down, draws 0, losses up from -WON; or points."""
 
 

@@ -27,17 +27,17 @@ from retro.statistics import outcomes_kernels
 from retro.storage import Damaged, DatabaseError, sections
 from retro.storage.database import Database
 from retro.storage.keys import KEY_BYTES
+from retro.storage.solution import PackedValues
 from retro.system.errors import GameError, described
 from retro.system.progress import Progress
 from retro.system.ranges import ranges
 
 FRAMES = 4
 """Frames of the database in a task."""
-N_VALUES = 1 << 16
 
 Counts = NDArray[np.int64]
 """Positions by outcome."""
-CountValues = Callable[[int, NDArray[np.uint16]], Counts]
+CountValues = Callable[[int, PackedValues], Counts]
 """Counts positions from a first slot on, whose values are given."""
 
 
@@ -117,14 +117,14 @@ def _named(rules: Rules, section: str) -> str:
 
 def _kinds(rules: Rules, database: Database) -> NDArray[np.uint8]:
     """Returns, by packed value, the index of its outcome in OUTCOMES."""
-    kinds = np.full(N_VALUES, OUTCOMES.index("draw"), np.uint8)
+    kinds = np.full(1 + max(database.manifest.values), OUTCOMES.index("draw"), np.uint8)
     for value in database.manifest.values:
         kinds[value] = OUTCOMES.index(outcome_name(value, rules.scores))
     return kinds
 
 
 def _by_value(kinds: NDArray[np.uint8]) -> CountValues:
-    def count_values(_: int, best: NDArray[np.uint16]) -> Counts:
+    def count_values(_: int, best: PackedValues) -> Counts:
         positions = np.bincount(best)
         return np.array([positions[kinds[: len(positions)] == kind].sum() for kind in range(len(OUTCOMES))])
 
@@ -140,14 +140,14 @@ def _by_position(rules: Rules, database: Database, kinds: NDArray[np.uint8]) -> 
         check_memory(rules, database.slots * KEY_BYTES)
         rules = database.indexed(rules, in_memory=True)
 
-    def count_values(first: int, best: NDArray[np.uint16]) -> Counts:
+    def count_values(first: int, best: PackedValues) -> Counts:
         counts = np.zeros(len(OUTCOMES), np.int64)
         module.count(first, best, kinds, counts)
         return counts
 
     with explained(rules):
         module = compiled_kernels(rules, outcomes_kernels)
-        count_values(0, np.zeros(0, np.uint16))
+        count_values(0, database.manifest.packed_values[:0])
     return count_values
 
 

@@ -5,18 +5,20 @@
     only_move   the only best move, or 0                      1 byte: its code plus 1
 
 Each field is a plane of its own, because equal values next to each other compress well. Fields are two bytes wide
-(little-endian) where one byte cannot hold them. Games without a repetition rule have the first plane only.
+(little-endian) where one byte cannot hold them, and those of values four where two bytes cannot. Games without a
+repetition rule have the first plane only.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from retro.game import NONE, UNKNOWN
-from retro.storage.solution import Planes
+from retro.storage.solution import PackedValues, Planes, value_type
 
 BLOCK_SLOTS = 65536
 """Slots in a frame of records, keys or distances; the last frame of a file may have fewer."""
@@ -30,8 +32,10 @@ MAX_CODES = 1 << 15
 Plane = NDArray[np.unsignedinteger]
 Fields = tuple[Plane, Plane, Plane]
 
-_MISSING = {1: 0xFF, 2: 0xFFFF}
-_TYPE: dict[int, np.dtype[np.unsignedinteger]] = {1: np.dtype("u1"), 2: np.dtype("<u2")}
+VALUE_BYTES = 1, 2, 4
+"""Widths of a value in a record."""
+_MISSING = {width: (1 << 8 * width) - 1 for width in VALUE_BYTES}
+_TYPE: dict[int, np.dtype[np.unsignedinteger]] = {width: np.dtype(f"<u{width}") for width in VALUE_BYTES}
 
 
 class TooManyValues(Exception):
@@ -68,7 +72,8 @@ class BlockEncoder:
         self.values = [UNKNOWN]
         self._layout = layout
         self._missing = _MISSING[layout.value_bytes]
-        self._indices = np.full(65536, self._missing, _TYPE[layout.value_bytes])
+        self._indices = np.full(1 << 9, self._missing, _TYPE[layout.value_bytes])
+        """Index of each value in the list."""
         self._indices[UNKNOWN] = 0
 
     def encode(self, planes: Planes) -> bytes:
@@ -88,8 +93,9 @@ class BlockEncoder:
         """Number of planes that hold values."""
         return 2 if self._layout.repetition else 1
 
-    def collect(self, values: NDArray[np.uint16]) -> None:
+    def collect(self, values: PackedValues) -> None:
         """Add the ``values`` of a plane, distinct and in ascending order, to the list. TooManyValues as in `encode`."""
+        self._number_up_to(int(values.max(initial=0)))
         new = values[self._indices[values] == self._missing]
         if len(self.values) + len(new) > self._layout.max_values:
             raise TooManyValues
@@ -97,7 +103,14 @@ class BlockEncoder:
             self._indices[value] = len(self.values)
             self.values.append(value)
 
-    def _encode_plane(self, values: NDArray[np.uint16]) -> Plane:
+    def _number_up_to(self, value: int) -> None:
+        """Makes room for the indices of values up to ``value``."""
+        if (missing := value + 1 - len(self._indices)) > 0:
+            more = np.full(max(missing, len(self._indices)), self._missing, self._indices.dtype)
+            self._indices = np.concatenate([self._indices, more])
+
+    def _encode_plane(self, values: PackedValues) -> Plane:
+        self._number_up_to(int(values.max(initial=0)))
         indices = np.take(self._indices, values)
         if indices.size and indices.max() == self._missing:
             self.collect(np.unique(values[indices == self._missing]))
@@ -110,7 +123,12 @@ class BlockDecoder:
 
     def __init__(self, layout: BlockLayout, values: list[int], codes: int = MAX_CODES) -> None:
         self._layout, self._codes = layout, codes
-        self._values = np.array(values, np.uint16)
+        self._values: PackedValues = np.array(values, value_type(1 + max(values)))
+
+    @property
+    def value_type(self) -> np.dtype[np.unsignedinteger[Any]]:
+        """Type of packed values."""
+        return self._values.dtype
 
     def planes(self, data: bytes) -> Planes:
         """Returns all records of a block."""

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar, get_type_hints
 
-from retro.storage import Damaged, Unusable, readable
+from retro.storage import Damaged, DatabaseError, Unusable, readable
 from retro.system.errors import GameError
 from retro.system.files import opened
 
@@ -22,17 +22,21 @@ Type = TypeVar("Type")
 FieldReaders = Mapping[str, Callable[[Any], Any]]
 """By name of a field, a function that returns its value as read, or raises TypeError, ValueError or GameError."""
 
-MAX_JSON_BYTES = 8 << 20
-"""Longer files are refused, so that a forged one cannot fill memory: JSON takes up to twenty times its length."""
+MAX_JSON_BYTES = 64 << 20
+"""Longer files are refused, so that a forged one cannot fill memory: JSON takes up to twenty times its length. A
+manifest takes 25 bytes for each value that occurs."""
 MAX_INTEGER = (1 << 63) - 1
 
 _WITHOUT_CHECKSUM = re.compile(rb'\s*{\s*"format"\s*:\s*([0-9]{1,20})\s*[,}]')
 
 
 def dumps(fields: Mapping[str, Any]) -> str:
-    """Returns the text of a file with these fields, of which there is at least one."""
+    """Returns the text of a file with these fields, of which there is at least one. DatabaseError if it is too long."""
     body = json.dumps(fields, indent=1).removesuffix("\n}")
-    return f"{body}{_end(body.encode())}"
+    text = f"{body}{_end(body.encode())}"
+    if len(text) > MAX_JSON_BYTES:
+        raise DatabaseError(f"a file of JSON would have {len(text):,} bytes; readers take {MAX_JSON_BYTES:,} at most")
+    return text
 
 
 def read(

@@ -113,7 +113,7 @@ class Database(Closing):
         if slots.size and not (slots.min() >= 0 and slots.max() < self.slots):
             raise IndexError(slots)
         size = len(slots)
-        planes: Planes = np.empty(size, np.uint16), np.empty(size, np.uint16), np.empty(size, np.int16)
+        planes = self._empty_planes(size)
         numbers, offsets = np.divmod(slots, self.manifest.block)
         order = np.argsort(numbers, kind="stable")
         for same_frame in np.split(order, np.flatnonzero(np.diff(numbers[order])) + 1) if slots.size else ():
@@ -127,7 +127,7 @@ class Database(Closing):
         if not 0 <= start <= stop <= self.slots:
             raise IndexError(f"{start}:{stop}")
         block = self.manifest.block
-        pieces: list[Planes] = [(np.empty(0, np.uint16), np.empty(0, np.uint16), np.empty(0, np.int16))]
+        pieces = [self._empty_planes(0)]
         for number in range(start // block, -(-stop // block)):
             best, second, only_move = self._decoded(number, self._frames.frame, self._decoder.planes)
             piece = slice(max(start - number * block, 0), stop - number * block)
@@ -148,6 +148,10 @@ class Database(Closing):
         self._frames.close()
         if self.keys is not None:
             self.keys.close()
+
+    def _empty_planes(self, size: int) -> Planes:
+        value = self._decoder.value_type
+        return np.empty(size, value), np.empty(size, value), np.empty(size, np.int16)
 
     def _decoded(self, number: int, frame: Callable[[int], bytes], decode: Callable[[bytes], Decoded]) -> Decoded:
         try:

@@ -9,13 +9,15 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from retro.game import DRAW, WIN, dtm, outcome_name
 from retro.storage import SOLVE_AGAIN, Damaged, NotSolved, Unusable, checked_json
-from retro.storage.block import BLOCK_SLOTS
+from retro.storage.block import BLOCK_SLOTS, VALUE_BYTES
 from retro.storage.location import replaced_path
 from retro.storage.run import SOLVE_RUN_FILE
 from retro.storage.seekable import BlockFile
-from retro.storage.solution import Statistics
+from retro.storage.solution import MAX_VALUE, PackedValues, Statistics, value_type
 
 DATABASE_FORMAT = 3
 """Version of the format of databases."""
@@ -62,6 +64,11 @@ class Manifest:
     values: tuple[int, ...] = ()
     files: dict[str, BlockFile] = field(default_factory=dict)
     key_bits: int = 0
+
+    @property
+    def packed_values(self) -> PackedValues:
+        """The list of values as an array."""
+        return np.array(self.values, value_type(1 + max(self.values)))
 
     @property
     def longest_dtm(self) -> int | None:
@@ -122,9 +129,15 @@ def disk_bytes(path: Path, about: Manifest) -> int:
     return sum(sizes) + sum(file.bytes for file in about.files.values())
 
 
-_value = checked_json.between(0, 0xFFFF)
+_value = checked_json.between(0, MAX_VALUE)
 JSON_NAMES = {"sections": "tiers"}
 """Fields of `Statistics` that have another name in the file."""
+
+
+def _value_bytes(value: Any) -> int:
+    if (width := checked_json.whole(value)) not in VALUE_BYTES:
+        raise ValueError
+    return width
 
 
 def _scores(value: Any) -> str:
@@ -170,7 +183,7 @@ _FIELDS = checked_json.readers(
     start=lambda value: None if value is None else _value(value),
     notes=lambda value: tuple(checked_json.text(note) for note in checked_json.items(value)),
     block=checked_json.between(1, BLOCK_SLOTS),
-    value_bytes=checked_json.between(1, 2),
+    value_bytes=_value_bytes,
     key_bits=checked_json.between(1, 62),
     values=lambda value: tuple(_value(each) for each in checked_json.items(value)),
     files=_files,

@@ -19,11 +19,19 @@ from retro.game.rules import Rules
 from retro.system.checkpointing import Snapshot
 from retro.system.errors import GameError
 
-Planes = tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.int16]]
+PackedValues = NDArray[np.unsignedinteger[Any]]
+Planes = tuple[PackedValues, PackedValues, NDArray[np.int16]]
 """best, second and only move of consecutive positions."""
 
-MAX_DTM = 32_766
-"""Highest DTM that a value of 16 bits holds."""
+MAX_VALUE = (1 << 29) - 1
+"""The highest packed value: kernels compare preferences (`retro.solving.value_kernels`) in 32 bits."""
+VALUES_OF_16_BITS = 1 << 16
+
+
+def value_type(values: int) -> np.dtype[np.unsignedinteger[Any]]:
+    """Returns the type of packed values below ``values``: 16 bits, or 32 where these are too few."""
+    return np.dtype(np.uint16 if values <= VALUES_OF_16_BITS else np.uint32)
+
 
 MapBlocks = Callable[[Callable[[Planes], Any], int], Iterator[Any] | None]
 """Called with a function that can be pickled and a number of slots. Returns the function's results for the planes of
@@ -31,10 +39,11 @@ each such block, in order, computed by the processes that hold the records; None
 
 
 class TooLong(GameError):
-    """The game has a DTM above ``max_dtm``, the highest that records or a database hold."""
+    """The game has a DTM above ``max_dtm``, the highest that the widest records hold."""
 
     def __init__(self, rules: Rules, max_dtm: int) -> None:
-        super().__init__(f"{rules.game.name} has wins longer than {max_dtm:,} plies, which a database does not hold")
+        why = "which records cannot hold: smaller CODES and MAX_MOVES leave more bits for values"
+        super().__init__(f"{rules.game.name} has wins longer than {max_dtm:,} plies, {why}")
 
 
 @dataclass
@@ -91,6 +100,7 @@ class Solution:
     written     bytes that were written to files of tiles
     map_blocks  for records that other processes hold; None if this process holds them
     batch       number of neighbouring records that are read in the time of one
+    values      a number above all packed values
     """
 
     planes: Callable[[int, int], Planes]
@@ -100,3 +110,4 @@ class Solution:
     written: int = 0
     map_blocks: MapBlocks | None = None
     batch: int = 1
+    values: int = VALUES_OF_16_BITS

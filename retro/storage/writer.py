@@ -16,17 +16,16 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from retro.indexing.packed_keys import Keys
-from retro.storage import DatabaseError, owned_files
 from retro.storage import keys as keys_file
-from retro.storage.block import BLOCK_SLOTS, DATABASE_ZSTD_LEVEL, BlockEncoder, BlockLayout, TooManyValues
+from retro.storage import owned_files
+from retro.storage.block import BLOCK_SLOTS, DATABASE_ZSTD_LEVEL, VALUE_BYTES, BlockEncoder, BlockLayout, TooManyValues
 from retro.storage.location import replaced_path
 from retro.storage.manifest import KEYS_FILE, MANIFEST_FILE, VALUES_FILE, Manifest
 from retro.storage.run import SOLVE_RUN_FILE, Run
 from retro.storage.seekable import Frame, SeekableWriter, framed
-from retro.storage.solution import Planes, Solution
+from retro.storage.solution import PackedValues, Planes, Solution
 from retro.system import files
 from retro.system.atomic import replace_directory
 from retro.system.files import check_writable, writing_in
@@ -101,7 +100,7 @@ def check(path: Path) -> None:
 
 def _fill(new: Path, solution: Solution, about: Manifest, threads: int, advance: Advance) -> Manifest:
     """Write the file of records with the narrowest fields that suffice. Returns the manifest with values and files."""
-    for value_bytes in (1, 2):
+    for value_bytes in VALUE_BYTES:
         encoder = BlockEncoder(BlockLayout.of(about.repetition, about.codes, value_bytes))
         try:
             with SeekableWriter(new / VALUES_FILE, DATABASE_ZSTD_LEVEL, threads) as writer:
@@ -114,7 +113,7 @@ def _fill(new: Path, solution: Solution, about: Manifest, threads: int, advance:
             continue
         values, listed = tuple(encoder.values), {VALUES_FILE: written}
         return replace(about, block=BLOCK_SLOTS, value_bytes=value_bytes, values=values, files=listed)
-    raise DatabaseError("more than 65,535 distinct values: no database can hold them")
+    raise AssertionError("there are fewer packed values than four bytes can number")
 
 
 def _write_mapped(solution: Solution, encoder: BlockEncoder, writer: SeekableWriter, advance: Advance) -> bool:
@@ -137,7 +136,7 @@ def _write_mapped(solution: Solution, encoder: BlockEncoder, writer: SeekableWri
     return True
 
 
-def distinct_values(value_planes: int, planes: Planes) -> list[NDArray[np.uint16]]:
+def distinct_values(value_planes: int, planes: Planes) -> list[PackedValues]:
     """Returns the distinct values, sorted, of each of the first ``value_planes`` planes of a block."""
     return [np.unique(values) for values in planes[:value_planes]]
 

@@ -161,7 +161,7 @@ class _Verification:
         }
         self._tasks = scan.tasks_of(pairwise(sorted(bounds)), bounded.slots)
         self._verified = 0
-        self._counters = np.zeros(self._module.COUNTERS, np.int64)
+        self._counters = np.zeros(self._module.STATES + 1 + int(table.values.max()), np.int64)
         self._by_section: dict[str, int] = {name: 0 for name, _, _ in rules.sections}
         self._wrong = 0
         self._faults: list[tuple[int, int]] = []
@@ -235,7 +235,7 @@ class _Verification:
 
         def work(task: Task) -> tuple[NDArray[np.int64], NDArray[np.int64], int, NDArray[np.int64]]:
             """Returns indices and values of nonzero counters, the number of wrong records, and the first faults."""
-            counters = np.zeros(module.COUNTERS, np.int64)
+            counters = np.zeros_like(self._counters)
             faults = np.empty((min(self._limit, task[1] - task[0]), 2), np.int64)
             wrong = module.verify(*task, table.view, table.values, entering, reached, self._secret, counters, faults)
             counted = np.flatnonzero(counters)
@@ -271,8 +271,8 @@ class _Verification:
         rules, module, counters = self._rules, self._module, self._counters
         players = rules.players
         counted = Statistics(
-            states=by_value(counters[: module.VALUES] * players),
-            final=by_value(counters[module.FINAL : module.FINAL + module.VALUES] * players),
+            states=by_value(counters[module.STATES :] * players),
+            final=by_value(counters[module.FINAL :][: module.FINAL_VALUES] * players),
             forbidding=int(counters[module.FORBIDDING]),
             positions=int(counters[module.POSITIONS]),
             checkmates=int(counters[module.CHECKMATES]),

@@ -45,12 +45,12 @@ from retro.solving.value_kernels import move_value, preference, terminal_value, 
 BATCH = 512
 """Moves collected before the records of their successors are read; these cache lines fit the level 1 cache."""
 
-VALUES = 1 << 16
-FINAL = VALUES
-POSITIONS, CHECKMATES, STORED, FORBIDDING, UNENTERED, EDGES, LEAVING, ENTERING = range(2 * VALUES, 2 * VALUES + 8)
-COUNTERS = 2 * VALUES + 8
-"""Counters: states by value, positions without a move by value; then what `Statistics` counts, edges that were read,
-and the sum over all edges, by `moves` and by the reversed moves."""
+FINAL, FINAL_VALUES = 0, 1 << 15
+POSITIONS, CHECKMATES, STORED, FORBIDDING, UNENTERED, EDGES, LEAVING, ENTERING, STATES = range(
+    FINAL_VALUES, FINAL_VALUES + 9
+)
+"""Counters: positions without a move by value, which is a score or at most 3; then what `Statistics` counts, edges that
+were read, and the sum over all edges, by `moves` and by the reversed moves; then states by value."""
 
 SOUND, RECORD, FORBIDDEN, NEVER_FORBIDDEN, EMPTY, UNREACHABLE, INDEX, OUTSIDE = range(8)
 """Kinds of faults of a slot; `retro.verify.record_check` has a text for each."""
@@ -117,7 +117,7 @@ def count_states(index, key, fixed, weight, checkmate, record, entering, secret,
         counters[ENTERING] = summed(counters[ENTERING], weight, token(index, key, forbidden, secret))
         mark_at = (forbidden + 1) & POSITIVE
         if seen[mark_at] != index + 1 and not checkmate:
-            counters[second if forbidden == only_move and only_move != NONE else best] += 1
+            counters[STATES + (second if forbidden == only_move and only_move != NONE else best)] += 1
             counters[FORBIDDING] += forbidden != NONE
             entered |= forbidden == NONE
         seen[mark_at] = index + 1
@@ -225,14 +225,14 @@ def verify_batch(n_slots, batch, targets, rows, records, values, entering, secre
         counters[POSITIONS] += orbit
         counters[CHECKMATES] += orbit * checkmate
         if count == 0:
-            counters[FINAL + (ending(key) & (VALUES - 1))] += orbit
+            counters[FINAL + (ending(key) & (FINAL_VALUES - 1))] += orbit
         if REPETITION and ENTERED:
             count_states(index, key, fixed, weight, checkmate, record, entering, secret, buffer, seen, counters)
             forbids = only != NONE and seen[only + 1] == index + 1
             if kind == SOUND and forbids != (only_move != NONE):
                 kinds[i] = FORBIDDEN if forbids else NEVER_FORBIDDEN
         elif not REPETITION:
-            counters[stored] += orbit
+            counters[STATES + stored] += orbit
 
 
 @kernel

@@ -8,8 +8,17 @@ from retro.game import ONGOING
 from .options import LENGTH
 
 INITIAL = LENGTH
+SLOTS = LENGTH + 1
 CODES = 1
 BELOW = tuple(range(-1, 70_000))
+
+
+def rank(key):
+    return key, 0, False
+
+
+def unrank(index):
+    return index
 
 
 def moves(key, out):

@@ -56,10 +56,11 @@ def scores(about: Manifest) -> Numbers:
 def decided(about: Manifest) -> Decided:
     """Returns the shares of states that are won or lost within each number of plies, from the least DTM, 0 or 1."""
     states = lengths(about)
+    count = max(1, states.states)
     ends = [*states.won, *states.lost]
     plies = list(range(min([1, *ends]), max([1, *ends]) + 1))
 
     def shares(numbers: Numbers) -> list[float]:
-        return [total / max(1, states.states) for total in accumulate(numbers.get(ply, 0) for ply in plies)]
+        return [total / count for total in accumulate(numbers.get(ply, 0) for ply in plies)]
 
-    return Decided(plies, shares(states.won), shares(states.lost), states.drawn / max(1, states.states))
+    return Decided(plies, shares(states.won), shares(states.lost), states.drawn / count)

@@ -1,0 +1,145 @@
+"""Databases of games with long wins, and every command and answer that shows such a win.
+
+The chain of 70,000 steps has as many values as need four bytes in a record, and some above 65,535.
+"""
+
+import importlib
+import json
+import sys
+
+import installing
+import numpy as np
+import pytest
+from chain_game.plugin import retro_game as chain
+from commanding import ask
+from connections import get
+from starlette.testclient import TestClient
+
+from retro.game import loss, win
+from retro.game.loading import load
+from retro.lookup import table as tables
+from retro.query.api import open_at
+from retro.serve import open_databases
+from retro.serve.app import make
+from retro.storage.database import Database
+from retro.system.progress import Silent
+from retro.verify import verify
+
+LENGTHS = [
+    *(253, 254, 255, 256, 1000, 32_000),
+    *(pytest.param(length, marks=pytest.mark.soak(only=True)) for length in (31_999, 32_001)),
+    70_000,
+]
+LONG = 70_000
+
+
+def rules_of(length):
+    return load(chain(), chain().choose({"length": str(length)}))
+
+
+def value_of(length):
+    return win(length) if length % 2 else loss(length)
+
+
+def setting(length):
+    return () if length == 254 else ("--set", f"length={length}")
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory):
+    """Returns the directory of databases of chains, which commands find as an installed game."""
+    site, data = tmp_path_factory.mktemp("site"), tmp_path_factory.mktemp("data")
+    installing.register(site, "chain", {"chain": "chain_game.plugin"})
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "path", [str(site), *sys.path])
+        importlib.invalidate_caches()
+        yield data
+
+
+def path_of(data, length):
+    """Returns the path of a database, after solving the game if that was not done before."""
+    path = data / ("chain" if length == 254 else f"chain,length={length}")
+    if not path.exists():
+        ask("solve", "chain", *setting(length), "--data", data, "--backend", "reference")
+    return path
+
+
+def answer(data, command, *arguments, length=LONG):
+    assert path_of(data, length).exists()
+    return json.loads(ask(command, "chain", *arguments, *setting(length), "--data", data, "--json"))
+
+
+@pytest.mark.parametrize("length", LENGTHS)
+def test_a_database_has_every_value(data, length):
+    with Database(path_of(data, length), rules_of(length).digest) as database:
+        best, second, _ = database.planes(0, length + 1)
+        assert best.tolist() == [value_of(place) for place in range(length + 1)]
+        assert np.array_equal(best, second)
+        about = database.manifest
+        assert about.value_bytes == (1 if length < 254 else 2 if length < 65_534 else 4)  # a draw is a value, too
+        assert about.start == value_of(length) and about.longest_dtm == length
+        assert [database.record(place)[0] for place in (0, length)] == [loss(0), value_of(length)]
+        assert database.records(np.array([length, 1]))[0].tolist() == [value_of(length), win(1)]
+        assert best.dtype == (np.uint16 if length < 32_767 else np.uint32)
+
+
+@pytest.mark.parametrize("length", LENGTHS)
+def test_best_play_takes_as_many_plies_as_the_win(data, length):
+    with open_at(path_of(data, length), rules_of(length)) as table:
+        line = table.line(length)
+        assert [each.dtm for each in line] == list(range(length, 0, -1))
+        values = table.probe_many(list(range(length + 1)))
+        assert values.dtm.tolist() == list(range(length + 1))
+
+
+@pytest.mark.parametrize("length", [256, LONG])
+@pytest.mark.parametrize("memory", [None, 0], ids=["in memory", "in pages"])
+def test_long_wins_are_proved(data, length, memory, monkeypatch):
+    if memory is not None:
+        monkeypatch.setattr(tables, "check_memory", lambda rules, needed, memory: 30_000)
+    with Database(path_of(data, length)) as database:
+        table = tables.load(rules_of(length), database, Silent())
+        assert (table.pages is not None) == (memory is not None and length > 256)
+        result = verify.verify(table, database.manifest, 1, 1, Silent())
+        assert result.sound and result.complete and result.numbers > length
+        wrong = tables.RecordTable(table.rules, table.fields, table.values[::-1].copy())
+        if memory is None:
+            assert verify.verify(wrong, database.manifest, 1, 1, Silent()).wrong
+
+
+def test_commands_and_answers_name_a_win_of_70_000_plies(data, tmp_path):
+    line = answer(data, "line", LONG)
+    assert (line["plies"], line["value"], line["dtm"]) == (LONG, "loss", LONG)
+    game = {
+        "format": "retro game 1", "game": "chain", "options": {"length": LONG}, "position": str(LONG),
+        "forbidden": None, "first": "human", "second": "trap", "skill": 5.0, "seed": 1,
+        "moves": [each["move"] for each in line["moves"]], "result": None, "mover": 1,
+    }  # fmt: skip
+    (tmp_path / "game.json").write_text(json.dumps(game))
+    review = json.loads(ask("replay", tmp_path / "game.json", "--data", data, "--json"))
+    assert review["moves"][0]["before"] == {"value": "loss", "dtm": LONG} and len(review["moves"]) == LONG
+    assert review["blunders"] == {"first": 0, "second": 0}
+    assert answer(data, "stats")["longest_dtm"] == LONG
+    lines = ask("puzzles", "chain", "--min-dtm", LONG - 1, *setting(LONG), "--data", data, "--json").splitlines()
+    assert sorted(each["dtm"] for each in json.loads(lines[-1])["histogram"]) == [LONG - 1, LONG]
+    assert answer(data, "verify")["sound"]
+
+
+def test_the_server_answers_with_a_win_of_70_000_plies(data):
+    assert path_of(data, LONG).exists()
+    databases = open_databases.OpenDatabases(data, ["chain"])
+    client = TestClient(make(databases, "127.0.0.1"), base_url="http://127.0.0.1:8000")
+    game = "/api/v1/games/chain"
+    given = [("set", f"length={LONG}"), ("position", str(LONG))]
+    state = get(client, f"{game}/position", *given)
+    assert (state["value"], state["dtm"]) == ("loss", LONG)
+    assert get(client, f"{game}/line", *given)["plies"] == LONG
+    databases.close()
+
+
+def test_plots_of_70_000_values_take_seconds(data, tmp_path):
+    pytest.importorskip("matplotlib")
+    assert path_of(data, LONG).exists()
+    ask("plot", "chain", *setting(LONG), "--data", data, "--out", tmp_path, "--format", "svg")
+    drawn = {path.name for path in tmp_path.iterdir()}
+    assert drawn == {"chain-dtm.svg", "chain-outcomes.svg", "chain-decided.svg"}
