@@ -41,7 +41,7 @@ BEGIN_FIRST = [
     f"test_{name}.py"
     for name in """
     cluster page tutorial conformance cluster_commands page_games style puzzles verify backends missing_functions
-    guards processes cluster_simple_games
+    guards processes cluster_simple_games examples
 """.split()
 ]
 """The files that take longest. They run first, each in one process, so that no process ends long after the others.

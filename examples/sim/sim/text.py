@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from retro.game.scene import Piece, Scene, Step
 
-from .options import POINTS
 from .rules import ALL, COUNT, LINES
 
 NAMES = tuple(f"{one + 1}{other + 1}" for one, other in LINES)
-PLACES = {name: (other - one, POINTS - 1 - one) for name, (one, other) in zip(NAMES, LINES, strict=True)}
+PLACES = {name: (other, -one) for name, (one, other) in zip(NAMES, LINES, strict=True)}
 
 
 def names(lines: int) -> list[str]:
@@ -41,9 +40,9 @@ def format_move(key: int, code: int) -> str:
 
 
 def scene(key: int) -> Scene:
-    """A table of all lines: a row for each first point. A stone has the colour of the line."""
-    stones = (Piece("stone", name, 1 + side) for side in range(2) for name in names((key & ALL, key >> COUNT)[side]))
-    return Scene(PLACES, tuple(stones))
+    """A table of all lines, with a row for the first point and a column for the second; a stone for a coloured line."""
+    mine = (Piece("stone", name, 1, name) for name in names(key & ALL))
+    return Scene(PLACES, (*mine, *(Piece("stone", name, 2, name) for name in names(key >> COUNT))))
 
 
 def shown(key: int, code: int) -> tuple[Step, ...]:
