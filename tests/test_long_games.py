@@ -4,9 +4,12 @@ In a chain the DTM of a position is its place, so what is expected needs no solv
 forbidden, `long_wins` computes it position by position.
 """
 
+from functools import partial
+
 import numpy as np
 import pytest
 from chain_game.plugin import retro_game as chain
+from random_files import checkpoint_file
 from small_games import assert_same
 from track_game.plugin import retro_game as track
 
@@ -14,11 +17,14 @@ from retro import conformance
 from retro.game import NONE, dtm, loss, win
 from retro.game.loading import load
 from retro.indexing.discovery import Limits, enumerate_positions
-from retro.solving import queue, reference, solve
+from retro.solving import queue, reference, shard, solve
 from retro.solving.record import Layout
+from retro.solving.tiles import PACKED, Tiles
+from retro.system.errors import ResourceError
 from retro.system.progress import Silent
 
-SOAK = pytest.mark.soak(only=True)
+LENGTHS = [253, 254, 255, 256, 1000]
+LENGTHS += [pytest.param(length, marks=pytest.mark.soak(only=True)) for length in (32_001, 70_000)]
 STEPS_OF_254 = 294
 """Length of the shortest track with a win or loss of 254 plies, the highest DTM of a record of 32 bits."""
 
@@ -59,7 +65,7 @@ def check_track(length, solution):
     return max(map(dtm, free + limited[:-1]))
 
 
-@pytest.mark.parametrize("length", [253, 254, 255, 256, 1000, 32_001, pytest.param(70_000, marks=SOAK)])
+@pytest.mark.parametrize("length", LENGTHS)
 def test_a_chain_of_any_length_is_solved(length):
     rules = load(chain(), chain().choose({"length": str(length)}))
     solution = solve(rules, "queue", 1, Silent())
@@ -77,6 +83,22 @@ def test_records_widen_where_a_win_does_not_fit(more, longest):
     solution = queue.solve(rules, 1, Silent())
     assert check_track(length, solution) == longest
     assert_same(rules, reference.solve(rules, Silent()), solution)
+
+
+def test_a_run_without_memory_for_wider_records_continues_with_another_store(tmp_path, monkeypatch):
+    rules = indexed(track, 320)
+    expected = queue.solve(rules, 1, Silent())
+    checkpoint = partial(checkpoint_file, tmp_path / "saved")
+    with monkeypatch.context() as patch:
+        patch.setattr(shard.machine, "available_memory", lambda: 100)
+        message = "^track: a win takes so many plies that its records widen, and .* --store packed or files$"
+        for _ in ("widening", "resumed"):
+            with pytest.raises(ResourceError, match=message):
+                queue.solve(rules, 1, Silent(), checkpoint())
+        assert checkpoint().state("queue")["level"] == 254
+        solution = queue.solve(rules, 1, Silent(), checkpoint(), Tiles(PACKED))
+    assert_same(rules, expected, solution)
+    assert solution.edges == expected.edges
 
 
 def test_a_plugin_with_long_wins_breaks_no_rule():

@@ -113,8 +113,8 @@ class Worker:
 
     def widen(self, converting: bool) -> None:
         """See `retro.solving.engine.Engine`."""
-        pages = self._pages if converting else []
-        self._tiles, self._work, self._store = widened(self._rules, self._tiles, self._work, self._store, pages)
+        arguments = self._rules, self._tiles, self._work, self._store
+        self._tiles, self._work, self._store = widened(*arguments, self._pages, converting)
         self.begin_stage(next(iter(self._work.stages)))
 
     def step(self, number: int, step: Step, level: int, sending: bool | None) -> StepResult:

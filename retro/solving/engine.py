@@ -113,8 +113,8 @@ class Local(Engine):
 
     def widen(self, converting: bool) -> None:
         self._shards.clear()  # frees their memory
-        pages = range(len(self._store.pages)) if converting else ()
-        self._tiles, self._work, self._store = widened(self._rules, self._tiles, self._work, self._store, pages)
+        arguments = self._rules, self._tiles, self._work, self._store
+        self._tiles, self._work, self._store = widened(*arguments, range(len(self._store.pages)), converting)
         self.records = self._store
         self.begin_stage(next(iter(self._work.stages)))
 

@@ -160,6 +160,7 @@ class _QueueRun(EngineRun):
         """Expands level by level, until nothing is pending."""
         while self.phase == LEVELS_OF_DTM and (pending := self.engine.pending_slots()).any():
             if self.level == self.layout.max_dtm:  # the values that this level sends would not fit
+                self.save()  # there may be too little memory for wider records, except in another store
                 self._widen(converting=True)
             if pending[self.level & 3]:
                 self._expand(int(pending[self.level & 3]))

@@ -24,8 +24,10 @@ from retro.solving.edges import NO_EDGES, NO_LISTS, Edges, Lists
 from retro.solving.outbox import Outbox, Parcel, min_blocks, update_type
 from retro.solving.record import Records
 from retro.solving.stores import Plain, Store
-from retro.solving.tiles import Tiles
+from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
+from retro.system import machine
 from retro.system.checkpointing import in_order
+from retro.system.errors import ResourceError
 
 Counters = NDArray[np.int64]
 Flags = tuple[NDArray[np.bool_], NDArray[np.bool_]]
@@ -87,13 +89,24 @@ class Widening(NamedTuple):
     work: Callable[[], Work]
 
 
-def widened(rules: IndexedRules, tiles: Tiles, work: Work, store: Store, pages: Iterable[int]) -> Widened:
-    """Widens records as `Work.widening` says, and moves ``pages`` of ``store``, in order, to a new one."""
+def widened(
+    rules: IndexedRules, tiles: Tiles, work: Work, store: Store, pages: Sequence[int], converting: bool
+) -> Widened:
+    """Widens records as `Work.widening` says, and moves ``pages`` of ``store`` to a new one if they are ``converting``.
+
+    Raises ResourceError, before it changes anything, if there is not enough memory for wider records.
+    """
     assert work.widening is not None
     dtype, convert, wider_work = work.widening
+    if tiles.kind == PLAIN:
+        grown = dtype.itemsize - (store.dtype.itemsize if converting else 0)
+        missing = grown * store.page * len(pages) - machine.available_memory()
+        if missing > 0:
+            why = f"a win takes so many plies that its records widen, and {missing:,} bytes of memory are missing"
+            raise ResourceError(f"{rules.game.name}: {why}; continue the run with --store {PACKED} or {FILES}")
     tiles, work = replace(tiles, dtype=dtype), wider_work()
     wider = tiles.store(rules, work.blank, work.splitting)
-    store.move(pages, wider, convert)
+    store.move(pages if converting else (), wider, convert)
     return Widened(tiles, work, wider)
 
 

@@ -2,7 +2,8 @@
 step, or three from every eighth square, and forbids nothing. Some squares have the move 0 only: who is not allowed to
 make it wins there. Who cannot move at the end has lost.
 
-CODES and MAX_MOVES leave values nine bits of a record of 32.
+CODES and MAX_MOVES leave values nine bits of a record of 32. The move 0 does not lead back, as a forbidden move does by
+the contract; no backend depends on that.
 """
 
 from retro.game import NONE, ONGOING, loss, win
