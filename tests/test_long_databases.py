@@ -13,10 +13,12 @@ import pytest
 from chain_game.plugin import retro_game as chain
 from commanding import ask
 from connections import get
+from page_reader import READER
 from starlette.testclient import TestClient
 
 from retro.game import loss, win
 from retro.game.loading import load
+from retro.game.values import Value
 from retro.lookup import table as tables
 from retro.query.api import open_at
 from retro.serve import open_databases
@@ -80,6 +82,8 @@ def test_a_database_has_every_value(data, length):
         assert about.start == value_of(length) and about.longest_dtm == length
         assert [database.record(place)[0] for place in (0, length)] == [loss(0), value_of(length)]
         assert database.records(np.array([length, 1]))[0].tolist() == [value_of(length), win(1)]
+        read = READER.Database(database.path)
+        assert [read.value(place) for place in (1, length)] == [("win", 1), (Value.of(value_of(length)).value, length)]
         assert best.dtype == (np.uint16 if length < 32_767 else np.uint32)
 
 

@@ -309,6 +309,22 @@ def test_no_number_of_a_large_game_is_cut_and_bars_have_a_scale(visit, viewport)
     assert min(heights) > 10  # pixels, on a phone as well
 
 
+def test_more_values_than_pixels_are_drawn_as_the_tallest_bars(visit):
+    """A game of 140,000 values: as many elements, or numbers as arguments of a function, are too much for a browser."""
+    page = (visiting := visit()).page
+    rows = [
+        {"value": value, "dtm": dtm, "states": 1 + (dtm == 40_000)}
+        for dtm in range(1, 70_001)
+        for value in ("win", "loss")
+    ]
+    page.route("**/statistics?**", lambda route: route.fulfill(json={**route.fetch().json(), "histogram": rows}))
+    visiting.go(f"#/ostle/statistics?{OSTLE}")
+    page.locator(".histogram text", has_text=re.compile("^70000$")).wait_for()
+    assert 500 < page.locator(".histogram .bar").count() < 3000
+    assert page.locator('.histogram .bar title:text("40000")').count() == 2
+    assert page.locator(".histogram tr").count() == 0
+
+
 def test_the_rarest_bar_opens_an_example(visit, tables, monkeypatch):
     """If no frame that is drawn at random has its value, as in a large game."""
     monkeypatch.setattr(random_states, "MAX_FRAMES_READ", 0)

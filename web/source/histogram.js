@@ -36,6 +36,16 @@ function ticks(low, high, places) {
     return result;
 }
 
+// The row with the most states in each column that is as wide as a pixel, for each kind of bar, where bars are narrower.
+function tallest(bars, column, kind) {
+    const result = new Map();
+    for (const each of bars) {
+        const place = `${column(each)} ${kind(each)}`;
+        if (!(result.get(place)?.states >= each.states)) result.set(place, each);
+    }
+    return [...result.values()];
+}
+
 // rows     states by value and plies, or by points
 // longest  sections of the game with their longest wins and losses, if these were counted
 export function Histogram({ rows, route, longest }) {
@@ -43,6 +53,7 @@ export function Histogram({ rows, route, longest }) {
     const wide = useWidth(root);
     const wrong = useSignal("");
     const searching = useSignal(false);
+    const opened = useSignal(false);
     const latest = useLatest();
     const scores = rows.some((each) => typeof each.value === "number");
     const at = (each) => (scores ? each.value : each.dtm);
@@ -73,15 +84,18 @@ export function Histogram({ rows, route, longest }) {
         if (!signal.aborted) searching.value = false;
     }
 
-    const [low, high] = [Math.min(...bars.map(at)), Math.max(...bars.map(at))];
-    const maxStates = Math.max(...bars.map((each) => each.states));
+    const numbers = bars.map(at);
+    const low = numbers.reduce((one, other) => Math.min(one, other), Infinity);
+    const high = numbers.reduce((one, other) => Math.max(one, other), -Infinity);
+    const maxStates = bars.reduce((most, each) => Math.max(most, each.states), 0);
     const step = (wide - LEFT - RIGHT) / (high - low + 1);
     const across = (number) => LEFT + (number - low) * step;
     const tall = HIGH - TOP - BOTTOM;
     const height = (number) => tall * (Math.log1p(number) / Math.log1p(maxStates));
     const down = (number) => HIGH - BOTTOM - height(number);
     const kind = (each) => (scores ? (each.value > 0 ? "win" : each.value < 0 ? "loss" : "draw") : each.value);
-    const sorted = [...bars].sort((one, other) => other.states - one.states);
+    const drawn = step < 1 ? tallest(bars, (each) => Math.floor(across(at(each))), kind) : bars;
+    const sorted = [...drawn].sort((one, other) => other.states - one.states);
     const name = t(scores ? "states by points" : "states by plies");
     return html`<figure class="histogram" ref=${root}>
         <figcaption>${name} <small>${t("logarithms, bars open")}</small>
@@ -115,12 +129,12 @@ export function Histogram({ rows, route, longest }) {
         }
         ${searching.value && html`<p role="status"><span class="dots" aria-hidden="true"></span>${t("searching")}</p>`}
         ${wrong.value && html`<p class="wrong" role="alert">${wrong.value}</p>`}
-        <details>
+        <details onToggle=${(event) => (opened.value = event.currentTarget.open)}>
             <summary>${t("as table")}</summary>
             <div class="scroll" tabindex="0" role="region" aria-label=${t("as table")}>
                 <table>
                     <tbody>
-                        ${rows.map((each) => html`<tr><td><${Mark} of=${each} long /></td><td>${count(each.states)}</td><td><button onClick=${() => open(each)} aria-label=${`${t("open one")}: ${inWords(each)}`}>${t("open one")}</button></td></tr>`)}
+                        ${(opened.value ? rows : []).map((each) => html`<tr><td><${Mark} of=${each} long /></td><td>${count(each.states)}</td><td><button onClick=${() => open(each)} aria-label=${`${t("open one")}: ${inWords(each)}`}>${t("open one")}</button></td></tr>`)}
                     </tbody>
                 </table>
             </div>

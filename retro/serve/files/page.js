@@ -2662,8 +2662,16 @@ function ticks(low, high, places) {
   let far = Math.max(1, Math.ceil((high - low) / Math.max(1, places))), result2 = Array.from({ length: Math.floor((high - low) / far) + 1 }, (_4, tick) => low + tick * far), last = result2[result2.length - 1];
   return last < high && result2.splice(high - last < far / 2 && result2.length > 1 ? -1 : result2.length, 1, high), result2;
 }
+function tallest(bars, column, kind) {
+  let result2 = /* @__PURE__ */ new Map();
+  for (let each of bars) {
+    let place = `${column(each)} ${kind(each)}`;
+    result2.get(place)?.states >= each.states || result2.set(place, each);
+  }
+  return [...result2.values()];
+}
 function Histogram({ rows, route: route2, longest }) {
-  let root = A2(), wide = useWidth(root), wrong2 = useSignal(""), searching = useSignal(!1), latest3 = useLatest(), scores = rows.some((each) => typeof each.value == "number"), at = (each) => scores ? each.value : each.dtm, bars = rows.filter((each) => at(each) !== null && each.states > 0);
+  let root = A2(), wide = useWidth(root), wrong2 = useSignal(""), searching = useSignal(!1), opened = useSignal(!1), latest3 = useLatest(), scores = rows.some((each) => typeof each.value == "number"), at = (each) => scores ? each.value : each.dtm, bars = rows.filter((each) => at(each) !== null && each.states > 0);
   async function example({ value, dtm }, signal) {
     let wanted = { ...scores ? { points: value } : { value, min_dtm: dtm, max_dtm: dtm }, replies: 0 };
     try {
@@ -2684,7 +2692,7 @@ function Histogram({ rows, route: route2, longest }) {
     }
     signal.aborted || (searching.value = !1);
   }
-  let [low, high] = [Math.min(...bars.map(at)), Math.max(...bars.map(at))], maxStates = Math.max(...bars.map((each) => each.states)), step = (wide - LEFT - RIGHT) / (high - low + 1), across = (number) => LEFT + (number - low) * step, tall = HIGH2 - TOP - BOTTOM, height2 = (number) => tall * (Math.log1p(number) / Math.log1p(maxStates)), down = (number) => HIGH2 - BOTTOM - height2(number), kind = (each) => scores ? each.value > 0 ? "win" : each.value < 0 ? "loss" : "draw" : each.value, sorted = [...bars].sort((one, other) => other.states - one.states), name = t5(scores ? "states by points" : "states by plies");
+  let numbers = bars.map(at), low = numbers.reduce((one, other) => Math.min(one, other), 1 / 0), high = numbers.reduce((one, other) => Math.max(one, other), -1 / 0), maxStates = bars.reduce((most, each) => Math.max(most, each.states), 0), step = (wide - LEFT - RIGHT) / (high - low + 1), across = (number) => LEFT + (number - low) * step, tall = HIGH2 - TOP - BOTTOM, height2 = (number) => tall * (Math.log1p(number) / Math.log1p(maxStates)), down = (number) => HIGH2 - BOTTOM - height2(number), kind = (each) => scores ? each.value > 0 ? "win" : each.value < 0 ? "loss" : "draw" : each.value, sorted = [...step < 1 ? tallest(bars, (each) => Math.floor(across(at(each))), kind) : bars].sort((one, other) => other.states - one.states), name = t5(scores ? "states by points" : "states by plies");
   return html`<figure class="histogram" ref=${root}>
         <figcaption>${name} <small>${t5("logarithms, bars open")}</small>
             ${["win", "loss"].map((value) => html` <${Mark} of=${{ value, dtm: null }} />`)}
@@ -2714,12 +2722,12 @@ function Histogram({ rows, route: route2, longest }) {
             </svg>`}
         ${searching.value && html`<p role="status"><span class="dots" aria-hidden="true"></span>${t5("searching")}</p>`}
         ${wrong2.value && html`<p class="wrong" role="alert">${wrong2.value}</p>`}
-        <details>
+        <details onToggle=${(event) => opened.value = event.currentTarget.open}>
             <summary>${t5("as table")}</summary>
             <div class="scroll" tabindex="0" role="region" aria-label=${t5("as table")}>
                 <table>
                     <tbody>
-                        ${rows.map((each) => html`<tr><td><${Mark} of=${each} long /></td><td>${count(each.states)}</td><td><button onClick=${() => open(each)} aria-label=${`${t5("open one")}: ${inWords(each)}`}>${t5("open one")}</button></td></tr>`)}
+                        ${(opened.value ? rows : []).map((each) => html`<tr><td><${Mark} of=${each} long /></td><td>${count(each.states)}</td><td><button onClick=${() => open(each)} aria-label=${`${t5("open one")}: ${inWords(each)}`}>${t5("open one")}</button></td></tr>`)}
                     </tbody>
                 </table>
             </div>
