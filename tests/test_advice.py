@@ -92,7 +92,7 @@ def test_solve_says_what_would_help_before_it_begins_something_slow(stones, monk
     assert line.startswith(
         "stones: such games take 0.14 of the time with image, GROUP if positions have eight images; "
     )
-    assert "0.38 of the memory with tier if every move lowers a number; " in line
+    assert "0.56 of the memory with tier if every move lowers a number; " in line
     assert line.endswith("; retro check stones says more")
     assert "unmoves" not in line
 

@@ -203,7 +203,7 @@ def _reference(rules: IndexedRules, positions: int, edges: int) -> tuple[int, in
 
 
 def _acyclic(rules: IndexedRules, positions: int, edges: int) -> tuple[int, int]:
-    return 3 * rules.slots, 2 * positions
+    return 6 * rules.slots, 2 * positions  # values of two bytes, tiers of four
 
 
 def _queue(rules: IndexedRules, positions: int, edges: int) -> tuple[int, int]:
