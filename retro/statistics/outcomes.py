@@ -25,9 +25,9 @@ from retro.lookup.pages import Task
 from retro.lookup.table import check_memory
 from retro.statistics import outcomes_kernels
 from retro.storage import Damaged, DatabaseError, sections
+from retro.storage.block import Plane
 from retro.storage.database import Database
 from retro.storage.keys import KEY_BYTES
-from retro.storage.solution import PackedValues
 from retro.system.errors import GameError, described
 from retro.system.progress import Progress
 from retro.system.ranges import ranges
@@ -37,8 +37,8 @@ FRAMES = 4
 
 Counts = NDArray[np.int64]
 """Positions by outcome."""
-CountValues = Callable[[int, PackedValues], Counts]
-"""Counts positions from a first slot on, whose values are given."""
+CountValues = Callable[[int, Plane], Counts]
+"""Counts positions from a first slot on, given the indices of their values in the database's list."""
 
 
 class Outcomes(NamedTuple):
@@ -116,15 +116,13 @@ def _named(rules: Rules, section: str) -> str:
 
 
 def _kinds(rules: Rules, database: Database) -> NDArray[np.uint8]:
-    """Returns, by packed value, the index of its outcome in OUTCOMES."""
-    kinds = np.full(1 + max(database.manifest.values), OUTCOMES.index("draw"), np.uint8)
-    for value in database.manifest.values:
-        kinds[value] = OUTCOMES.index(outcome_name(value, rules.scores))
-    return kinds
+    """Returns, for each of the database's values, the index of its outcome in OUTCOMES."""
+    names = [outcome_name(value, rules.scores) for value in database.manifest.values]
+    return np.array([OUTCOMES.index(name) for name in names], np.uint8)
 
 
 def _by_value(kinds: NDArray[np.uint8]) -> CountValues:
-    def count_values(_: int, best: PackedValues) -> Counts:
+    def count_values(_: int, best: Plane) -> Counts:
         positions = np.bincount(best)
         return np.array([positions[kinds[: len(positions)] == kind].sum() for kind in range(len(OUTCOMES))])
 
@@ -140,14 +138,14 @@ def _by_position(rules: Rules, database: Database, kinds: NDArray[np.uint8]) -> 
         check_memory(rules, database.slots * KEY_BYTES)
         rules = database.indexed(rules, in_memory=True)
 
-    def count_values(first: int, best: PackedValues) -> Counts:
+    def count_values(first: int, best: Plane) -> Counts:
         counts = np.zeros(len(OUTCOMES), np.int64)
         module.count(first, best, kinds, counts)
         return counts
 
     with explained(rules):
         module = compiled_kernels(rules, outcomes_kernels)
-        count_values(0, database.manifest.packed_values[:0])
+        count_values(0, database.fields(0)[0][:0])
     return count_values
 
 
@@ -159,11 +157,11 @@ def _pass(
     progress: Progress,
 ) -> list[Counts]:
     """Returns the counts of each range in ``slots``. Tasks are whole frames, so none is read twice."""
-    size = FRAMES * database.manifest.block
-    tasks = ranges(0, database.slots, size)
+    block = database.manifest.block
+    tasks = ranges(0, database.slots, FRAMES * block)
 
     def pieces(task: Task) -> list[tuple[int, Counts]]:
-        best, _, _ = database.planes(*task)
+        best = np.concatenate([database.fields(number)[0] for number in range(task[0] // block, -(-task[1] // block))])
         counted = []
         for number, (start, stop) in enumerate(slots):
             first, last = max(start, task[0]), min(stop, task[1])

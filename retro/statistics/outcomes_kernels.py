@@ -10,7 +10,8 @@ from retro.solving.symmetry_kernels import images
 
 @kernel
 def count(start, best, kinds, counts):
-    """Count the images of positions of slots from ``start`` on in ``counts``, by ``kinds`` of their values ``best``."""
+    """Count the images of positions of slots from ``start`` on in ``counts``, by ``kinds`` of their values,
+    whose indices are ``best``."""
     for i in range(len(best)):
         key = unrank(start + i)
         if key >= 0:

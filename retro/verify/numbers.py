@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.storage.manifest import JSON_NAMES
-from retro.storage.solution import Statistics
+from retro.storage.solution import PackedValues, Statistics
 
 Number = tuple[str, int | str]
 """A number of the manifest: a field of `Statistics`, or ``start``; and the packed value or name that it is counted for,
@@ -37,9 +37,10 @@ def differing(stored: Mapping[Number, int], counted: Mapping[Number, int]) -> li
     ]
 
 
-def by_value(counters: NDArray[np.int64]) -> dict[int, int]:
-    """Returns the counters that are not 0 by value."""
-    return {value: int(counters[value]) for value in np.flatnonzero(counters).tolist()}
+def by_value(counters: NDArray[np.int64], values: PackedValues | None = None) -> dict[int, int]:
+    """Returns the counters that are not 0 by value: by their index, or by ``values`` at that index."""
+    indices = np.flatnonzero(counters)
+    return dict(zip((indices if values is None else values[indices]).tolist(), counters[indices].tolist(), strict=True))
 
 
 def listed(statistics: Statistics) -> dict[Number, int]:

@@ -161,7 +161,7 @@ class _Verification:
         }
         self._tasks = scan.tasks_of(pairwise(sorted(bounds)), bounded.slots)
         self._verified = 0
-        self._counters = np.zeros(self._module.STATES + 1 + int(table.values.max()), np.int64)
+        self._counters = np.zeros(self._module.STATES + len(table.values), np.int64)
         self._by_section: dict[str, int] = {name: 0 for name, _, _ in rules.sections}
         self._wrong = 0
         self._faults: list[tuple[int, int]] = []
@@ -271,7 +271,7 @@ class _Verification:
         rules, module, counters = self._rules, self._module, self._counters
         players = rules.players
         counted = Statistics(
-            states=by_value(counters[module.STATES :] * players),
+            states=by_value(counters[module.STATES :] * players, self._table.values),
             final=by_value(counters[module.FINAL :][: module.FINAL_VALUES] * players),
             forbidding=int(counters[module.FORBIDDING]),
             positions=int(counters[module.POSITIONS]),

@@ -37,7 +37,7 @@ from retro.compiling.roles import inner, kernel
 from retro.game import DRAW, NONE, ONGOING, SLACK, UNKNOWN, WIN
 from retro.game.bits import POSITIVE, low_product
 from retro.lookup.table_kernels import best_at, only_move_at, second_at, sign_of
-from retro.lookup.whole_kernels import prefetch_record, rows_of, slot_count
+from retro.lookup.whole_kernels import field_at, prefetch_record, rows_of, slot_count
 from retro.solving.lists_kernels import edges_to
 from retro.solving.symmetry_kernels import first_image, images
 from retro.solving.value_kernels import move_value, preference, terminal_value, value_of
@@ -50,7 +50,8 @@ POSITIONS, CHECKMATES, STORED, FORBIDDING, UNENTERED, EDGES, LEAVING, ENTERING, 
     FINAL_VALUES, FINAL_VALUES + 9
 )
 """Counters: positions without a move by value, which is a score or at most 3; then what `Statistics` counts, edges that
-were read, and the sum over all edges, by `moves` and by the reversed moves; then states by value."""
+were read, and the sum over all edges, by `moves` and by the reversed moves; then states by index
+of their value in the list of values."""
 
 SOUND, RECORD, FORBIDDEN, NEVER_FORBIDDEN, EMPTY, UNREACHABLE, INDEX, OUTSIDE = range(8)
 """Kinds of faults of a slot; `retro.verify.record_check` has a text for each."""
@@ -102,13 +103,13 @@ def ending(key):
 
 
 @inner
-def count_states(index, key, fixed, weight, checkmate, record, entering, secret, buffer, seen, counters):
-    """Count the states of a position by value and add up the edges into it.
+def count_states(index, key, fixed, weight, checkmate, row, records, entering, secret, buffer, seen, counters):
+    """Count the states of a position by value and add up the edges into it; ``row`` is that of its record.
 
     Afterwards seen[code + 1] is index + 1 for every code that some move forbids there, up to symmetry.
     """
     lists, _ = entering
-    best, second, only_move = record
+    best, second, only_move = field_at(row, 0, records), field_at(row, 1, records), only_move_at(row, records)
     entered = False
     for edge in range(edges_to(lists, index, buffer) if TRANSPOSED else unmoves(key, buffer)):
         forbidden = buffer[edge, 2]
@@ -227,12 +228,14 @@ def verify_batch(n_slots, batch, targets, rows, records, values, entering, secre
         if count == 0:
             counters[FINAL + (ending(key) & (FINAL_VALUES - 1))] += orbit
         if REPETITION and ENTERED:
-            count_states(index, key, fixed, weight, checkmate, record, entering, secret, buffer, seen, counters)
+            count_states(
+                index, key, fixed, weight, checkmate, own[i], records, entering, secret, buffer, seen, counters
+            )
             forbids = only != NONE and seen[only + 1] == index + 1
             if kind == SOUND and forbids != (only_move != NONE):
                 kinds[i] = FORBIDDEN if forbids else NEVER_FORBIDDEN
         elif not REPETITION:
-            counters[STATES + stored] += orbit
+            counters[STATES + field_at(own[i], 0, records)] += orbit
 
 
 @kernel
