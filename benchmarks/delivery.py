@@ -26,8 +26,9 @@ from retro.game import plugins
 from retro.game.loading import load
 from retro.game.rules import IndexedRules
 from retro.solving import queue
-from retro.solving.shard import TaskResult
+from retro.solving.shard import Due, TaskResult
 from retro.solving.tiles import Tiles
+from retro.solving.update_kernels import NEVER
 from retro.system.checkpointing import NO_CHECKPOINT
 
 os.environ.update(
@@ -71,7 +72,7 @@ class Host:
 
     def apply(self, *told: Any) -> RoundResult:
         """Returns as if the messages had been applied."""
-        return RoundResult(self._done, np.zeros(4, np.int64), 0)
+        return RoundResult(self._done, Due(np.zeros(4, np.int64), NEVER, 0), 0)
 
     def status(self) -> tuple[int, bool, TaskResult]:
         """Returns the status of an empty round."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import sys
 import time
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -19,10 +20,15 @@ import retro
 from retro.game import plugins
 from retro.game.loading import load
 from retro.game.rules import IndexedRules
-from retro.solving import queue, transposed
-from retro.solving.outbox import Outbox
+from retro.solving import queue
+from retro.solving.edges import NO_LISTS
+from retro.solving.outbox import Outbox, payload_bits
 from retro.solving.record import Layout
 from retro.solving.stores import tile_bits
+
+if find_spec("retro.solving.below"):
+    from retro.solving.below import only_tier
+    from retro.solving.update_kernels import NEVER
 
 BUDGET = 1 << 29
 """Bytes for updates on their way."""
@@ -38,21 +44,21 @@ class Turns:
         assert isinstance(rules, IndexedRules)
         self.rules = rules
         self.kernels = queue.kernels(self.rules)
-        old: Any = transposed  # versions that had other empty edges, and initialise without numbers of moves
-        self.move_counts = () if hasattr(old, "NO_LISTS") or hasattr(old, "no_edges") else (np.empty(0, np.uint8),)
-        self.edges = old.no_edges(self.rules) if hasattr(old, "no_edges") else getattr(old, "NO_LISTS", None)
-        if self.edges is None:
-            from retro.solving.edges import NO_LISTS
-
-            self.edges = NO_LISTS
+        in_tiers = find_spec("retro.solving.below") is not None  # later versions have kernels for tiers
+        size: Any = self.rules.slots if in_tiers else self.rules
+        self.later = (np.full(-(-self.rules.slots >> self.kernels.CHUNK_BITS), NEVER, np.int32),) if in_tiers else ()
+        self.below = (only_tier(self.rules.slots),) if in_tiers else ()
         self.counters = np.zeros(self.kernels.COUNTERS, np.int64)
-        self.dtype, self.bits = np.dtype(Layout.of(self.rules).dtype), tile_bits(self.rules)
+        self.dtype, self.bits = np.dtype(Layout.of(self.rules).dtype), tile_bits(size)
         more = self.kernels.BLOCK_UPDATES, BUDGET, self.kernels.MAX_UPDATES, np.zeros(1, np.bool_)
-        self.outbox = Outbox.empty(self.rules, self.bits, *more)
+        bits: Any = (self.bits, payload_bits(self.rules)) if in_tiers else self.bits
+        self.outbox = Outbox.empty(size, bits, *more)
         self.records, self.pending = np.zeros(0, self.dtype), np.zeros((4, 1), np.bool_)
         self.first_records(0, 0)
         self.expand(0, 0, 0)
-        self.kernels.apply(self.records, self.outbox, np.empty(0, np.int64), 0, self.pending[0], self.counters)
+        self.kernels.apply(
+            self.records, self.outbox, np.empty(0, np.int64), 0, self.pending[0], *self.later, self.counters
+        )
 
     def told(self) -> dict[str, Any]:
         """Returns what the other process needs to share the table."""
@@ -66,11 +72,13 @@ class Turns:
 
     def first_records(self, start: int, stop: int) -> None:
         """Makes the first records of slots start..stop-1."""
-        self.kernels.initialise(self.records[start:stop], start, self.pending, *self.move_counts, self.counters)
+        flags, counts = (self.pending, *self.later, *self.below), np.empty(0, np.uint8)
+        self.kernels.initialise(self.records[start:stop], start, *flags, counts, self.counters)
 
     def expand(self, start: int, stop: int, level: int) -> None:
         """Expands states of slots start..stop-1; their updates wait in the outbox while it has capacity."""
-        each = self.records[start:stop], start, level, self.pending, self.edges, self.outbox, self.counters
+        flags = self.pending, *self.later, *self.below
+        each = self.records[start:stop], start, level, *flags, NO_LISTS, self.outbox, self.counters
         while not self.kernels.expand(*each):
             self.apply(level)
             self.outbox.halted[0] = False
@@ -79,9 +87,10 @@ class Turns:
         """Applies the waiting updates."""
         for parcel in self.outbox.waiting():
             start = parcel.tile << self.bits
-            some = self.pending[(level + 1) & 3, start >> self.kernels.CHUNK_BITS :]
+            chunk = start >> self.kernels.CHUNK_BITS
+            some = self.pending[(level + 1) & 3, chunk:], *(later[chunk:] for later in self.later)
             part = self.records[start : start + (1 << self.bits)]
-            self.kernels.apply(part, *parcel.opened(), level, some, self.counters)
+            self.kernels.apply(part, *parcel.opened(), level, *some, self.counters)
         self.outbox.clear()
 
 

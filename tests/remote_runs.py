@@ -34,7 +34,7 @@ def remote(rules, shards, tiles=None, work=queue, **changes):
     from retro.cluster.engine import Remote
     from retro.cluster.task import Task
 
-    tiles = replace(tiles or Tiles(), bits=stores.tile_bits(rules))
+    tiles = replace(tiles or Tiles(), bits=stores.tile_bits(rules.slots))
     sources = SOURCES if work is queue else (work.__name__,)
     identity = rules.game.name, dict(rules.options), rules.digest, fingerprint.engine(sources)
     task = Task(work.work, sources, *identity, tiles, 1, 0, 60.0)

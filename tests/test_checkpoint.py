@@ -63,7 +63,7 @@ def test_what_was_saved_comes_back(tmp_path):
     assert second.check()
     assert (second.resumed, second.watch.seconds) == (1, {"level": 7.0})
     assert second.seconds > first._start
-    assert second.resume("acyclic") is None
+    assert second.resume("search") is None
     where, arrays = second.resume("queue")
     assert where == {"level": 4, "tiers": {"a": 1}}
     assert list(arrays) == list(ARRAYS)
@@ -96,7 +96,7 @@ def test_it_is_due_after_a_while_and_when_somebody_asks_to_stop(tmp_path):
         ({"rules": "c" * 64}, r"it is of another plugin source or index \(aaaaaaaaaaaa, now cccccccccccc\)"),
         ({"options": {"size": 4}}, r"other options \(size=3, now size=4\)"),
         ({"engine": "d" * 64}, "another version of the engine"),
-        ({"backend": "acyclic"}, r"another backend \(queue, now acyclic\)"),
+        ({"backend": "reference"}, r"another backend \(queue, now reference\)"),
         ({"byteorder": "big"}, "a machine of the other byte order"),
         ({"format": 2}, r"another format \(1, now 2\)"),
         ({"game": "run", "job": "reach"}, r"another job \(solve, now reach\), another game \(walk, now run\)"),

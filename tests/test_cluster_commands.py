@@ -32,9 +32,9 @@ LGAME = ["solve", "lgame", "--engine", "ray", "--threads", "2"]
 DRIVER = """
 import sys, time
 from retro.app import cli
-from retro.solving import queue, stores
-round_of = queue._QueueRun.round
-queue._QueueRun.round = lambda run, *given: time.sleep({pause}) or round_of(run, *given)
+from retro.solving import levels, stores
+round_of = levels.LevelsRun.round
+levels.LevelsRun.round = lambda run, *given: time.sleep({pause}) or round_of(run, *given)
 stores.MIN_TILE_BITS, stores.TILES = 10, 1 << 20
 sys.argv = ["retro", *{arguments!r}]
 cli.main()
@@ -247,8 +247,8 @@ def test_a_dry_run_prints_requirements_and_starts_no_ray(tmp_path, monkeypatch):
             "cannot join Ray at 127.0.0.1:1: ",
         ),
         (
-            ["lgame", "--engine", "ray", "--backend", "acyclic"],
-            "--engine ray is for the backend queue, not acyclic",
+            ["lgame", "--engine", "ray", "--backend", "reference"],
+            "--engine ray is for the backend queue, not reference",
         ),
         (["british_square", "--engine", "ray"], "for games without scores, which british_square has"),
     ],

@@ -161,7 +161,7 @@ def test_a_subset_of_a_game_with_scores_is_compared(monkeypatch):
     monkeypatch.setattr(agreement, "MAX_SOLVED", 1)
     report = report_of(replace(british_square(), small={}), size="3")
     message = messages(report)["values"]
-    assert message.endswith("positions, where a move to any other scores 0: acyclic backend and reference agree")
+    assert message.endswith("positions, where a move to any other scores 0: queue backend and reference agree")
 
 
 def without_small(monkeypatch) -> Subject:

@@ -21,7 +21,7 @@ from retro.compiling.compile_errors import Uncompilable
 from retro.compiling.kernels import compiled_kernels, constants_of, plain_kernels
 from retro.game.loading import load
 from retro.indexing import tiers_kernels
-from retro.solving import acyclic, outbox_kernels, queue
+from retro.solving import outbox_kernels, queue
 from retro.system.progress import Silent
 
 PACKAGE = Path(retro.__file__).parent
@@ -88,7 +88,7 @@ def test_plain_kernels_stop_at_breakpoints():
     assert module.bounds.__globals__["unrank"] is rules.functions["unrank"]
 
 
-@pytest.mark.parametrize(("backend", "rules"), [(queue, (corridor, "fuel", 3)), (acyclic, (stairs, "tokens", 2))])
+@pytest.mark.parametrize(("backend", "rules"), [(queue, (corridor, "fuel", 3)), (queue, (stairs, "tokens", 2))])
 @pytest.mark.filterwarnings("ignore:overflow encountered")
 def test_kernels_find_in_plain_python_what_they_find_compiled(backend, rules, monkeypatch):
     game, option, value = rules

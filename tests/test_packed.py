@@ -1,7 +1,6 @@
 """Packed records: what was written is read, whether pages are whole or split, and live records are at their slots."""
 
 import errno
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -10,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from runs import rules_of
 
-from retro.solving import queue, stores
+from retro.solving import levels, stores
 from retro.solving.packed import PackedStore
 from retro.solving.record import Layout
 from retro.system import page_files
@@ -28,8 +27,8 @@ class Both:
         self.layout, self.chance = Layout.of(rules), np.random.default_rng(seed)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(stores, "PAGE_BITS", page)
-            given = SimpleNamespace(slots=slots), np.dtype(self.layout.dtype), None, tile, directory
-            self.store = PackedStore(*given, queue.splitting(rules))
+            given = slots, np.dtype(self.layout.dtype), None, tile, directory
+            self.store = PackedStore(*given, levels.splitting(rules))
         self.tiles = aligned_ranges(0, slots, 1 << tile)
         self.truth = self.chance.integers(1, 1 << self.lowest, slots).astype(self.layout.dtype)
         for start, stop in self.tiles:

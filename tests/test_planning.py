@@ -13,21 +13,23 @@ from small_games import lacking
 from stairs_game.plugin import retro_game as stairs
 
 from retro import solving
-from retro.app import interruption, self_check
+from retro.app import self_check
 from retro.app.commands.solve import ENUMERATION, Job, enumeration_identity
+from retro.game.rules import IndexedRules
 from retro.indexing import discovery
 from retro.reach import reach
-from retro.solving import acyclic, cost
+from retro.solving import cost
+from retro.solving.below import one_pass, solved_tiers
+from retro.solving.levels import LevelsRun
 from retro.solving.plan import min_bytes, plans
 from retro.solving.sample import Sample
-from retro.solving.tiers import NotLower
 from retro.solving.tiles import IN_MEMORY
 from retro.storage import manifest
 from retro.storage.checkpoint import CheckpointFile
 from retro.storage.location import checkpoint_path, database_path
 from retro.system import machine
 from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint
-from retro.system.errors import GameError, ResourceError
+from retro.system.errors import ResourceError
 from retro.system.progress import Progress, Silent, Stopwatch
 
 PLENTY = 1 << 40
@@ -44,51 +46,31 @@ class Said:
 # One pass, where every move lowers the tier
 
 
-@pytest.fixture
-def plain_queue(monkeypatch):
-    """The queue backend is the reference backend, which needs no compiler."""
-    solve = solving.solve
-
-    def instead(rules, backend, *more):
-        return solve(rules, "reference" if backend == "queue" else backend, *more)
-
-    monkeypatch.setattr(solving, "solve", instead)
-
-
 def test_a_game_with_an_index_whose_moves_lower_the_tier_is_solved_in_one_pass(tmp_path):
     rules = rules_of(stairs())
     chosen = plans(rules, "auto", 2, PLENTY)[0]
-    assert (chosen.backend, rules.acyclic) == ("acyclic", None)
-    assert chosen.why == "in 1,000 positions every move lowers the tier, so one pass should be enough"
-    assert chosen.memory_bytes < plans(rules, "queue", 2, PLENTY)[0].memory_bytes
+    assert chosen.backend == "queue" and len(solved_tiers(rules)) == 199
+    assert chosen.why == "in 1,000 positions every move lowers the tier, so one pass over each tier should be enough"
+    assert chosen.memory_bytes < plans(lacking(rules, "tier"), "auto", 2, PLENTY)[0].memory_bytes
     remarks = Said(rules, tmp_path / "auto")
     about, run = remarks.job.solve()
-    assert run.backend == "acyclic" and remarks.lines == [f"stairs: {chosen.why}"]
+    assert run.backend == "queue" and remarks.lines == [f"stairs: {chosen.why}"]
     assert about.statistics.sections == {"low": 3000, "high": 7000}  # the sections that the game names, not its tiers
     Said(rules, tmp_path / "plain", "reference").job.solve()
     assert files_of(tmp_path / "auto") == files_of(tmp_path / "plain")
 
 
-def test_a_move_that_does_not_lower_the_tier_is_not_the_user_s_mistake(tmp_path, plain_queue):
-    """The sample misses it; the run prints one line and continues with another backend."""
-    rules = rules_of(stairs(), sly=1)
-    assert plans(rules, "auto", 2, PLENTY)[0].backend == "acyclic"
+def test_a_tier_with_a_move_inside_it_is_solved_by_levels(tmp_path, monkeypatch):
+    """The sample misses that move. The tiers below it are settled, and so are those above."""
+    rules, by_levels = rules_of(stairs(), sly=1), []
+    assert one_pass(rules)
+    run = LevelsRun.run
+    monkeypatch.setattr(LevelsRun, "run", lambda levels: by_levels.append(levels.slots) or run(levels))
     remarks = Said(rules, tmp_path / "auto")
-    _, run = remarks.job.solve()
-    assert run.backend == "queue"
-    assert remarks.lines[1] == (
-        "plugin stairs: tier does not fall by the move 4, and the game cannot be solved in one pass "
-        "(position 100, in 1+0); another backend begins anew"
-    )
-    assert not checkpoint_path(tmp_path / "auto").exists()
+    remarks.job.solve()
+    assert by_levels == [2]  # tier 1 has the positions 0+1 and 1+0
     Said(rules, tmp_path / "plain", "reference").job.solve()
     assert files_of(tmp_path / "auto") == files_of(tmp_path / "plain")
-
-
-def test_one_pass_is_refused_without_tiers(tmp_path):
-    rules = rules_of("lgame")
-    with pytest.raises(GameError, match="of lgame does not define tier: choose another backend than acyclic"):
-        Said(rules, tmp_path / "there", "acyclic").job.solve()
 
 
 def test_the_seconds_of_a_run_are_those_of_all_its_phases(tmp_path, monkeypatch):
@@ -102,31 +84,6 @@ def test_the_seconds_of_a_run_are_those_of_all_its_phases(tmp_path, monkeypatch)
     _, run = Said(rules_of(stairs()), tmp_path / "there").job.solve()
     assert run.phases["compiling"] >= 0.2
     assert run.seconds > sum(run.phases.values()) - 0.1
-
-
-def test_requested_one_pass_fails_with_an_error(tmp_path):
-    with pytest.raises(NotLower, match="tier does not fall by the move 4"):
-        Said(rules_of(stairs(), sly=1), tmp_path / "there", "acyclic").job.solve()
-    assert not (tmp_path / "there").exists()
-
-
-def test_a_move_within_a_tier_is_refused_though_its_end_has_a_value(monkeypatch):
-    """The order of the two would depend on threads."""
-    for slots in (1, 1 << 14):
-        monkeypatch.setattr("retro.solving.stores.TASK_SLOTS", 50 * slots)
-        with pytest.raises(NotLower):
-            acyclic.solve(rules_of(stairs(), sly=1), 1, Silent())
-
-
-def test_an_interrupted_run_continues_with_its_backend(tmp_path):
-    rules = rules_of(stairs(), sly=1)
-    remarks = Said(rules, tmp_path / "there")
-    identity = interruption.identity("solve", rules, "queue", solving.sources("queue"))
-    left = CheckpointFile(checkpoint_path(tmp_path / "there"), identity, 1, lambda: False, Stopwatch(Silent()))
-    left.save("queue", {}, {})
-    assert remarks.job._available().backend == "queue"
-    remarks.job.restart = True
-    assert remarks.job._available().backend == "acyclic"
 
 
 def test_tiers_that_moves_do_not_lower_do_not_select_one_pass():
@@ -239,7 +196,7 @@ class Phases(Progress):
     [
         ("lgame", {}, "queue", ()),
         ("lgame", {}, "queue", ("unmoves",)),
-        ("british_square", {"size": 3}, "acyclic", ()),
+        ("british_square", {"size": 3}, "queue", ()),
         ("lgame", {}, "search", ()),
         ("ostle", {"size": 3}, "search", ()),
     ],
@@ -248,7 +205,7 @@ def test_predicted_phases_are_the_actual_ones_in_order(game, options, backend, w
     monkeypatch.setattr(cost, "SMALL", 0)
     rules, seen = rules_of(game, **options), Phases()
     rules = lacking(rules, *without) if without else rules
-    if backend == "acyclic":
+    if not isinstance(rules, IndexedRules):
         rules = discovery.enumerate_positions(rules, 2, Silent(), discovery.Limits(1 << 20))
     if backend == "search":
         (planned,) = reach.plans(rules, 2, PLENTY, "plain")
@@ -335,7 +292,7 @@ def test_a_dry_run_takes_the_positions_of_a_database(tmp_path, monkeypatch):
     monkeypatch.setattr("retro.app.commands.solve.enumerate_positions", find)
     output, errors = dry_run(tmp_path)
     assert errors == f"british_square: its positions are taken from {path}\n"
-    assert "acyclic: values are scores" in output
+    assert "queue: values are scores" in output
     assert files_of(path) == before
     (path / manifest.KEYS_FILE).write_bytes(b"damaged")
     monkeypatch.undo()
@@ -402,7 +359,7 @@ def test_the_lower_bound_of_positions_is_below_the_plan():
     for each in (rules, lacking(rules_of("lgame"), "rank", "unrank"), lacking(rules_of("lgame"), "unmoves")):
         few, million = min_bytes(each, "auto", 10), min_bytes(each, "auto", 1_000_000)
         assert few[0] < million[0] and few[1] < million[1]
-        assert million[0] >= (6_000_000 if each is rules else 1_000_000)  # with records and lists in files
+        assert million[0] >= (4_000_000 if each is rules else 1_000_000)  # with records and lists in files
     assert min_bytes(rules, "auto", rules.slots)[1] <= plans(rules, "auto", 2, PLENTY)[0].disk_bytes
 
 

@@ -139,13 +139,13 @@ from retro.game import Game
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.system.progress import Silent
 from retro.game.loading import load
-from retro.solving import acyclic
+from retro.solving import queue
 answers = {}
 for name in sys.argv[1:]:
     rules = load(Game(name, name, name), {})
     if rules.enumerated:
         rules = enumerate_positions(rules, 1, Silent(), Limits(1000))
-    answers[name] = acyclic.solve(rules, 1, Silent()).planes(0, rules.slots)[0].tolist()
+    answers[name] = queue.solve(rules, 1, Silent()).planes(0, rules.slots)[0].tolist()
 print(json.dumps(answers))
 """
 

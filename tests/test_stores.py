@@ -54,7 +54,7 @@ def test_databases_are_the_same_and_nothing_is_left(tmp_path):
 
 @pytest.mark.parametrize("damaged", [b"", b"no page", None], ids=["empty", "other bytes", "cut off"])
 def test_a_damaged_page_is_reported(tmp_path, damaged):
-    store = Tiles(FILES, scratch=tmp_path, dtype=np.dtype(np.uint8)).store(rules_of("lgame"))
+    store = Tiles(FILES, scratch=tmp_path, dtype=np.dtype(np.uint8)).store(rules_of("lgame"), 2296)
     with store.opened(0, 1000) as records:
         records[:] = np.arange(1000) % 251
     assert (store.read(990, 1000) == np.arange(990, 1000) % 251).all()

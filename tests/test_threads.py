@@ -9,7 +9,7 @@ from runs import contents, files_of, rules_of, small_tasks
 
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.reach import reach
-from retro.solving import acyclic, queue, stores
+from retro.solving import queue, settled
 from retro.system.progress import Silent
 
 THREADS = (1, 2, 7)
@@ -17,7 +17,7 @@ SMALL, LARGER = {"size": 3, "left": 0}, {"size": 4}
 GAMES = {
     "ostle": (["--set=size=4"], ["queue"]),
     "lgame": ([], ["queue"]),
-    "british_square": (["--set", "size=3"], ["acyclic"]),
+    "british_square": (["--set", "size=3"], ["queue"]),
     "small ostle": (["--set=size=3", "--set=left=0"], ["queue", "reference"]),
 }
 
@@ -66,13 +66,13 @@ def test_a_thousand_runs_give_one_result(monkeypatch, hurried, soaking, size, ti
 def test_enumerations_and_passes_over_tiers_do_not_depend_on_threads(monkeypatch, hurried, soaking):
     plain = rules_of("british_square", size=3)
     rules = enumerate_positions(plain, 1, Silent(), Limits(1 << 20))
-    expected = contents(acyclic.solve(rules, 1, Silent()), rules.slots)
-    monkeypatch.setattr(stores, "TASK_SLOTS", 3)
+    expected = contents(queue.solve(rules, 1, Silent()), rules.slots)
+    monkeypatch.setattr(settled, "TASK_SLOTS", 3)
     for number in range(soaking(150)):
         threads = 1 + number % 7
         positions = enumerate_positions(plain, threads, Silent(), Limits(1 << 20))
         assert np.array_equal(positions.index[:], rules.index[:])
-        assert contents(acyclic.solve(positions, threads, Silent()), rules.slots) == expected
+        assert contents(queue.solve(positions, threads, Silent()), rules.slots) == expected
 
 
 def test_searches_from_the_start_do_not_depend_on_threads(monkeypatch, hurried, soaking):

@@ -34,6 +34,11 @@ def with_functions(slots, digest, **functions):
     return replace(rules, slots=slots, digest=digest, functions=rules.functions | functions)
 
 
+def by_digits():
+    """Stairs whose slots are the keys, which are not in order of tiers."""
+    return with_functions(10_000, "by digits", rank=lambda key: (key, 0, False), unrank=lambda index: index)
+
+
 def of_all_slots(numbers):
     """The tiers by a pass over all slots, of which each may be empty: number, first and last position."""
     positions = [(number, slot) for slot, number in enumerate(numbers) if number != EMPTY]
@@ -113,7 +118,7 @@ def test_the_tiers_of_a_game_without_the_function_are_one():
 
 def test_tiers_whose_slots_are_no_neighbours_are_one():
     """The steps of two tokens are digits of the slot, and the tier is their sum."""
-    rules = rules_of(stairs(), tokens=2)
+    rules = by_digits()
     assert tiers_of(rules) == (Tier(0, 0, rules.slots),)
 
 
@@ -136,7 +141,7 @@ def test_a_tier_out_of_range_is_named():
     [
         (rules_of("ostle", size=3, left=0), "some moves stay in their tier; slots are in order of tiers"),
         (
-            rules_of(stairs(), tokens=2),
+            by_digits(),
             "every move lowers it; slots are not in order of tiers, so all positions are solved as one tier",
         ),
     ],

@@ -88,7 +88,7 @@ def test_a_move_to_a_position_that_the_index_does_not_have_is_named(rules):
         pytest.skip("every key has a slot")
     from retro.indexing.enumerated import Positions, bind
 
-    lacking = bind(rules, Positions.of(np.delete(rules.index[:], rules.slots // 2)))
+    lacking = bind(rules, Positions.of(np.delete(rules.index[:], rules.slots // 2), rules.index.key_bits))
     with pytest.raises(GameError, match="leads to a position that is not in the index by the move"):
         transposed.transpose(lacking, 1, Silent(), False)
 

@@ -107,7 +107,7 @@ class Workers:
         from retro.cluster.task import Task
 
         identity = rules.game.name, dict(rules.options), rules.digest, fingerprint.engine(job.sources)
-        tiles = replace(required.tiles, bits=tile_bits(rules))
+        tiles = replace(required.tiles, bits=tile_bits(rules.slots))
         task = Task(job.work, job.sources, *identity, tiles, self.threads, required.memory_bytes, PATIENCE)
         work = job.work(rules)
         with Remote(rules, work, task, self.count, self.threads if self.joined else 0) as remote:

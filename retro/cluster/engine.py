@@ -21,11 +21,13 @@ from retro.cluster.task import EdgesResult, RoundResult, StepResult, Task
 from retro.cluster.worker import Worker
 from retro.game.rules import IndexedRules
 from retro.solving import audit, edge_memory
+from retro.solving.below import Below
 from retro.solving.engine import Engine
 from retro.solving.record import Records
 from retro.solving.sample import sampled
-from retro.solving.shard import Counters, Flags, Step, TaskResult, Work, cleared_flags, pages_of
+from retro.solving.shard import Due, Flags, Step, TaskResult, Work, cleared_flags, pages_of
 from retro.solving.stores import Plain, Store
+from retro.solving.update_kernels import NEVER
 from retro.system.checkpointing import Checkpoint, PageFunction
 from retro.system.progress import Progress
 from retro.system.ranges import aligned_ranges
@@ -45,12 +47,13 @@ class Remote(Engine):
     def __init__(self, rules: IndexedRules, work: Work, task: Task, shards: int, cores: int) -> None:
         """Raises ResourceError if the workers cannot begin, Lost if Ray does not start them or one of them dies."""
         self._rules, self.shards, self._patience = rules, shards, task.patience
-        self._layout = Plain(rules, task.tiles.record(rules))
+        self._layout = Plain(rules.slots, task.tiles.record(rules))
+        self._first, self._record = work, task.tiles.record(rules)
         self._work, self._round_limit = work, edge_memory.round_limit(task.tiles)
         self._module = next(iter(work.stages.values())).module
         self._round, self._edges, self._sent = 0, 0, 0
         self._sending: bool | None = None
-        self._pending_slots: Counters = np.zeros(4, np.int64)
+        self._due = Due(np.zeros(4, np.int64), NEVER, 0)
         self._processes: list[tuple[str, int]] = []
         self._workers = self._started(cores, task.threads)
         self.records: Pages = Pages(self, self._layout)
@@ -104,13 +107,21 @@ class Remote(Engine):
     def written(self) -> int:
         return sum(self._all("written"))
 
+    def begin_tier(self, below: Below) -> None:
+        self._work, self._layout = self._first, Plain(below.slots, self._record)
+        self._due = Due(np.zeros(4, np.int64), NEVER, 0)
+        given = ray.put(below)  # once for each machine
+        self._all("begin_tier", [(given, self._layout.bits)] * self.shards)
+        self._module = next(iter(self._work.stages.values())).module
+        self.records = Pages(self, self._layout)
+
     def begin_stage(self, name: str) -> None:
         self._module = self._work.stages[name].module
         self._all("begin_stage", [(name,)] * self.shards)
 
     def widen(self, converting: bool) -> None:
         assert self._work.widening is not None
-        self._layout = Plain(self._rules, self._work.widening.dtype)
+        self._layout = Plain(len(self._layout), self._work.widening.dtype)
         self._work = self._work.widening.work()
         self._module = next(iter(self._work.stages.values())).module
         self._all("widen", [(converting,)] * self.shards)
@@ -122,9 +133,9 @@ class Remote(Engine):
             checkpoint.raise_if_interrupted()
 
         memory = edge_memory.round_bytes(self._rules, sampled(self._rules).edges // self.shards, self._round_limit)
-        progress.phase("edges", self._rules.slots, None)
+        progress.phase("edges", len(self._layout), None)
         found = self._numbered("find_edges", count, lookahead, memory)
-        progress.phase("predecessor lists", self._rules.slots, None)
+        progress.phase("predecessor lists", len(self._layout), None)
         listed = self._numbered("write_lists", count)
         self._sent += sum(each.sent for each in found)
         n_found, n_listed = (sum(each.edges for each in results) for results in (found, listed))
@@ -154,29 +165,30 @@ class Remote(Engine):
         exchange = calls.Call(self._teams, self._patience, (self._round, True), count)
         rounds: list[RoundResult] = self._all("request" if requests else "apply", arguments, exchange)
         self._sent += sum(each.sent for each in steps) + sum(each.answered for each in rounds)
-        self._pending_slots = np.sum([each.pending_slots for each in rounds], axis=0)
+        self._due = Due.of_all([each.due for each in rounds])
         return any(each.remaining for each in steps), call.due or checkpoint.due()
 
     def clear_done(self) -> None:
-        pending, done = self.flags()
-        self.set_flags((pending, np.zeros_like(done)))
+        pending, done, later = self.flags()
+        self.set_flags((pending, np.zeros_like(done), later))
 
-    def pending_slots(self) -> Counters:
-        return self._pending_slots
+    def due(self) -> Due:
+        return self._due
 
     def flags(self) -> Flags:
-        pending, done = cleared_flags(self._layout, self._module)
-        by_page = self._by_page(pending)
+        every = pending, done, later = cleared_flags(self._layout, self._module)
+        pending, later = self._by_page(pending, later)
         for number, flags in enumerate(self._all("flags")):
             pages = self._pages(number)
-            by_page[:, pages], done[pages] = flags
-        return pending, done
+            pending[:, pages], done[pages], later[pages] = flags
+        return every
 
     def set_flags(self, flags: Flags) -> None:
-        pending, done = flags
+        pending, done, later = flags
         pages = [self._pages(number) for number in range(self.shards)]
-        by_page = self._by_page(pending)
-        self._pending_slots = sum(self._all("set_flags", [((by_page[:, each], done[each]),) for each in pages]))
+        pending, later = self._by_page(pending, later)
+        of_workers = [((pending[:, each], done[each], later[each]),) for each in pages]
+        self._due = Due.of_all(self._all("set_flags", of_workers))
 
     def call(self, slot: int, method: str, *arguments: Any, group: str | None = None) -> Any:
         """Calls a method of the worker that owns a slot, in threads of a group. Returns the pending call (`answer`)."""
@@ -204,10 +216,11 @@ class Remote(Engine):
         return answers
 
     def _pages(self, number: int) -> list[int]:
-        return pages_of(self._rules.slots, self._layout, number, self.shards)
+        return pages_of(len(self._layout), self._layout, number, self.shards)
 
-    def _by_page(self, pending: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        return pending.reshape(4, len(self._layout.pages), -1)
+    def _by_page(self, pending: NDArray[Any], later: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+        pages = len(self._layout.pages)
+        return pending.reshape(4, pages, -1), later.reshape(pages, -1)
 
 
 class Pages:

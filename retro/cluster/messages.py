@@ -41,7 +41,6 @@ class IndexMessage(NamedTuple):
     words: PackedKeys
     key_bits: int
     tiers: tuple[Tier, ...]
-    acyclic: bool | None
 
 
 def index_of(rules: IndexedRules) -> IndexMessage | None:
@@ -49,14 +48,14 @@ def index_of(rules: IndexedRules) -> IndexMessage | None:
     if not rules.enumerated:
         return None
     assert isinstance(rules.index, Positions)
-    return IndexMessage(rules.index.packed, rules.index.key_bits, rules.tiers, rules.acyclic)
+    return IndexMessage(rules.index.packed, rules.index.key_bits, rules.tiers)
 
 
 def bound(rules: Rules, index: IndexMessage) -> IndexedRules:
     """Returns the rules with an index that has arrived."""
     firsts, starts, words, size = index.words
     packed = PackedKeys(as_if_writable(firsts), as_if_writable(starts), as_if_writable(words), size)
-    return bind(rules, Positions(packed, index.key_bits), index.tiers, index.acyclic)
+    return bind(rules, Positions(packed, index.key_bits), index.tiers)
 
 
 def message_of(tiles: Sequence[tuple[int, Sequence[Updates]]]) -> Message:

@@ -14,10 +14,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from retro.game.rules import IndexedRules, Rules
+from retro.game.rules import IndexedRules, Rules, Tier
 from retro.indexing.enumerated import Positions
 from retro.solving import cost, edge_memory, queue
 from retro.solving import plan as planning
+from retro.solving.below import finished_bytes, largest_tier, takes_back
 from retro.solving.outbox import payload_bits, update_type
 from retro.solving.plan import Plan
 from retro.solving.process_memory import BUFFER_BYTES, process_bytes
@@ -85,9 +86,9 @@ class Load(NamedTuple):
 
 def solving(rules: IndexedRules, threads: int) -> Load:
     """Returns the cost of solving a game."""
-    width = update_type(tile_bits(rules), payload_bits(rules)).itemsize
+    width = update_type(tile_bits(rules.slots), payload_bits(rules)).itemsize
     whole = planning.plans(rules, "queue", threads, 0)[0]
-    edges = 0 if rules.defines("unmoves") else sampled(rules).edges
+    edges = 0 if takes_back(rules) else sampled(rules).edges
     return Load("queue", whole, queue.kernels(rules), sampled(rules).walked, width, transposed=edges)
 
 
@@ -107,9 +108,11 @@ def plans(
     """
     sample, whole = sampled(rules), load(rules, threads)
     backend, kernels = whole.backend, whole.kernels
-    shard = replace(rules, slots=-(-rules.slots // shards), sections=())
+    slots = -(-(rules.slots if whole.record else largest_tier(rules)) // shards)
+    shard = replace(rules, slots=slots, sections=(), tiers=(Tier(0, 0, slots),))
     keys, flags = index_bytes(rules), rules.slots // 256
     rest = process_bytes(rules, backend, kernels, whole.more, threads, begun=WORKER_BYTES) + flags + keys
+    rest += finished_bytes(rules) if apart else finished_bytes(rules) // shards
     rest += min(shard.slots, (threads + 1) * BUFFER_BYTES)
     edges, shards_here = whole.transposed // shards, 1 if apart else shards
     runs = whole.transposed * edge_memory.run_bytes(shard, edges, edge_memory.MAX_ROUND_BYTES)
@@ -122,7 +125,7 @@ def plans(
         if edges and backend == "search":
             lists += rules.slots >> 3  # `Edges.whole`
         if in_files:
-            lists = edge_memory.open_lists_bytes(lists, shard.slots, edge_memory.page_bits(rules), threads)
+            lists = edge_memory.open_lists_bytes(lists, shard.slots, edge_memory.page_bits(rules.slots), threads)
         left = available - rest - lists - message_bytes(Tiles(), shards) - BUFFER_BYTES
         tiles = Tiles.within(shard, kind, threads, left, whole.updates // shards, whole.record)
         side_by_side, all_tiles = threads * shards_here, replace(tiles, budget=tiles.budget * shards)

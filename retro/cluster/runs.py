@@ -59,6 +59,9 @@ class RunStorage(PageStorage):
             with self._changing:
                 self._waiting.setdefault(owner, []).append((page, data))
 
+    def pieces(self) -> list[PieceId]:
+        return self.own.pieces()
+
     def remove(self, piece: PieceId) -> None:
         self.own.remove(piece)
 

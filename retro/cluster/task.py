@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.game.rules import IndexedRules
-from retro.solving.shard import Counters, TaskResult, Work
+from retro.solving.shard import Due, TaskResult, Work
 from retro.solving.tiles import Tiles
 
 
@@ -55,11 +55,11 @@ class StepResult(NamedTuple):
 
 
 class RoundResult(NamedTuple):
-    """Result of applying updates or answering requests: sum of the results of all tasks; pending slots by level; bytes
-    of answers."""
+    """Result of applying updates or answering requests: sum of the results of all tasks; levels that are due;
+    bytes of answers."""
 
     result: TaskResult
-    pending_slots: Counters
+    due: Due
     answered: int
 
 

@@ -32,7 +32,16 @@ import ray
 from numpy.typing import NDArray
 
 from retro.cluster.calls import EXCHANGE, Arguments, called, relayed
-from retro.cluster.messages import Answers, IndexMessage, Message, Updates, bound, message_of, parcels_of
+from retro.cluster.messages import (
+    Answers,
+    IndexMessage,
+    Message,
+    Updates,
+    as_if_writable,
+    bound,
+    message_of,
+    parcels_of,
+)
 from retro.cluster.plan import AHEAD
 from retro.cluster.runs import Runs, RunStorage
 from retro.cluster.task import EdgesResult, RoundResult, StepResult, Task
@@ -40,11 +49,12 @@ from retro.compiling.compile import explained
 from retro.game import fingerprint, loading, plugins
 from retro.game.rules import IndexedRules
 from retro.solving import transposed
+from retro.solving.below import Below, only_tier, takes_back
 from retro.solving.edges import NO_EDGES
 from retro.solving.outbox import Parcel, by_tile
 from retro.solving.record import Records
 from retro.solving.shard import (
-    Counters,
+    Due,
     Flags,
     Step,
     TaskResult,
@@ -91,25 +101,37 @@ class Worker:
             rules = bound(rules, index)
         assert isinstance(rules, IndexedRules)
         self._rules, self._peers, self._patience, self._tiles = rules, peers, task.patience, task.tiles
-        self._work = task.work(rules)
+        self._first = self._work, self._tiles = task.work(rules), task.tiles
         if task.tiles.kind == FILES:
             assert task.tiles.scratch is not None
             task.tiles.scratch.mkdir(parents=True, exist_ok=True)
-        self._store = task.tiles.store(rules, self._work.blank, self._work.splitting)
-        self._edges = NO_EDGES
-        if not rules.defines("unmoves"):
-            self._runs = RunStorage(task.tiles.pieces(), self._owner, self._number, len(self._store.pages))
         self._threads = ThreadPoolExecutor(task.threads), task.threads
+        self._begin(only_tier(rules.slots))
+        return ray.get_runtime_context().get_node_id(), os.getpid()
+
+    def begin_tier(self, below: Below, bits: int) -> None:
+        """Begins a tier, in tiles of 2**``bits`` slots (`retro.solving.engine.Engine.begin_tier`)."""
+        self._store.clear()
+        self._edges.storage.clear()
+        work, tiles = self._first
+        self._first = work, replace(tiles, bits=bits)
+        self._begin(below._replace(values=as_if_writable(below.values), indices=as_if_writable(below.indices)))
+
+    def _begin(self, below: Below) -> None:
+        (self._work, self._tiles), self._below, self._edges = self._first, below, NO_EDGES
+        self._store = self._tiles.store(self._rules, below.slots, self._work.blank, self._work.splitting)
+        if not takes_back(self._rules):
+            self._runs = RunStorage(self._tiles.pieces(), self._owner, self._number, len(self._store.pages))
         first = next(iter(self._work.stages))
         self._flags = cleared_flags(self._store, self._work.stages[first].module)
         self.begin_stage(first)
-        return ray.get_runtime_context().get_node_id(), os.getpid()
 
     def begin_stage(self, name: str) -> None:
         """Begins another stage, with the same records and flags."""
         shard, self._module = self._work.stages[name]
         position = self._number, self._shards
-        self._shard = shard(self._rules, self._module, self._store, self._flags, *self._threads, *position)
+        arguments = self._rules, self._module, self._store, self._flags
+        self._shard = shard(*arguments, *self._threads, *position, self._below)
 
     def widen(self, converting: bool) -> None:
         """See `retro.solving.engine.Engine`."""
@@ -150,7 +172,7 @@ class Worker:
         pending, edges, sent = deque[Any](), 0, 0
         bits, unordered = self._store.page.bit_length() - 1, self._shards > 1
         with explained(self._rules):
-            arguments = *self._threads, self._runs, memory, bits, unordered
+            arguments = *self._threads, self._runs, memory, bits, self._below.tier, unordered
             self._transposing = transposed.Transposing(self._rules, lookahead, *arguments)
             own = [self._store.pages[page] for page in self._pages]
             for slots, count in chain(self._transposing.find_edges(own), [(0, 0)]):
@@ -192,7 +214,7 @@ class Worker:
         with explained(self._rules):
             for result in self._shard.apply(level, self._fetched(groups, self._numbers(senders))):
                 self._count(result)
-        return RoundResult(self._result, self._shard.pending_slots(), 0)
+        return RoundResult(self._result, self._shard.due(), 0)
 
     def request(self, number: int, level: int, groups: int, owners: NDArray[np.uint8]) -> RoundResult:
         """Sends requests to other workers, answers those for the worker's own tiles, and has the shard count the
@@ -216,7 +238,7 @@ class Worker:
                     first += len(each)
             for result in self._shard.delivered():
                 self._count(result)
-        return RoundResult(self._result, self._shard.pending_slots(), answered)
+        return RoundResult(self._result, self._shard.due(), answered)
 
     def answer(self, number: int, message: Message) -> Answers:
         """Returns the answers to another worker's requests for the tiles of this one."""
@@ -226,7 +248,7 @@ class Worker:
         counters = self._no_result().counters
         for tile, outbox, blocks in parcels_of(message, self._store.bits):
             start = tile << self._store.bits
-            records = self._store.read(start, min(start + (1 << self._store.bits), self._rules.slots))
+            records = self._store.read(start, min(start + (1 << self._store.bits), len(self._store)))
             self._module.apply(records, outbox, blocks, 0, NOTHING_PENDING, counters)
         return Answers(message.updates.astype(self._store.dtype), counters)
 
@@ -278,10 +300,10 @@ class Worker:
         """Returns the flags of the worker's pages."""
         return self._shard.flags
 
-    def set_flags(self, flags: Flags) -> Counters:
-        """Sets the flags of the worker's pages. Returns the pending slots by level."""
+    def set_flags(self, flags: Flags) -> Due:
+        """Sets the flags of the worker's pages. Returns the levels that are due then."""
         self._shard.set_flags(flags)
-        return self._shard.pending_slots()
+        return self._shard.due()
 
     def read(self, start: int, stop: int) -> Records:
         """Returns the records of slots start..stop-1 of one tile."""
@@ -319,7 +341,7 @@ class Worker:
 
     @property
     def _pages(self) -> list[int]:
-        return pages_of(self._rules.slots, self._store, self._number, self._shards)
+        return pages_of(len(self._store), self._store, self._number, self._shards)
 
     def _owner(self, page: int) -> int:
         """Returns the number of the worker that has a page."""
@@ -332,7 +354,7 @@ class Worker:
 
     def _group(self, worker: int, group: int, groups: int) -> range:
         """Returns the tiles of a group of a worker."""
-        tiles = tiles_of(self._rules.slots, self._store, worker, self._shards)
+        tiles = tiles_of(len(self._store), self._store, worker, self._shards)
         return tiles[len(tiles) * group // groups : len(tiles) * (group + 1) // groups]
 
     def _no_result(self) -> TaskResult:

@@ -168,12 +168,12 @@ ENUMERATED = False
 
 # What a backend adds.
 
+TIERED = False
+"""Whether the game has tiers that are solved one after the other (`retro.solving.below`)."""
 TRANSPOSED = False
 """Whether the kernel reads transposed edges (`retro.solving.transposed`) in place of `unmoves`."""
 ENTERED = True
 """Whether `retro.verify.verify` knows the moves into positions, and so can count states."""
-CHECKED = False
-"""Whether a move that does not lower the tier is refused."""
 PAYLOAD_BITS = 1
 """Bits of an update besides the index (`retro.solving.outbox`)."""
 REQUESTS = False

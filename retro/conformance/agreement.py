@@ -24,7 +24,6 @@ from retro.indexing.binding import bound
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.indexing.enumerated import Positions, bind
 from retro.solving import plans, solve
-from retro.solving.tiers import NotLower
 from retro.storage.solution import Solution
 from retro.system.errors import GameError, OptionError, WentWrong
 from retro.system.progress import Silent
@@ -63,12 +62,7 @@ def check(subject: Subject) -> str:
 def _solved(rules: IndexedRules) -> tuple[str, Solution]:
     """Returns the backend with which `retro solve` ends, and its solution."""
     backend = plans(rules, "auto", 1, ENOUGH_MEMORY)[0].backend
-    try:
-        return backend, solve(rules, backend, 1, Silent())
-    except NotLower:
-        if rules.acyclic is False:
-            raise
-        return _solved(replace(rules, acyclic=False))  # a move may keep the tier
+    return backend, solve(rules, backend, 1, Silent())
 
 
 def _variant(subject: Subject) -> tuple[IndexedRules, IndexedRules, str]:

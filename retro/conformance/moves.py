@@ -131,7 +131,10 @@ def no_moves(subject: Subject) -> str:
 
 
 def unmoves(subject: Subject) -> None:
-    """Every move of the sample is among the unmoves of its successor, once; every unmove leads back."""
+    """Every move of the sample is among the unmoves of its successor, once; every unmove leads back.
+
+    A move that lowers the tier need not be, unless there is a repetition rule.
+    """
     for key in subject.each(subject.sample):
         unmoves = subject.unmoves(key)
         edges = Counter((each.predecessor, each.code) for each in unmoves)
@@ -144,11 +147,18 @@ def unmoves(subject: Subject) -> None:
         for move in subject.ongoing(key):
             codes = [each.code for each in subject.unmoves(move.successor) if each.predecessor == key]
             times = codes.count(move.code)
+            if times == 0 and not subject.rules.unmoves_lists_all and _lowers(subject, key, move.successor):
+                continue
             if times != 1:
                 listed = f"lists it {times} times" if times else "does not list it"
                 others = f"; codes it lists for this predecessor: {sorted(codes)}" if codes and not times else ""
                 after = subject.named(move.successor)
                 raise subject.failed(key, f"unmoves of its successor, {after}, {listed}{others}", move.code)
+
+
+def _lowers(subject: Subject, key: int, successor: int) -> bool:
+    """Returns whether a move lowers the tier."""
+    return subject.number("tier", successor) < subject.number("tier", key)
 
 
 def _problem_of_unmove(subject: Subject, key: int, unmove: Unmove) -> str:

@@ -113,6 +113,14 @@ class Rules:
         return self.functions.get(name) not in (None, DEFAULTS.get(name))
 
     @property
+    def unmoves_lists_all(self) -> bool:
+        """Whether `unmoves` lists every move into a position. With `tier` it may leave out those from higher tiers.
+
+        Where a repetition rule makes states of a position and the moves into it, it lists all.
+        """
+        return self.defines("unmoves") and (self.repetition or not self.defines("tier"))
+
+    @property
     def changed(self) -> list[str]:
         """The options whose value is not the default, each as ``KEY=VALUE``."""
         return self.game.changed(self.options)
@@ -225,14 +233,12 @@ class IndexedRules(Rules):
 
     slots    size of the index; some slots may hold no position
     sections  ranges of slots for statistics: name, first slot, one past the last
-    acyclic  whether every move lowers the tier; None if unknown
     index    the enumerated positions (`retro.indexing.enumerated.KeyIndex`), None if the game has an index of its own
     tiers    ranges of slots, the lowest tier first; () if they are not known yet: `retro.indexing.tiers` finds them
     """
 
     slots: int
     sections: tuple[tuple[str, int, int], ...]
-    acyclic: bool | None = None
     index: Any = None
     tiers: tuple[Tier, ...] = ()
 

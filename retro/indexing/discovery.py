@@ -107,13 +107,12 @@ class _Discovery(ResumableRun):
     number   the tier that the search is completing
     level    number of the current step of the search in this tier; a step makes the moves of `TierPositions.new`
     done     number of positions of the first piece of `TierPositions.new` whose moves were made
-    acyclic  whether every move so far lowered the tier
     edges    sampled edges, in arrays with a row for each: keys of target and source
     layout   result of `TierPositions.layout` by tier, for a checkpoint
     """
 
     name = "positions"
-    state = ("number", "level", "done", "acyclic", "layout")
+    state = ("number", "level", "done", "layout")
 
     def __init__(
         self,
@@ -135,7 +134,7 @@ class _Discovery(ResumableRun):
         self._compile()
         self.tiers: dict[int, TierPositions] = {}
         self.lower, self.size, self.waiting = list[int](), 0, 0
-        self.number, self.level, self.done, self.acyclic = -1, -1, 0, rules.defines("tier")
+        self.number, self.level, self.done = -1, -1, 0
         self.layout: dict[str, Layout] = {}
         saved = self.resume()
         if saved is None:
@@ -190,7 +189,7 @@ class _Discovery(ResumableRun):
         if positions.key_bits:
             edges = edges | self._numbers(edges.ravel()).reshape(edges.shape) << positions.key_bits
         positions.sample = EdgeSample.of(positions, edges, 1 << discovery_kernels.SAMPLE_BITS)
-        return bind(self.rules, positions, tiers, self.acyclic)
+        return bind(self.rules, positions, tiers)
 
     def _tier(self, number: int) -> TierPositions:
         if number not in self.tiers:
@@ -210,7 +209,6 @@ class _Discovery(ResumableRun):
             for (piece, start, stop), (batch, edges) in self._successors(tier):
                 if batch and batch[-1][0] > self.number:
                     raise self._raised(self.pieces.keys(piece, start, stop))
-                self.acyclic = self.acyclic and not (batch and batch[-1][0] == self.number)
                 self._wait(batch)
                 self.edges.append(edges)
                 self.done = stop

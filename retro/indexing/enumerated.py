@@ -240,11 +240,10 @@ def _stored(rules: Rules, key_bits: int) -> Callable[[int], int]:
     return word_of
 
 
-def bind(rules: Rules, index: KeyIndex, tiers: tuple[Tier, ...] = (), acyclic: bool | None = None) -> IndexedRules:
+def bind(rules: Rules, index: KeyIndex, tiers: tuple[Tier, ...] = ()) -> IndexedRules:
     """The rules with an index of enumerated positions.
 
-    If ``tiers`` are not given, those of an index in memory are computed. ``acyclic`` says whether every move lowers the
-    tier, None if unknown.
+    If ``tiers`` are not given, those of an index in memory are computed.
     """
 
     def find(word: int) -> int:
@@ -271,7 +270,7 @@ def bind(rules: Rules, index: KeyIndex, tiers: tuple[Tier, ...] = (), acyclic: b
     if rules.defines("unmoves"):
         functions["unmoves"] = unmoves
         vars(unmoves)["every"] = every
-    added = {"functions": functions, "slots": index.slots, "sections": (), "acyclic": acyclic, "index": index}
+    added = {"functions": functions, "slots": index.slots, "sections": (), "index": index}
     indexed = IndexedRules(**vars(rules) | added | {"tiers": tiers})
     if not tiers and not index.in_memory:
         return indexed

@@ -278,7 +278,7 @@ class Tablebase(Closing):
         distances = self._reach()
         self._ranked(key)
         if self._edges is None:
-            rules = self.rules if self.rules.defines("unmoves") else self.database.indexed(self.rules, in_memory=True)
+            rules = self.rules if self.rules.unmoves_lists_all else self.database.indexed(self.rules, in_memory=True)
             self._edges = rules, path.edges_into(rules)
         return path.shortest(*self._edges, distances.distance, key, code)
 

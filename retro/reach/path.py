@@ -49,11 +49,12 @@ def edges_into(rules: IndexedRules) -> EdgesInto:
     Raises GameError if there are more than MAX_TRANSPOSED_SLOTS positions to transpose, ResourceError if memory is too
     small.
     """
-    if rules.defines("unmoves"):
+    if rules.unmoves_lists_all:
         return _taken_back(rules)
     if rules.slots > MAX_TRANSPOSED_SLOTS:
+        has = "unmoves lists moves inside a tier only" if rules.defines("unmoves") else "rules.py defines no unmoves"
         raise GameError(
-            f"{rules.game.name} has {rules.slots:,} positions, and its rules.py defines no unmoves: without unmoves, "
+            f"{rules.game.name} has {rules.slots:,} positions, and its {has}: without a list of all moves, "
             f"games that lead to a position are searched among {MAX_TRANSPOSED_SLOTS:,} positions at most"
         )
     return _from_transposed_edges(rules)

@@ -30,7 +30,7 @@ from retro.game.rules import IndexedRules
 from retro.lookup import scan
 from retro.reach import reach_kernels, reach_states_kernels
 from retro.solving import audit, cost, edge_memory
-from retro.solving.edges import Edges, Lists
+from retro.solving.edges import Edges
 from retro.solving.engine import Engine, EngineRun, Local, RecordPages
 from retro.solving.plan import Plan
 from retro.solving.process_memory import BUFFER_BYTES, COMPILED_MORE, cached, process_bytes
@@ -155,8 +155,11 @@ class SearchShard(Shard):
             self._visited = np.zeros(size, np.uint8)
         super().equip(edges, max(0, budget - len(self._visited)), compressing)
 
-    def _auxiliary(self, start: int) -> NDArray[np.uint8]:
-        return self._visited
+    def _auxiliary(self, start: int) -> tuple[Any, ...]:
+        return self.pending, self._visited
+
+    def _flags_from(self, chunk: int, level: int) -> tuple[NDArray[Any], ...]:
+        return (self.pending[level & 3, chunk:],)
 
     def first(self) -> Iterator[TaskResult]:
         """Gives the start its distance, 0."""
@@ -173,8 +176,11 @@ class CountingShard(Shard):
 
     _last = False
 
-    def _auxiliary(self, start: int) -> Lists:
-        return self._edges.whole
+    def _auxiliary(self, start: int) -> tuple[Any, ...]:
+        return self.pending, self._edges.whole
+
+    def _flags_from(self, chunk: int, level: int) -> tuple[NDArray[Any], ...]:
+        return (self.pending[level & 3, chunk:],)
 
     def first(self) -> Iterator[TaskResult]:
         """Flags all positions as pending."""
@@ -267,7 +273,7 @@ class _ReachRun(EngineRun):
         if self.phase == START:
             self.round("first", count)
             self.phase = SPREAD
-        while self.engine.pending_slots().any():
+        while self.engine.due().slots.any():
             remaining = True
             while remaining:
                 self.engine.equip(sending=True)  # packed distances have grown
@@ -275,7 +281,7 @@ class _ReachRun(EngineRun):
             where = f"{self.level} plies from the start"
             audit.agree(int(total[module.EDGES]), int(total[module.APPLIED]), where, "edges were sent", "applied")
             audit.agree(int(total[module.EXPANDED]), self.entered, where, "positions were expanded", "found before")
-            if self.level == FARTHEST and self.engine.pending_slots().any():
+            if self.level == FARTHEST and self.engine.due().slots.any():
                 raise GameError(f"{self.rules.game.name} has positions more than {FARTHEST} plies from the start")
             self.level, self.entered = self.level + 1, 1 + int(total[module.ENTERED])
         self.engine.equip(sending=False)

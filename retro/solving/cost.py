@@ -10,9 +10,9 @@ from __future__ import annotations
 from types import ModuleType
 
 from retro.game.rules import IndexedRules
+from retro.solving.below import one_pass, takes_back
 from retro.solving.process_memory import cached, code_bytes
 from retro.solving.sample import Sample
-from retro.solving.stores import TASK_SLOTS
 from retro.solving.tiles import FILES, PACKED, PACKED_MEAN, PLAIN, Tiles
 from retro.system import machine
 from retro.system.progress import Forecast
@@ -20,7 +20,7 @@ from retro.system.progress import Forecast
 FASTER = 300.0
 """Factor by which compiled code is faster than plain Python: 150 to 1,000 with the games here, 40 with loops over
 tuples."""
-EDGE = {"queue": 20e-9, "acyclic": 12e-9, "search": 10e-9}
+EDGE = {"queue": 20e-9, "one pass": 12e-9, "search": 10e-9}
 """Seconds of an edge: updates are collected and applied, values compared, distances requested."""
 TRANSPOSED_EDGE, LISTED_EDGE = 55e-9, 17e-9
 """Seconds of an edge that is found and stored with those of its page, and of one that is written into a list."""
@@ -30,11 +30,9 @@ SLOT = 8e-9
 """Seconds of a slot, over the whole run."""
 STORED_SLOT, STORED_KEY = 18e-9, 22e-9
 """Seconds of a slot that is written into the database, and of its key."""
-TIER = 2e-9
-"""Seconds of a slot for every tier among its neighbours, because each pass over a tier reads the slots of all."""
 PLAIN_POSITION, PLAIN_EDGE = 15e-6, 3e-6
 """Seconds of a position and of an edge with the reference backend, besides making all moves twice."""
-COMPILED = {"queue": 6.5, "acyclic": 3.0, "search": 5.0}
+COMPILED = {"queue": 6.5, "one pass": 3.0, "search": 5.0}
 """Seconds to compile kernels that are not in the cache, by backend."""
 COMPILED_EDGES = 2.0
 """Seconds to compile those that transpose edges."""
@@ -54,7 +52,7 @@ PLIES = {"queue": 100, "search": 30}
 or of the farthest position, which are not known in advance."""
 LIVE = {"queue": 0.15, "search": 1.0}
 """Share of the records that is unpacked in a level, in the mean of all levels (`retro.solving.packed`)."""
-_LEVELS = {"queue": "level", "acyclic": "tier", "search": "search"}
+_LEVELS = {"queue": "level", "one pass": "tier", "search": "search"}
 """Phases in which positions get their values, by backend."""
 SMALL = 1 << 20
 """Slots times the most moves of a game so small that its functions are not timed."""
@@ -73,11 +71,13 @@ def forecast(
 
     It runs in ``threads`` threads, with its records in ``tiles``, on so many ``machines`` together.
     """
+    if backend == "queue" and one_pass(rules):
+        backend = "one pass"
     written = rules.slots * (STORED_SLOT + (STORED_KEY if rules.enumerated else 0))
     if kernels is None:
         work = sample.positions * (2 * sample.moves + PLAIN_POSITION) + sample.walked * PLAIN_EDGE
         return Forecast(work * rules.group + written)
-    transposed = backend == "queue" and not rules.defines("unmoves")
+    transposed = backend == "queue" and not takes_back(rules)
     begun = LOADED
     if not cached(kernels):
         begun += COMPILED[backend] + COMPILED_EDGES * transposed + COMPILED_BYTE * code_bytes(rules)
@@ -128,7 +128,7 @@ def _work(rules: IndexedRules, sample: Sample, backend: str, transposed: bool) -
     made, entered = positions * sample.moves / FASTER, rules.slots * SLOT
     ranked = edges * sample.rank / FASTER
     if rules.enumerated:
-        ranked += edges * (0 if transposed else LOOKED_UP_TOGETHER if backend == "acyclic" else LOOKED_UP)
+        ranked += edges * (0 if transposed else LOOKED_UP_TOGETHER if backend == "one pass" else LOOKED_UP)
     walked = edges * EDGE[backend]
     unmade = positions * sample.unmoves / FASTER
     if backend == "search":
@@ -140,4 +140,4 @@ def _work(rules: IndexedRules, sample: Sample, backend: str, transposed: bool) -
         return listed | {"first records": made + entered, "level": walked}
     if backend == "queue":
         return {"first records": made + entered, "level": unmade + ranked + walked}
-    return {"tier": made + ranked + walked + entered + rules.slots * TIER * sample.tiers_among(TASK_SLOTS)}
+    return {"tier": made + ranked + walked + entered}

@@ -58,13 +58,13 @@ def _sampled_list_bytes(rules: IndexedRules) -> float:
         return 0
     steps, first = np.diff(sample.sources, prepend=0), np.diff(sample.targets, prepend=-1) != 0
     varints = 1 + sum((steps >> shift > 0).astype(np.int64) for shift in range(7, 64, 7))
-    size = int(np.where(first, source_bytes(rules), varints).sum())
+    size = int(np.where(first, source_bytes(rules.slots), varints).sum())
     return sample.share * (size + len(steps) * _payload_bytes(rules))
 
 
-def source_bytes(rules: IndexedRules) -> int:
-    """Returns the bytes of the first source of a list."""
-    return max(1, -(-(rules.slots - 1).bit_length() // 8))
+def source_bytes(slots: int) -> int:
+    """Returns the bytes of the first source of a list, in a tier with so many slots."""
+    return max(1, -(-(slots - 1).bit_length() // 8))
 
 
 def round_limit(tiles: Tiles) -> int:
@@ -83,7 +83,7 @@ def run_bytes(rules: IndexedRules, edges: int, limit: int) -> float:
 
     Each round is assumed to have edges from neighbouring slots to all pages alike.
     """
-    page, in_run = min(rules.slots, 1 << page_bits(rules)), _run_edges(rules, edges, limit)
+    page, in_run = min(rules.slots, 1 << page_bits(rules.slots)), _run_edges(rules, edges, limit)
     low = max(0, (page // in_run).bit_length() - 1)
     sources = rules.slots * _round_edges(rules, edges, limit) // max(1, edges)
     bits = 1 + (page >> low) / in_run + low + sources.bit_length()
@@ -95,7 +95,7 @@ def _round_edges(rules: IndexedRules, edges: int, limit: int) -> int:
 
 
 def _run_edges(rules: IndexedRules, edges: int, limit: int) -> int:
-    pages = -(-rules.slots >> page_bits(rules))
+    pages = -(-rules.slots >> page_bits(rules.slots))
     return max(1, min(RUN_EDGES, _round_edges(rules, edges, limit) // pages))
 
 
@@ -119,6 +119,6 @@ def scratch_bytes(rules: IndexedRules, edges: int, limit: int, records: int) -> 
     return max(int(edges * run_bytes(rules, edges, limit)), lists_bytes(rules, edges) + records)
 
 
-def page_bits(rules: IndexedRules) -> int:
-    """Returns the binary logarithm of the slots of a page: that of a store's pages."""
-    return min(PAGE_BITS, tile_bits(rules))
+def page_bits(slots: int) -> int:
+    """Returns the binary logarithm of the slots of a page, in a tier with so many slots: that of a store's pages."""
+    return min(PAGE_BITS, tile_bits(slots))

@@ -13,11 +13,12 @@ from typing import Protocol
 
 from retro.game.rules import IndexedRules
 from retro.solving import edge_memory, transposed
+from retro.solving.below import Below, only_tier
 from retro.solving.compressed_updates import CompressedUpdates
 from retro.solving.edges import NO_EDGES
 from retro.solving.outbox import Parcel, by_tile
 from retro.solving.record import Records
-from retro.solving.shard import Counters, Flags, Step, TaskResult, Work, cleared_flags, widened
+from retro.solving.shard import Counters, Due, Flags, Step, TaskResult, Work, cleared_flags, widened
 from retro.solving.tiles import FILES, Tiles
 from retro.system.checkpointing import Arrays, Checkpoint, PagedArray, ResumableRun
 from retro.system.progress import Progress
@@ -46,6 +47,10 @@ class Engine(ABC):
     @abstractmethod
     def written(self) -> int:
         """Bytes that were written to files of tiles so far."""
+
+    @abstractmethod
+    def begin_tier(self, below: Below) -> None:
+        """Makes shards begin another tier, with empty records of the first width, and no flags."""
 
     @abstractmethod
     def begin_stage(self, name: str) -> None:
@@ -87,8 +92,8 @@ class Engine(ABC):
         """Clears the flags of pages that are done."""
 
     @abstractmethod
-    def pending_slots(self) -> Counters:
-        """Returns by level (modulo 4) the slots of all pages in which a record got a value of that level."""
+    def due(self) -> Due:
+        """Returns the levels of which records have values that were not sent yet."""
 
     @abstractmethod
     def flags(self) -> Flags:
@@ -100,15 +105,36 @@ class Engine(ABC):
 
 
 class Local(Engine):
-    """Shards in this process, as many as ``tiles`` says, with one store and one pool of threads."""
+    """Shards in this process, as many as ``tiles`` says, with one store and one pool of threads.
 
-    def __init__(self, rules: IndexedRules, work: Work, tiles: Tiles, pool: ThreadPoolExecutor, threads: int) -> None:
-        self._rules, self._work, self._tiles = rules, work, tiles
-        self.records = self._store = tiles.store(rules, work.blank, work.splitting)
-        first = next(iter(work.stages))
-        self._flags = cleared_flags(self._store, work.stages[first].module)
-        self._threads = pool, threads
-        self._edges = NO_EDGES
+    They begin with the tier ``below``, by default the whole game.
+    """
+
+    def __init__(
+        self,
+        rules: IndexedRules,
+        work: Work,
+        tiles: Tiles,
+        pool: ThreadPoolExecutor,
+        threads: int,
+        below: Below | None = None,
+    ) -> None:
+        self._rules, self._first, self._threads = rules, (work, tiles), (pool, threads)
+        self._written_before = 0
+        self._begin(only_tier(rules.slots) if below is None else below)
+
+    def begin_tier(self, below: Below) -> None:
+        self._written_before = self.written
+        self._shards.clear()
+        self._store.clear()
+        self._edges.storage.clear()
+        self._begin(below)
+
+    def _begin(self, below: Below) -> None:
+        (self._work, self._tiles), self._below, self._edges = self._first, below, NO_EDGES
+        self.records = self._store = self._tiles.store(self._rules, below.slots, self._work.blank, self._work.splitting)
+        first = next(iter(self._work.stages))
+        self._flags = cleared_flags(self._store, self._work.stages[first].module)
         self.begin_stage(first)
 
     def widen(self, converting: bool) -> None:
@@ -120,20 +146,18 @@ class Local(Engine):
 
     @property
     def written(self) -> int:
-        return self._store.written
+        return self._written_before + self._store.written
 
     def begin_stage(self, name: str) -> None:
         shard, module = self._work.stages[name]
-        self._shards = [
-            shard(self._rules, module, self._store, self._flags, *self._threads, number, self._tiles.shards)
-            for number in range(self._tiles.shards)
-        ]
+        arguments, shards = (self._rules, module, self._store, self._flags, *self._threads), self._tiles.shards
+        self._shards = [shard(*arguments, number, shards, self._below) for number in range(shards)]
 
     def transpose(self, lookahead: bool, progress: Progress, checkpoint: Checkpoint) -> None:
         tiles = self._tiles
         directory, limit = tiles.scratch if tiles.kind == FILES else None, edge_memory.round_limit(tiles)
         arguments = self._rules, self._threads[1], progress, lookahead, checkpoint
-        self._edges = transposed.transpose(*arguments, directory, limit)
+        self._edges = transposed.transpose(*arguments, directory, limit, self._below.tier)
 
     def equip(self, sending: bool) -> None:
         budget = self._tiles.for_updates(self._store) if sending else 0
@@ -173,9 +197,8 @@ class Local(Engine):
     def clear_done(self) -> None:
         self._flags[1][:] = False
 
-    def pending_slots(self) -> Counters:
-        slots: Counters = sum(shard.pending_slots() for shard in self._shards)  # type: ignore[assignment]
-        return slots
+    def due(self) -> Due:
+        return Due.of_all([shard.due() for shard in self._shards])
 
     def flags(self) -> Flags:
         return self._flags
@@ -214,11 +237,12 @@ class EngineRun(ResumableRun):
         saved = self.resume({self.records: engine.records})
         if saved is not None:
             self.totals = {name: saved[name] for name in totals}
-            engine.set_flags((saved["pending"], saved["done"]))
+            engine.set_flags((saved["pending"], saved["done"], saved["later"]))
 
     def arrays(self) -> Arrays:
-        pending, done = self.engine.flags()
-        return {self.records: self.engine.records, "pending": pending, "done": done, **self.totals}
+        pending, done, later = self.engine.flags()
+        flags = {"pending": pending, "done": done, "later": later}
+        return {self.records: self.engine.records, **flags, **self.totals}
 
     def round(
         self, step: Step, count: Callable[[TaskResult], None], complete: Callable[[], None] = lambda: None

@@ -8,6 +8,7 @@ import numpy as np
 from retro.compiling.contract import (
     BEST_SHIFT,
     CODES,
+    COUNT_MASK,
     LOOKAHEAD,
     MAX_MOVES,
     NO_MOVE,
@@ -15,10 +16,12 @@ from retro.compiling.contract import (
     ORBITS,
     REPETITION,
     SECOND_SHIFT,
+    TIERED,
     URGENT,
     VALUE_MASK,
     note,
     raw_moves,
+    tier,
     unrank,
     urgent,
     wins,
@@ -27,17 +30,32 @@ from retro.compiling.faults import MOVES
 from retro.compiling.faults import URGENT as NOTED_URGENT
 from retro.compiling.roles import inner, kernel
 from retro.game import DRAW, LOSS, NONE, ONGOING, SLACK, UNKNOWN, WIN, loss
+from retro.solving.below_kernels import value_below
 from retro.solving.outbox_kernels import CHUNK_BITS
 from retro.solving.symmetry_kernels import images
-from retro.solving.update_kernels import CHECKMATES, DECIDED, OTHERS, POSITIONS, STORED, checkmate, record
-from retro.solving.value_kernels import terminal_value
+from retro.solving.update_kernels import (
+    CHECKMATES,
+    DECIDED,
+    LEAVING,
+    OTHERS,
+    POSITIONS,
+    STORED,
+    best_is_set,
+    checkmate,
+    record,
+    second_is_set,
+)
+from retro.solving.value_kernels import move_value, terminal_value
 
 LOSS_IN_2 = loss(2)
+
+ROWS = 4
+"""Rows of ``pending``: a value of a level is flagged in the row of that level, modulo ROWS."""
 
 FINAL = OTHERS
 """Positions without a legal move, by value."""
 FIRST_LEVELS = FINAL + 4
-"""Stored positions by the level of their first value."""
+"""Stored positions by the level of their first value, in a game that is one tier."""
 EXPANDED = FIRST_LEVELS + 3
 """Stored positions that sent their value to their predecessors: the lost, and the won ones."""
 ENDED = EXPANDED + 2
@@ -55,39 +73,59 @@ def decided_terminal_value(key):
 
 
 @inner
-def record_of(key, candidates, codes, worst, next_worst, worst_code):
-    """Returns the first record of a position in which no move wins at once.
+def record_of(key, candidates, codes, bound, worst, next_worst, worst_code):
+    """Returns the first record of a position in which no move is known to win.
 
-    ``candidates`` moves are not known to lose, ``codes`` is the exclusive-or of their codes; of the others, ``worst``
-    is the latest loss, by the move ``worst_code``, and ``next_worst`` the latest by any other; 0 if there is none.
+    ``candidates`` moves are not known to lose, ``codes`` is the exclusive-or of their codes. Of the moves out of the
+    tier that lose, the latest loses with ``bound``; of all others that lose, ``worst`` is the latest loss, by the move
+    ``worst_code``, and ``next_worst`` the latest by any other; 0 if there is none.
     """
     if candidates > 1 or (candidates and not REPETITION):
-        return record(0, 0, codes, candidates)
+        return record(bound, 0, codes, candidates)
     if candidates == 1:
-        return record(0, worst if worst else decided_terminal_value(key), codes, 1)
-    if worst == 0:
+        second = max(bound, worst)
+        return record(bound, second if second else decided_terminal_value(key), codes, 1)
+    best = max(bound, worst)
+    if best == 0:
         return record(decided_terminal_value(key), decided_terminal_value(key), NO_MOVE, 0)
-    # Moves that end the game are never forbidden: then, and on a tie, forbidding one makes no difference.
-    if worst == LOSS or worst == next_worst:
-        return record(worst, worst, NO_MOVE, 0)
-    return record(worst, next_worst if next_worst else decided_terminal_value(key), worst_code, 0)
+    # Moves that end the game or leave the tier are never forbidden: then, and on a tie, forbidding one makes no
+    # difference.
+    if best == LOSS or best == bound or best == next_worst:
+        return record(best, best, NO_MOVE, 0)
+    second = max(bound, next_worst)
+    return record(best, second if second else decided_terminal_value(key), worst_code, 0)
+
+
+@inner
+def flag_first(value, chunk, pending, later):
+    """Flags the chunk of a record that has a value."""
+    level = (value >> 1) - 1
+    if not TIERED or level < ROWS:
+        pending[level & (ROWS - 1), chunk] = 1
+    else:
+        later[chunk] = min(later[chunk], level)
 
 
 @kernel
-def initialise(records, base, pending, move_counts, counters):
-    """Writes the first record of each position, from its moves alone; ``records`` begin with slot ``base``.
+def initialise(records, base, pending, later, below, move_counts, counters):
+    """Writes the first record of each position, from its moves alone; ``records`` begin with slot ``base`` of the tier.
 
     A position whose entry of ``move_counts`` is not 0 has so many moves, and none of them decides anything at once.
-    ``move_counts`` may be empty.
+    ``move_counts`` may be empty. Positions at the end of moves that leave the tier have values (``below``). Returns the
+    key of a position that is not of the tier, or has a move that raises the tier; -1 if there is none.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
-    stored, positions, checkmates, decided = 0, 0, 0, 0
+    stored, positions, checkmates, decided, leaving, of_other_tier = 0, 0, 0, 0, 0, -1
     for index in range(base, base + len(records)):
-        key = unrank(index)
+        key = unrank(below.first + index if TIERED else index)
         if key < 0:
             records[index - base] = 0
             continue
+        if TIERED and tier(key) != below.number:
+            of_other_tier = key
+            continue
         candidates, codes, worst, next_worst, worst_code = 0, 0, 0, 0, NONE
+        quickest, bound = 0, 0
         if len(move_counts):
             candidates = np.int64(move_counts[index - base])
         won, wrong = LOOKAHEAD and candidates == 0 and wins(key), False
@@ -107,6 +145,17 @@ def initialise(records, base, pending, move_counts, counters):
                         break
                     if LOOKAHEAD and wins(successor):
                         outcome = LOSS_IN_2
+                    elif TIERED and tier(successor) != below.number:
+                        if tier(successor) > below.number:
+                            of_other_tier = key
+                        leaving += 1
+                        outcome = move_value(value_below(successor, below))
+                        if outcome > DRAW:
+                            if outcome & 1 == 0:
+                                bound = max(bound, outcome)
+                            elif quickest == 0 or outcome < quickest:
+                                quickest = outcome
+                            continue
                 elif outcome == WIN:
                     won = True
                     break
@@ -125,26 +174,31 @@ def initialise(records, base, pending, move_counts, counters):
                 continue
         if won:
             new = checkmate()
+        elif TIERED and quickest:
+            new = record(quickest, quickest, NO_MOVE, 0 if REPETITION else 1)  # not as `checkmate`
         else:
-            new = record_of(key, candidates, codes, worst, next_worst, worst_code)
+            new = record_of(key, candidates, codes, bound, worst, next_worst, worst_code)
         records[index - base] = new
         best = new >> BEST_SHIFT
         weight = images(key) if ORBITS else 1
         stored += 1
         positions += weight
-        if best == WIN:
+        if best == WIN and won:
             checkmates += weight
-        elif candidates == 0 and worst == 0:
+        elif candidates == 0 and worst == 0 and bound == 0 and quickest == 0:
             counters[FINAL + terminal_value(key)] += weight
-        if best:
+        if best_is_set(best, new & COUNT_MASK):
             decided += 1
-            counters[FIRST_LEVELS + (best >> 1) - 1] += 1
-            pending[((best >> 1) - 1) & 3, index >> CHUNK_BITS] = 1
+            if not TIERED:
+                counters[FIRST_LEVELS + (best >> 1) - 1] += 1
+            flag_first(best, index >> CHUNK_BITS, pending, later)
         if REPETITION:
             second = (new >> SECOND_SHIFT) & VALUE_MASK
-            if second:
-                pending[((second >> 1) - 1) & 3, index >> CHUNK_BITS] = 1
+            if second_is_set(best, second, new & COUNT_MASK):
+                flag_first(second, index >> CHUNK_BITS, pending, later)
     counters[STORED] += stored
     counters[POSITIONS] += positions
     counters[CHECKMATES] += checkmates
     counters[DECIDED] += decided
+    counters[LEAVING] += leaving
+    return of_other_tier

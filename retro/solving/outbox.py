@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.game.rules import IndexedRules, Rules
+from retro.game.rules import Rules
 
 Numbers = NDArray[np.int64]
 BLOCK_BYTES = 48
@@ -68,27 +68,26 @@ class Outbox(NamedTuple):
     @classmethod
     def empty(
         cls,
-        rules: IndexedRules,
-        bits: int,
+        slots: int,
+        bits: tuple[int, int],
         block: int,
         size: int,
         max_updates: int,
         halted: NDArray[np.bool_],
-        payload: int | None = None,
         requests: bool = False,
     ) -> Outbox:
-        """Returns an outbox of ``size`` bytes, or of as many as ``max_updates`` updates require.
+        """Returns an outbox for updates of so many ``slots``, of ``size`` bytes or as ``max_updates`` updates require.
 
-        ``payload`` is the number of bits of a payload, by default `payload_bits`; ``requests`` says that the updates
-        are requests.
+        ``bits`` are the binary logarithm of the slots of a tile, and the bits of a payload; ``requests`` says that the
+        updates are requests.
         """
-        tiles = -(-rules.slots >> bits)
-        dtype = update_type(bits, payload_bits(rules) if payload is None else payload)
+        tiles = -(-slots >> bits[0])
+        dtype = update_type(*bits)
         each = dtype.itemsize + (int(LOG_SHARE * np.dtype(np.int64).itemsize) if requests else 0)
         blocks = max(size // (block * each + BLOCK_BYTES), min_blocks(tiles, block, max_updates))
         heads, owners, counts, taken = (np.empty(length, np.int64) for length in (tiles, blocks, blocks, 1))
         log = np.zeros(4 + max(2 * max_updates, int(LOG_SHARE * blocks * block)) if requests else 0, np.int64)
-        outbox = cls(np.array([bits]), np.empty(blocks * block, dtype), heads, owners, counts, taken, halted, log)
+        outbox = cls(np.array(bits[:1]), np.empty(blocks * block, dtype), heads, owners, counts, taken, halted, log)
         outbox.clear()
         return outbox
 

@@ -21,7 +21,6 @@ import xxhash
 import zstandard
 from numpy.typing import NDArray
 
-from retro.game.rules import IndexedRules
 from retro.solving.record import Records
 from retro.solving.stores import SentLevel, Store
 from retro.system.errors import WentWrong
@@ -66,14 +65,14 @@ class PackedStore(Store):
 
     def __init__(
         self,
-        rules: IndexedRules,
+        slots: int,
         dtype: np.dtype[Any],
         blank: int | None = None,
         bits: int | None = None,
         directory: Path | None = None,
         splitting: ModuleType | None = None,
     ) -> None:
-        super().__init__(rules, dtype, blank, bits)
+        super().__init__(slots, dtype, blank, bits)
         self._storage: PageStorage = MemoryStorage() if directory is None else FileStorage(directory)
         self._splitting = splitting
         self._live_counts: dict[int, int] = {}
@@ -190,6 +189,9 @@ class PackedStore(Store):
                 for page in pages:
                     self._reset(page)
         return result
+
+    def clear(self) -> None:
+        self._storage.clear()
 
     def discard(self, number: int) -> None:
         pieces = (WHOLE,) if self._live_counts.pop(number, None) is None else OF_SPLIT_PAGE

@@ -8,13 +8,14 @@ few games, rather too large than too small. `retro.solving.cost` estimates the t
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import ModuleType
 
 from retro.compiling.compile import explained
-from retro.game.rules import IndexedRules, Rules
+from retro.game.rules import IndexedRules, Rules, Tier
 from retro.solving import cost, edge_memory
 from retro.solving.backends import BACKENDS
+from retro.solving.below import finished_bytes, largest_tier, one_pass, takes_back
 from retro.solving.process_memory import BUFFER_BYTES, process_bytes
 from retro.solving.sample import Sample, sampled
 from retro.solving.tiles import FILES, IN_MEMORY, PACKED, PLAIN, Tiles
@@ -28,10 +29,12 @@ EMPTY_BYTES = 0.25
 has a position; at most 0.125 wherever the empty slots are."""
 STORED_KEY_BYTES = 3
 """Bytes of a key of an enumerated position in a database; those of British Square take less."""
-CHECKPOINT_SHARE = {"reference": 0.0, "queue": 0.35, "acyclic": 0.25}
+CHECKPOINT_SHARE = {"reference": 0.0, "queue": 0.35}
 """Compressed size of the arrays that a backend saves, as a share of their size, in the last checkpoint, which is the
 largest. Measured: all of Ostle 0.31 (1.24 bytes per slot), Ostle with at most eight pieces 0.19, British Square
 0.12."""
+VALUE_BYTES = 2
+"""Bytes of a slot of a tier that is settled in one pass."""
 PLAIN_BYTES = 350
 """Bytes of a position or an edge in Python's dictionaries; each image of a position is one, too."""
 SMALL_FILES = 1 << 20
@@ -77,17 +80,14 @@ def plans(rules: IndexedRules, backend: str, threads: int, available: int, store
     """
     _possible(rules, backend)
     sample = sampled(rules)
-    if backend == "auto":
-        planned = [_chosen(rules, sample, threads, available)]
-    else:
-        planned = [_plan(rules, sample, backend, threads, available)]
-    if planned[0].backend == "queue":
+    planned = [_plan(rules, sample, "queue" if backend == "auto" else backend, threads, available)]
+    if planned[0].backend == "queue" and not one_pass(rules):
         planned += [_plan(rules, sample, "queue", threads, available, kind) for kind in (PACKED, FILES)]
     if store == "auto":
         return planned
     wanted = [each for each in planned if each.tiles.kind == store]
     if not wanted:
-        why = f"because the backend {planned[0].backend} solves it"
+        why = "because every move lowers the tier" if one_pass(rules) else f"for the backend {planned[0].backend}"
         raise GameError(f"{rules.game.name} needs all of its records in memory, {why}: --store {PLAIN}")
     return wanted
 
@@ -98,57 +98,48 @@ def min_bytes(rules: Rules, backend: str, positions: int) -> tuple[int, int]:
     ``positions`` is the number that enumeration has found so far. Raises GameError as `plans` does.
     """
     _possible(rules, backend)
-    candidates: tuple[str, ...] = (backend,)
-    if backend == "auto":
-        one_pass = rules.scores or (rules.defines("tier") and not rules.repetition)
-        candidates = ("acyclic",) if one_pass else ("queue",)
-    some = IndexedRules(**vars(rules) | {"slots": positions, "sections": ()})
+    name = "queue" if backend == "auto" else backend
+    some = IndexedRules(**vars(rules) | {"slots": positions, "sections": (), "tiers": (Tier(0, 0, positions),)})
     # records, and the predecessor lists of a game without ``unmoves``, can be in files
-    arrays = min(
-        Tiles(FILES, 0).memory_bytes(some, 1) if name == "queue" else _ARRAYS[name](some, positions, positions - 1)[0]
-        for name in candidates
-    )
+    if name != "queue":
+        arrays = _ARRAYS[name](some, positions, positions - 1)[0]
+    elif rules.defines("tier"):  # a tier may have any number of positions
+        arrays = positions
+    else:
+        arrays = Tiles(FILES, 0).memory_bytes(some, 1)
     return arrays + STORED_KEY_BYTES * positions, _disk(rules, positions, positions)
 
 
 def _possible(rules: Rules, backend: str) -> None:
-    if rules.scores and backend not in ("auto", "acyclic", "reference"):
-        raise GameError(f"values of {rules.game.name} are scores: choose the backend acyclic or reference")
-    if backend == "acyclic" and rules.repetition:
-        raise GameError(f"{rules.game.name} has a repetition rule: choose another backend than acyclic")
-    if backend == "acyclic" and not rules.defines("tier"):
-        raise GameError(f"rules.py of {rules.game.name} does not define tier: choose another backend than acyclic")
+    if rules.scores and backend not in ("auto", "queue", "reference"):
+        raise GameError(f"values of {rules.game.name} are scores: choose the backend queue or reference")
 
 
-def _chosen(rules: IndexedRules, sample: Sample, threads: int, available: int) -> Plan:
-    one_pass = _one_pass(rules, sample)
-    if one_pass:
-        return replace(_plan(rules, sample, "acyclic", threads, available), why=one_pass)
-    return _plan(rules, sample, "queue", threads, available)
-
-
-def _one_pass(rules: IndexedRules, sample: Sample) -> str:
-    """Returns why one pass over the tiers solves the game, "" if that is not known."""
+def _why(rules: IndexedRules, sample: Sample) -> str:
+    """Returns why one pass over each tier solves the game, "" if it does not."""
     if rules.scores:
         return "values are scores"
-    if rules.acyclic:
-        return "every move lowers the tier, so one pass is enough"
-    may_be = rules.acyclic is None and rules.defines("tier") and not rules.repetition
-    if may_be and sample.lowers_tier:
-        return f"in {sample.size:,} positions every move lowers the tier, so one pass should be enough"
-    return ""
+    if sample.size == rules.slots:
+        return "every move lowers the tier, so one pass over each tier is enough"
+    return f"in {sample.size:,} positions every move lowers the tier, so one pass over each tier should be enough"
 
 
 def _plan(rules: IndexedRules, sample: Sample, backend: str, threads: int, available: int, kind: str = PLAIN) -> Plan:
     arrays, saved = _ARRAYS[backend](rules, sample.max_positions, sample.edges)
     kernels, tiles = _kernels(rules, backend), Tiles(budget=0)
-    transposes, why, scratch = backend == "queue" and not rules.defines("unmoves"), "", 0
-    if backend == "queue":
-        lists = 0
+    transposes, why, scratch, edges = backend == "queue" and not takes_back(rules), "", 0, sample.edges
+    if backend == "queue" and one_pass(rules):
+        transposes, why = False, _why(rules, sample)
+        arrays = finished_bytes(rules) + VALUE_BYTES * largest_tier(rules)
+        saved = arrays
+    elif backend == "queue":
+        slots = largest_tier(rules)
+        edges, lists = edges * slots // rules.slots, 0
         if transposes:
-            lists = edge_memory.lists_bytes(rules, sample.edges)
+            lists = edge_memory.lists_bytes(rules, edges)
             if kind == FILES:
-                lists = edge_memory.open_lists_bytes(lists, rules.slots, edge_memory.page_bits(rules), threads)
+                lists = edge_memory.open_lists_bytes(lists, slots, edge_memory.page_bits(slots), threads)
+        lists += finished_bytes(rules)
         rest = process_bytes(rules, backend, kernels, lists + rules.slots, threads) - rules.slots
         left = available - rest - BUFFER_BYTES  # allocated memory grows a little before solving begins
         tiles = Tiles.within(rules, kind, threads, left, sample.walked)
@@ -156,14 +147,14 @@ def _plan(rules: IndexedRules, sample: Sample, backend: str, threads: int, avail
         scratch = tiles.scratch_bytes(rules)
     if transposes:
         limit = edge_memory.round_limit(tiles)
-        arrays = max(arrays, edge_memory.peak_bytes(rules, sample.edges, threads, limit, kind == FILES))
-        scratch = edge_memory.scratch_bytes(rules, sample.edges, limit, scratch) if kind == FILES else 0
+        arrays = max(arrays, edge_memory.peak_bytes(rules, edges, threads, limit, kind == FILES))
+        scratch = edge_memory.scratch_bytes(rules, edges, limit, scratch) if kind == FILES else 0
         why = why_transposed(sample.edges, kind == FILES)
     passing = tiles.budget if tiles.kind == PLAIN else 0
     memory = process_bytes(rules, backend, kernels, arrays - passing, threads, passing)
     return Plan(
         backend,
-        f"{why}: {_mebibytes(memory)} in all" if why else "",
+        f"{why}: {_mebibytes(memory)} in all" if transposes else why,
         memory,
         _disk(rules, rules.slots, sample.max_positions),
         _checkpoint(backend, saved, rules.slots - sample.max_positions),
@@ -202,10 +193,6 @@ def _reference(rules: IndexedRules, positions: int, edges: int) -> tuple[int, in
     return rules.group * (positions + edges) * PLAIN_BYTES, 0
 
 
-def _acyclic(rules: IndexedRules, positions: int, edges: int) -> tuple[int, int]:
-    return 6 * rules.slots, 2 * positions  # values of two bytes, tiers of four
-
-
 def _queue(rules: IndexedRules, positions: int, edges: int) -> tuple[int, int]:
     records = Tiles(budget=0).memory_bytes(rules, 1)
     return records, records * positions // rules.slots
@@ -214,7 +201,6 @@ def _queue(rules: IndexedRules, positions: int, edges: int) -> tuple[int, int]:
 _ARRAYS: dict[str, Callable[[IndexedRules, int, int], tuple[int, int]]] = {
     "reference": _reference,
     "queue": _queue,
-    "acyclic": _acyclic,
 }
 """By backend, a function of rules, positions and edges. It returns the bytes of all arrays, and of the part of them
 that a checkpoint has, without slots that hold no position."""

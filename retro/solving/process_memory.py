@@ -15,7 +15,7 @@ from retro.system import machine
 
 LOADED_BYTES = 50 << 20
 """Memory of kernels from the cache, and of LLVM: 40 to 60 MiB for the games here."""
-COMPILED_BYTES = {"queue": 100 << 20, "acyclic": 92 << 20, "search": 96 << 20}
+COMPILED_BYTES = {"queue": 100 << 20, "one pass": 92 << 20, "search": 96 << 20}
 COMPILED_SHARE = 5 << 10
 """Memory of kernels that have to be compiled, by backend, and for every byte of Python bytecode of the rules."""
 COMPILED_EDGES = 12 << 20
@@ -52,7 +52,7 @@ def process_bytes(
             code = COMPILED_AFTER
         if here and any_running():
             code = COMPILED_MORE
-        code += COMPILED_EDGES if backend == "queue" and not rules.defines("unmoves") else 0
+        code += COMPILED_EDGES if backend == "queue" and not rules.unmoves_lists_all else 0
     buffers = min(arrays, (threads + 1) * BUFFER_BYTES)
     return (machine.held_memory() if begun is None else begun) + code + arrays + max(passing, buffers)
 

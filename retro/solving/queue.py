@@ -1,66 +1,38 @@
-"""The queue backend: level by level, every state that got its value sends it to its predecessors.
+"""The queue backend: tier by tier, and in a tier level by level.
 
-Level L is one ply of DTM. First, `initialise` reads off each position what a move decides at once. Then, for
-L = 0, 1, 2, ..., the states with DTM L are expanded. Each edge of the game is walked once. ``pending`` flags the chunks
-of the index in which a record got a value of a level (modulo 4: only the flags of the next level are ever set), so
-sparse levels touch few chunks.
-
-Records and flags are in the shards of an engine (`retro.solving.engine`); this module has the order of the steps. A
-level is a sequence of rounds: states are expanded until outboxes are full, then the updates are applied, tile by tile.
-Only the owner of a tile writes to its records, and the order of the updates of a level does not matter. Between rounds
-no updates are under way, so the state can be saved (`retro.system.checkpointing`).
+A game whose moves never raise the tier is solved one tier after the other, the lowest first: moves that leave a tier
+lead to positions that are finished (`retro.solving.below`). A tier whose moves all leave it is settled in one pass
+(`retro.solving.settled`), any other one by levels (`retro.solving.levels`). Then its records are dropped. A game in one
+tier is solved by levels as a whole.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
-from itertools import chain
 from types import ModuleType
 from typing import Any
 
-import numpy as np
+from numpy.typing import NDArray
 
-from retro.compiling.kernels import compiled_kernels
-from retro.game import UNKNOWN, loss, win
+from retro.game import dtm
 from retro.game.rules import IndexedRules
-from retro.solving import audit, queue_kernels, splitting_kernels
-from retro.solving.engine import Engine, EngineRun, Local
-from retro.solving.outbox import payload_bits
-from retro.solving.packed import PackedStore
-from retro.solving.record import Layout, OfBlocks
-from retro.solving.shard import Counters, Shard, Stage, TaskResult, Widening, Work
+from retro.solving import levels, settled
+from retro.solving.below import FinishedTiers, one_pass, solved_tiers
+from retro.solving.engine import Engine, Local
+from retro.solving.levels import LevelsRun, work
+from retro.solving.settled import SettlingRun
 from retro.solving.tiles import IN_MEMORY, Tiles
-from retro.storage.solution import VALUES_OF_16_BITS, Planes, Solution, Statistics, TooLong, by_value, final_states
-from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint
+from retro.storage.solution import VALUES_OF_16_BITS, Solution, Statistics
+from retro.system.checkpointing import NO_ARRAYS, NO_CHECKPOINT, Arrays, Checkpoint, PagedArray, ResumableRun, RunState
 from retro.system.progress import Progress
 
-FEW_VALUES = 512
-"""Values for which there are counters at first."""
-FIRST_RECORDS, LEVELS_OF_DTM, DRAWS, SOLVED = "first records", "levels", "draws", "solved"
-"""Phases."""
+__all__ = ["kernels", "solve", "work"]
 
 
-def kernels(rules: IndexedRules, layout: Layout | None = None) -> ModuleType:
-    """Returns the compiled kernels of a game, for the narrowest records or those of a ``layout``."""
-    built, payload = not rules.defines("unmoves"), payload_bits(rules)
-    constants = {"TRANSPOSED": built, "REQUESTS": False, "PAYLOAD_BITS": payload}
-    return compiled_kernels(rules, queue_kernels, constants | (layout or Layout.of(rules)).constants())
-
-
-def splitting(rules: IndexedRules, layout: Layout | None = None) -> ModuleType:
-    """Returns the compiled kernels that split packed pages of such records."""
-    return compiled_kernels(rules, splitting_kernels, (layout or Layout.of(rules)).constants())
-
-
-def work(rules: IndexedRules, layout: Layout | None = None) -> Work:
-    """Returns the work of shards that solve a game, for such records; it has one stage."""
-    layout = layout or Layout.of(rules)
-    wider, widening = layout.wider, None
-    if wider is not None:
-        widening = Widening(np.dtype(wider.dtype), layout.widened, partial(work, rules, wider))
-    return Work({"solve": Stage(Shard, kernels(rules, layout))}, None, splitting(rules, layout), widening)
+def kernels(rules: IndexedRules) -> ModuleType:
+    """Returns the kernels that solve the game, or nearly all tiers of it."""
+    return settled.kernels(rules) if one_pass(rules) else levels.kernels(rules)
 
 
 def solve(
@@ -71,144 +43,133 @@ def solve(
     tiles: Tiles = IN_MEMORY,
     engine: Engine | None = None,
 ) -> Solution:
-    """Solves a game, with its records in the store that ``tiles`` describes.
+    """Solves a game, with the records of a tier in the store that ``tiles`` describes.
 
     Predecessor lists of a game without ``unmoves`` (`retro.solving.transposed`) are in memory, or in files where the
-    records are in files. An ``engine`` whose shards have not begun replaces ``tiles``; it must stay open while records
-    are read. Raises TooLong if some DTM is too large for the widest records.
+    records are in files. An ``engine`` whose shards have not begun replaces ``tiles``, and solves all tiers by levels;
+    it must stay open while records are read. Raises TooLong if some DTM is too large for the widest records, NotLower
+    if values are scores and a move does not lower the tier.
     """
-    module = kernels(rules)
     with ThreadPoolExecutor(threads) as pool:
-        engine = engine or Local(rules, work(rules), tiles, pool, threads)
-        run = _QueueRun(rules, module, engine, progress, checkpoint)
-        if not rules.defines("unmoves") and run.phase != SOLVED:
-            engine.transpose(rules.defines("wins"), progress, checkpoint)
-        run.first_records()
-        run.levels()
-        run.draws()
+        if len(solved_tiers(rules)) == 1 and not rules.scores:
+            engine = engine or Local(rules, work(rules), tiles, pool, threads)
+            solution = LevelsRun(rules, engine, progress, checkpoint).run()
+        else:
+            solution = _TiersRun(rules, pool, threads, progress, checkpoint, tiles, engine).run()
     progress.close()
-    layout, values = run.layout, max(VALUES_OF_16_BITS, 1 + win(run.level))
-
-    def planes(start: int, stop: int) -> Planes:
-        return layout.planes(engine.records.read(start, stop), values)
-
-    def by_block(function: Callable[[Planes], Any], size: int) -> Iterator[Any] | None:
-        records = engine.records
-        if len(records.page_bytes) > 1 and records.page_bytes[0] % (size * records.dtype.itemsize):
-            return None
-        results = records.map_pages(OfBlocks(function, size, layout, records.dtype, values))
-        return None if results is None else chain.from_iterable(results)
-
-    slots_at_once = engine.records.page if isinstance(engine.records, PackedStore) else 1
-    edge_count = int(run.total[module.EDGES])
-    return Solution(planes, run.statistics(), edge_count, run.snapshot, engine.written, by_block, slots_at_once, values)
+    return solution
 
 
-class _QueueRun(EngineRun):
-    """A solution in progress: ``phase`` and ``level`` say where it is, the flags of the engine what remains there.
+class _TiersRun(ResumableRun):
+    """A solution in progress, tier by tier.
 
-    decided       positions whose value was known when the level began
-    sections      positions by section
-    value_bits    bits of a value in the records
-    expanded_sum  sum of `audit.mixed` values of expanded positions
+    tier        number of tiers that are finished; the next one is in progress
+    statistics  sum of the statistics of finished tiers, as JSON
+    edges       edges that were walked in finished tiers
+    values      values that occur in finished tiers
+    inner       name of the run that solves the tier in progress, "" if it has not begun, and ``within`` its state
     """
 
-    name = "queue"
-    state = ("phase", "level", "decided", "sections", "value_bits", "expanded_sum")
+    name = "tiers"
+    state = ("tier", "statistics", "edges", "values", "inner", "within")
 
     def __init__(
-        self, rules: IndexedRules, module: ModuleType, engine: Engine, progress: Progress, checkpoint: Checkpoint
+        self,
+        rules: IndexedRules,
+        pool: ThreadPoolExecutor,
+        threads: int,
+        progress: Progress,
+        checkpoint: Checkpoint,
+        tiles: Tiles,
+        engine: Engine | None,
     ) -> None:
-        self.module = module
-        self.phase, self.decided, self.expanded_sum, self.layout = FIRST_RECORDS, 0, 0, Layout.of(rules)
-        self.sections = {name: 0 for name, _, _ in rules.sections}
-        self.value_bits, self.engine = self.layout.value_bits, engine
-        if checkpoint.state(self.name).get("value_bits", 0) > self.value_bits:
-            self._widen(converting=False)
-        totals = {"total": np.zeros(module.COUNTERS, np.int64), "states": np.zeros(FEW_VALUES, np.int64)}
-        super().__init__(rules, engine, progress, checkpoint, totals)
-        self.total = self.totals["total"]
+        self.rules, self.progress, self.checkpoint = rules, progress, checkpoint
+        self._pool, self._threads, self._tiles = pool, threads, tiles
+        self._tiers, self._engine = solved_tiers(rules), engine
+        self._settling = engine is None and one_pass(rules)
+        self.finished = FinishedTiers(rules.slots, rules.repetition)
+        self.tier, self.edges = 0, 0
+        names = [name for name, _, _ in rules.sections]
+        self.statistics = Statistics(sections=dict.fromkeys(names, 0)).state
+        self.inner, self.within = "", dict[str, Any]()
+        saved = checkpoint.state(self.name)
+        if saved:
+            self.finished.begin_with(saved["values"])
+            self.tier, self.statistics, self.edges = saved["tier"], saved["statistics"], saved["edges"]
+            if not saved["inner"]:
+                self.resume(self.finished.pages)
 
-    def statistics(self) -> Statistics:
-        """Returns the kernels' counters by name."""
-        module, total, states = self.module, self.total, self.totals["states"].copy()
-        states[UNKNOWN] = total[module.DRAWN]
-        return Statistics(
-            states=by_value(self.rules, states),
-            final=final_states(self.rules, total[module.FINAL : module.FIRST_LEVELS]),
-            forbidding=int(total[module.FORBIDDING]),
-            positions=int(total[module.POSITIONS]),
-            checkmates=int(total[module.CHECKMATES]),
-            unentered=int(total[module.UNENTERED]),
-            sections=self.sections,
-            slots=self.rules.slots,
-            stored=int(total[module.STORED]),
-        )
+    @property
+    def values(self) -> list[int]:
+        return self.finished.values
 
-    def first_records(self) -> None:
-        """Fills in what the moves of each position decide at once."""
-        if self.phase != FIRST_RECORDS:
-            return
-        self.progress.phase("first records", self.rules.slots, None)
-        self.engine.equip(sending=False)
-        while self.round("first", self._count):
-            pass
-        self.phase, self.decided = LEVELS_OF_DTM, int(self.total[self.module.DECIDED])
-        self.engine.clear_done()
+    @values.setter
+    def values(self, saved: list[int]) -> None:
+        """The values were restored before the arrays."""
 
-    def levels(self) -> None:
-        """Expands level by level, until nothing is pending."""
-        while self.phase == LEVELS_OF_DTM and (pending := self.engine.pending_slots()).any():
-            if self.level == self.layout.max_dtm:  # the values that this level sends would not fit
-                self.save()  # there may be too little memory for wider records, except in another store
-                self._widen(converting=True)
-            if pending[self.level & 3]:
-                self._expand(int(pending[self.level & 3]))
-            audit.after_level(self.module, self.total, self.level, self.decided)
-            self.level, self.decided = self.level + 1, int(self.total[self.module.DECIDED])
-        if self.phase == LEVELS_OF_DTM:
-            self.phase = DRAWS
-        self.engine.equip(sending=False)  # frees the memory of updates
+    def arrays(self) -> Arrays:
+        return self.finished.arrays
 
-    def _widen(self, converting: bool) -> None:
-        """Goes on with wider records; raises TooLong if there are none."""
-        wider = self.layout.wider
-        if wider is None:
-            raise TooLong(self.rules, self.layout.max_dtm)
-        self.layout, self.value_bits = wider, wider.value_bits
-        self.engine.widen(converting)
+    def run(self) -> Solution:
+        """Solves the tiers that are not finished, and returns the solution of the game."""
+        while self.tier < len(self._tiers):
+            self._finish(self._solve_tier())
+            if self.checkpoint.due():
+                self.save()
+        statistics = Statistics.from_state(self.statistics)
+        written = 0 if self._engine is None else self._engine.written
+        values = max(VALUES_OF_16_BITS, 1 + max(self.values))
+        return Solution(self.finished.planes, statistics, self.edges, self.snapshot, written, values=values)
 
-    def _expand(self, slots: int) -> None:
-        """Expands the states of this level; ``slots`` are in pages that have some."""
-        self.progress.phase("level", slots, self.level, of=int(self.total[self.module.STORED]))
-        remaining = True
-        while remaining:
-            self.engine.equip(sending=True)  # packed records have grown
-            remaining = self.round("expand", self._count)
+    def _solve_tier(self) -> Solution:
+        rules, below = self.rules, self.finished.below(self._tiers[self.tier])
+        checkpoint = _OfTier(self)
+        if self._settling and not checkpoint.state(LevelsRun.name):
+            settling = SettlingRun(rules, below, self.progress, checkpoint)
+            solution = settling.run(self._pool, self._threads, rules.slots)
+            if solution is not None:
+                return solution
+        if self._engine is None:
+            self._engine = Local(rules, work(rules), self._tiles, self._pool, self._threads, below)
+        else:
+            self._engine.begin_tier(below)
+        longest = max((dtm(value) for value in self.finished.values[1:]), default=0)
+        return LevelsRun(rules, self._engine, self.progress, checkpoint, longest + 1).run()
 
-    def draws(self) -> None:
-        """Counts the states that no level has reached, which are draws."""
-        self.progress.phase("draws", self.rules.slots, None)
-        if self.phase == DRAWS:
-            while self.round("finish", self._count):
-                pass
-            audit.in_the_end(self.module, self.total, self.expanded_sum, self.rules.slots)
-            self.phase = SOLVED
+    def _finish(self, solution: Solution) -> None:
+        """Adds a tier to those that are finished."""
+        self.finished.add(self._tiers[self.tier], solution)
+        self.statistics = (Statistics.from_state(self.statistics) + solution.statistics).state
+        self.edges += solution.edges
+        self.tier += 1
 
-    def _count(self, result: TaskResult) -> None:
-        self.total += result.counters
-        self._count_values(result.counters)
-        for name, positions in result.sections.items():
-            self.sections[name] += positions
-        self.progress.advance(result.slots, int(self.total[self.module.DECIDED]))
 
-    def _count_values(self, counters: Counters) -> None:
-        """Counts states and positions with the DTM of the level."""
-        module, value = self.module, loss(self.level)
-        lost, won = counters[module.EXPANDED : module.ENDED].tolist()
-        self.expanded_sum = (self.expanded_sum + lost * audit.mixed(value) + won * audit.mixed(value + 1)) % audit.SUMS
-        if (lost_and_won := counters[module.LOST : module.DRAWN]).any():
-            states = self.totals["states"]
-            if value + 2 > len(states):
-                states = self.totals["states"] = np.concatenate([states, np.zeros_like(states)])
-            states[value : value + 2] += lost_and_won
+class _OfTier(Checkpoint):
+    """The checkpoint of the run that solves a tier: it saves the finished tiers besides."""
+
+    def __init__(self, run: _TiersRun) -> None:
+        self._run, self._file = run, run.checkpoint
+
+    def state(self, name: str) -> RunState:
+        saved = self._file.state(self._run.name)
+        same = bool(saved) and saved["tier"] == self._run.tier and saved["inner"] == name
+        return dict(saved["within"]) if same else {}
+
+    def resume(
+        self, name: str, into: Mapping[str, PagedArray] = NO_ARRAYS
+    ) -> tuple[RunState, dict[str, NDArray[Any]]] | None:
+        state = self.state(name)
+        if not state:
+            return None
+        saved = self._file.resume(self._run.name, {**self._run.finished.pages, **into})
+        return None if saved is None else (state, saved[1])
+
+    def due(self) -> bool:
+        return self._file.due()
+
+    def save(self, name: str, state: RunState, arrays: Arrays) -> None:
+        of_run, where, finished = self._run.snapshot
+        self._file.save(of_run, {**where, "inner": name, "within": state}, {**finished, **arrays})
+
+    def raise_if_interrupted(self) -> None:
+        self._file.raise_if_interrupted()

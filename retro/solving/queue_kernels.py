@@ -11,6 +11,7 @@ import numpy as np
 from retro.compiling.contract import (
     BEST_SHIFT,
     CODES,
+    COUNT_MASK,
     GROUP,
     LOOKAHEAD,
     MAX_UNMOVES,
@@ -21,6 +22,7 @@ from retro.compiling.contract import (
     REPETITION,
     REQUESTS,
     SECOND_SHIFT,
+    TIERED,
     TRANSPOSED,
     VALUE_MASK,
     image,
@@ -38,7 +40,7 @@ from retro.game import NONE, SLACK, UNKNOWN
 from retro.game.bits import POSITIVE
 from retro.solving.apply_kernels import apply
 from retro.solving.audit import mixed
-from retro.solving.first_kernels import COUNTERS, ENDED, EXPANDED, FINAL, FIRST_LEVELS, RECORDS, initialise
+from retro.solving.first_kernels import COUNTERS, ENDED, EXPANDED, FINAL, FIRST_LEVELS, RECORDS, ROWS, initialise
 from retro.solving.lists_kernels import edges_to, list_at, list_bound, read_list
 from retro.solving.outbox_kernels import BLOCK_UPDATES, CHUNK_BITS, has_space, post
 from retro.solving.symmetry_kernels import first_image, images
@@ -50,15 +52,19 @@ from retro.solving.update_kernels import (
     EDGES,
     FORBIDDING,
     IMPOSSIBLE,
+    LEAVING,
     LOST,
     POSITIONS,
     STORED,
     UNENTERED,
     WON,
+    best_is_set,
     checkmate,
     collect,
     mark,
+    next_level,
     record,
+    second_is_set,
 )
 
 __all__ = [
@@ -69,6 +75,7 @@ __all__ = [
     "DRAWN",
     "FINAL",
     "FIRST_LEVELS",
+    "LEAVING",
     "LOST",
     "POSITIONS",
     "REQUESTS",
@@ -118,8 +125,8 @@ def add_images(updates, first, count, predecessor, g, index, code, won):
 
 
 @inner
-def send_updates(records, base, positions, n_positions, level, lists, places, outbox, counters):
-    """Sends the values of ``level`` of positions ``base + positions[:n_positions]`` to their predecessors.
+def send_updates(records, base, below, positions, n_positions, level, lists, places, outbox, counters):
+    """Sends the values of ``level`` of positions ``base + positions[:n_positions]`` to their predecessors in the tier.
 
     It is one function with one loop, because passing arrays to a call costs more than most of the work. Predecessor
     ``lists`` (TRANSPOSED, see `retro.solving.transposed`), which are at ``places``, have edges from canonical position
@@ -132,24 +139,24 @@ def send_updates(records, base, positions, n_positions, level, lists, places, ou
     for number in range(n_positions):
         old = np.int64(records[positions[number]])
         index = base + positions[number]
-        best = old >> BEST_SHIFT
-        if (best >> 1) - 1 == level:
+        best, candidates = old >> BEST_SHIFT, old & COUNT_MASK
+        best_now = (best >> 1) - 1 == level and best_is_set(best, candidates)
+        if best_now:
             counters[EXPANDED + (best & 1)] += 1
         wins_at_once = old == checkmate()
         if LOOKAHEAD and wins_at_once:
             if not REPETITION:
-                counters[WON] += images(unrank(index)) if ORBITS else 1
+                counters[WON] += images(unrank(below.first + index if TIERED else index)) if ORBITS else 1
             continue
         second, only_move = best, NO_MOVE
         if REPETITION:
             second = (old >> SECOND_SHIFT) & VALUE_MASK
             only_move = (old >> MOVE_SHIFT) & NO_MOVE
-        key = unrank(index)
+        key = unrank(below.first + index if TIERED else index)
         if key < 0 or best > VALUE_MASK or (only_move >= CODES and only_move != NO_MOVE):
             counters[DECIDED] -= IMPOSSIBLE  # an impossible record: the functions of the game must not see it
             continue
-        best_now = (best >> 1) - 1 == level
-        second_now = (second >> 1) - 1 == level
+        second_now = (second >> 1) - 1 == level and (not REPETITION or second_is_set(best, second, candidates))
         if REPETITION and not best_now and not restorable(key, only_move):
             continue
         fixed = False
@@ -187,6 +194,10 @@ def send_updates(records, base, positions, n_positions, level, lists, places, ou
                 predecessor = edges[i, 0]
                 won = value & 1
                 target, g, target_fixed = rank(predecessor)
+                if TIERED:
+                    target -= below.first
+                    if np.uint64(target) >= np.uint64(below.slots):
+                        continue
                 code = image_code(edges[i, 1], g)
                 if target_fixed:
                     collected = add_images(updates, first, collected, predecessor, g, target, code, won)
@@ -219,10 +230,12 @@ def send_updates(records, base, positions, n_positions, level, lists, places, ou
 
 
 @kernel
-def expand(records, base, level, pending, lists, outbox, counters):
-    """Sends the values of all states of ``level`` to their predecessors; ``records`` begin with slot ``base``.
+def expand(records, base, level, pending, later, below, lists, outbox, counters):
+    """Sends the values of all states of ``level`` to their predecessors in the tier.
 
-    ``lists`` are the predecessor lists of these slots, if the game does not define ``unmoves`` (TRANSPOSED).
+    ``records`` begin with slot ``base`` of the tier. ``later`` has for each chunk the next level of which a record has
+    a value, if it is not flagged in ``pending``. ``lists`` are the predecessor lists of these slots, if the game does
+    not define ``unmoves`` (TRANSPOSED).
     Returns whether all is done: False if the outbox is full, or the shard was halted; the remaining chunks are still
     pending.
     """
@@ -231,7 +244,9 @@ def expand(records, base, level, pending, lists, outbox, counters):
     places = np.empty(MAX_POSITIONS if TRANSPOSED else 0, np.int64)
     n_positions, begun, size = 0, 0, len(records)
     for chunk in range(0, size, CHUNK):
-        if pending[level & 3, (base + chunk) >> CHUNK_BITS]:
+        if pending[level & (ROWS - 1), (base + chunk) >> CHUNK_BITS] or (
+            TIERED and later[(base + chunk) >> CHUNK_BITS] == level
+        ):
             length = min(CHUNK, size - chunk)
             mark(records[chunk : chunk + length], level, marks)
             marks[length:] = False
@@ -246,15 +261,35 @@ def expand(records, base, level, pending, lists, outbox, counters):
                     max_updates += list_bound(lists, place)
             if not has_space(outbox, max_updates):
                 return False
-            send_updates(records, base, positions, n_positions, level, lists, places, outbox, counters)
-            pending[level & 3, (base + begun) >> CHUNK_BITS : ((base + chunk) >> CHUNK_BITS) + 1] = False
+            send_updates(records, base, below, positions, n_positions, level, lists, places, outbox, counters)
+            sent = slice((base + begun) >> CHUNK_BITS, ((base + chunk) >> CHUNK_BITS) + 1)
+            pending[level & (ROWS - 1), sent] = False
+            if TIERED:
+                for each in range(begun, chunk + 1, CHUNK):
+                    if later[(base + each) >> CHUNK_BITS] == level:
+                        later[(base + each) >> CHUNK_BITS] = next_level(records[each : each + CHUNK], level)
             n_positions, begun = 0, chunk + CHUNK
     return True
 
 
+@inner
+def without_bounds(old):
+    """Returns the final record: of a position that is no loss in the end, bounds say nothing."""
+    best, count = old >> BEST_SHIFT, old & COUNT_MASK
+    if not REPETITION:
+        return old if best_is_set(best, count) else record(0, 0, 0, count)
+    second, only_move = (old >> SECOND_SHIFT) & VALUE_MASK, (old >> MOVE_SHIFT) & NO_MOVE
+    if not second_is_set(best, second, count):
+        second = 0
+    return record(best if best_is_set(best, count) else 0, second, only_move, count)
+
+
 @kernel
-def finish(records, base, lists, counters):
-    """Counts the drawn states, and clears only moves that no edge forbids; ``records`` begin with slot ``base``."""
+def finish(records, base, below, lists, counters):
+    """Counts the drawn states, clears bounds and only moves that no edge forbids.
+
+    ``records`` begin with slot ``base`` of the tier.
+    """
     edges = np.empty((max(MAX_UNMOVES, lists.longest) + SLACK, 3), np.int64)
     seen = np.zeros(CODES + 1, np.int64)
     for index in range(base, base + len(records)):
@@ -262,6 +297,8 @@ def finish(records, base, lists, counters):
         if (old >> BEST_SHIFT) > VALUE_MASK:
             counters[DECIDED] -= IMPOSSIBLE
             continue
+        if TIERED:
+            old = records[index - base] = without_bounds(old)
         counters[RECORDS] += 1
         if (old >> BEST_SHIFT) != UNKNOWN:
             counters[ENDED] += 1
@@ -271,7 +308,7 @@ def finish(records, base, lists, counters):
                 counters[DRAWN] += 1
                 counters[FORBIDDING] += 1
             continue
-        key = unrank(index)
+        key = unrank(below.first + index if TIERED else index)
         if key < 0:
             continue
         if not REPETITION:

@@ -117,7 +117,7 @@ def encode_run(words, bits, targets, sources, payloads, first_source, source_bit
         for n in range(count):
             bit = write_bits(more, bit, np.int64(payloads[np.int64(words[n] & number_mask)]), 32)
         used += (bit + 63) >> 6
-    return HEAD + step_words + used + 1  # `read_bits` reads one word more and does not use it
+    return HEAD + step_words + max(used, 1) + 1  # `read_bits` reads the word after that of its first bit
 
 
 @kernel

@@ -27,8 +27,6 @@ GAMES = 50
 """Random games from the start."""
 PLIES = 1000
 """Plies after which a random game counts as one that comes back to a position."""
-RANGES = 5
-"""Ranges of neighbouring positions in which tiers are counted."""
 ROUNDS = 3
 """Repetitions of a timing, the shortest of which counts: other programs may run on the machine."""
 CACHED_SAMPLES = 4
@@ -98,16 +96,6 @@ class Sample:
             else:
                 return True
         return False
-
-    def tiers_among(self, slots: int) -> float:
-        """Returns a lower bound on the tiers among ``slots`` neighbouring slots, the mean of a few ranges."""
-        rules, chance = self._rules, random.Random(0)
-        counts = []
-        for _ in range(RANGES):
-            start = chance.randrange(max(1, rules.slots - slots))
-            drawn = (start + chance.randrange(min(slots, rules.slots)) for _ in range(SAMPLE_SIZE // RANGES))
-            counts.append(len({rules.tier(key) for key in map(rules.unrank, drawn) if key >= 0}))
-        return sum(counts) / RANGES
 
     @cached_property
     def won(self) -> float:

@@ -19,20 +19,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.game.rules import IndexedRules
+from retro.solving.below import Below, only_tier
 from retro.solving.compressed_updates import CompressedOutbox, CompressedUpdates, capacity
 from retro.solving.edges import NO_EDGES, NO_LISTS, Edges, Lists
 from retro.solving.outbox import Outbox, Parcel, min_blocks, update_type
 from retro.solving.record import Records
 from retro.solving.stores import Plain, Store
+from retro.solving.tier_errors import wrong_tier
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
+from retro.solving.update_kernels import NEVER
 from retro.system import machine
 from retro.system.checkpointing import in_order
 from retro.system.errors import ResourceError
 
 Counters = NDArray[np.int64]
-Flags = tuple[NDArray[np.bool_], NDArray[np.bool_]]
+Flags = tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.int32]]
 """``pending``: by level (modulo 4) and chunk, whether a record got a value of that level; ``done``: by page, whether
-the phase is done, for the phases before and after levels."""
+the phase is done, for the phases before and after levels; ``later``: by chunk, the next level of which a record has a
+value that is not flagged in ``pending``, NEVER if there is none."""
 Step = Literal["first", "expand", "rest", "finish"]
 """A step of a phase: the name of the shard's method."""
 TileUpdates = tuple[int, Sequence[Parcel | CompressedUpdates]]
@@ -40,6 +44,35 @@ TileUpdates = tuple[int, Sequence[Parcel | CompressedUpdates]]
 Task = TypeVar("Task")
 FEW_CHUNKS = 4
 """Chunks of records that are expanded in less time than another thread takes to begin."""
+
+
+class Due(NamedTuple):
+    """Levels of which records have values that were not sent yet.
+
+    slots        by level (modulo 4), the slots of the pages with such records, of the next levels
+    later        the lowest of all other such levels, NEVER if there is none
+    later_slots  the slots of the pages with records of that level
+    """
+
+    slots: Counters
+    later: int
+    later_slots: int
+
+    @classmethod
+    def of_all(cls, shards: Sequence[Due]) -> Due:
+        """Returns the levels of all shards together."""
+        later = min(each.later for each in shards)
+        slots = np.sum([each.slots for each in shards], axis=0)
+        return cls(slots, later, sum(each.later_slots for each in shards if each.later == later))
+
+    def first(self, level: int) -> int:
+        """Returns the lowest level, not below ``level``, of which there is a value; NEVER if there is none."""
+        near = (each for each in range(level, level + len(self.slots)) if self.slots[each % len(self.slots)])
+        return min(next(near, NEVER), self.later)
+
+    def at(self, level: int) -> int:
+        """Returns the slots of the pages with records of a level."""
+        return int(self.slots[level % len(self.slots)]) + (self.later_slots if self.later == level else 0)
 
 
 @dataclass(frozen=True)
@@ -105,7 +138,7 @@ def widened(
             why = f"a win takes so many plies that its records widen, and {missing:,} bytes of memory are missing"
             raise ResourceError(f"{rules.game.name}: {why}; continue the run with --store {PACKED} or {FILES}")
     tiles, work = replace(tiles, dtype=dtype), wider_work()
-    wider = tiles.store(rules, work.blank, work.splitting)
+    wider = tiles.store(rules, len(store), work.blank, work.splitting)
     store.move(pages if converting else (), wider, convert)
     return Widened(tiles, work, wider)
 
@@ -113,7 +146,8 @@ def widened(
 def cleared_flags(store: Store, module: ModuleType) -> Flags:
     """Returns the flags of all tiles and pages of a game, before any work on them."""
     pages = len(store.pages)
-    return np.zeros((4, pages * store.page >> module.CHUNK_BITS), np.bool_), np.zeros(pages, np.bool_)
+    chunks = pages * store.page >> module.CHUNK_BITS
+    return np.zeros((4, chunks), np.bool_), np.zeros(pages, np.bool_), np.full(chunks, NEVER, np.int32)
 
 
 def tiles_of(slots: int, store: Store, number: int, shards: int) -> range:
@@ -128,7 +162,7 @@ def pages_of(slots: int, store: Store, number: int, shards: int) -> list[int]:
 
 
 class Shard:
-    """Every ``shards``-th tile from ``number`` on.
+    """Every ``shards``-th tile from ``number`` on, of the tier that ``below`` describes, by default the whole game.
 
     ``flags`` has the flags of the whole game. A shard changes only the flags of its own tiles.
     """
@@ -143,12 +177,15 @@ class Shard:
         threads: int,
         number: int = 0,
         shards: int = 1,
+        below: Below | None = None,
     ) -> None:
         self.rules, self.module, self.store = rules, module, store
-        self.pending, self.done = flags
+        self.slots = len(store)
+        self.below = only_tier(self.slots) if below is None else below
+        self.pending, self.done, self.later = flags
         self._pool, self._threads = pool, threads
-        self.tiles = tiles_of(rules.slots, store, number, shards)
-        self._pages = pages_of(rules.slots, store, number, shards)
+        self.tiles = tiles_of(self.slots, store, number, shards)
+        self._pages = pages_of(self.slots, store, number, shards)
         self._edges, self._budget = NO_EDGES, -1
         self._outboxes: list[Outbox] = []
         self._compressed: CompressedOutbox | None = None
@@ -157,17 +194,19 @@ class Shard:
     @property
     def flags(self) -> Flags:
         """Flags of the shard's pages, page by page."""
-        return self._by_page[:, self._pages], self.done[self._pages]
+        return self._by_page[:, self._pages], self.done[self._pages], self._later_by_page[self._pages]
 
     def set_flags(self, flags: Flags) -> None:
         """Sets the flags of the shard's pages."""
-        self._by_page[:, self._pages], self.done[self._pages] = flags
+        self._by_page[:, self._pages], self.done[self._pages], self._later_by_page[self._pages] = flags
 
-    def pending_slots(self) -> Counters:
-        """Returns by level (modulo 4) the slots of the shard's pages in which a record got a value of that level."""
-        sizes = [stop - start for start, stop in (self.store.pages[page] for page in self._pages)]
+    def due(self) -> Due:
+        """Returns the levels of which records of the shard have values that were not sent yet."""
+        sizes = np.array([stop - start for start, stop in (self.store.pages[page] for page in self._pages)], np.int64)
         pending = self._by_page[:, self._pages].any(axis=2)
-        return np.array(pending @ np.array(sizes, np.int64), np.int64)
+        by_page = self._later_by_page[self._pages].min(axis=1, initial=NEVER)
+        later = int(by_page.min(initial=NEVER))
+        return Due(pending @ sizes, later, int(sizes[by_page == later].sum()))
 
     def equip(self, edges: Edges, budget: int, compressing: bool = False) -> None:
         """Allocates ``budget`` bytes for updates, or as many as one batch requires; sets the transposed edges.
@@ -186,12 +225,12 @@ class Shard:
         bits, block = (self.store.bits, module.PAYLOAD_BITS), module.BLOCK_UPDATES
         dtype = update_type(*bits)
         if compressing and not isinstance(self.store, Plain) and dtype == np.uint32 and not module.REQUESTS:
-            blocks = min_blocks(-(-self.rules.slots >> self.store.bits), block, max_updates)
+            blocks = min_blocks(-(-self.slots >> self.store.bits), block, max_updates)
             compressed_bytes = capacity(budget, self._threads * blocks * block * dtype.itemsize)
             self._compressed = CompressedOutbox(compressed_bytes, *bits)
         size = (budget - compressed_bytes) // self._threads
-        arguments = self.rules, self.store.bits, block, size, max_updates, self._halted
-        self._outboxes = [Outbox.empty(*arguments, module.PAYLOAD_BITS, module.REQUESTS) for _ in range(self._threads)]
+        arguments = self.slots, bits, block, size, max_updates, self._halted, module.REQUESTS
+        self._outboxes = [Outbox.empty(*arguments) for _ in range(self._threads)]
 
     def halt(self) -> None:
         """Makes the step in progress end soon. The consumer of its results calls it."""
@@ -204,18 +243,21 @@ class Shard:
 
     def first(self) -> Iterator[TaskResult]:
         """Fills in the first records of the pages that are not done."""
-        initialise = self.module.initialise
+        initialise, below = self.module.initialise, self.below
 
         def one(page: int) -> TaskResult:
             start, stop = self.store.pages[page]
             counters, sections = self._no_counts(), {}
             with self.store.opened(start, stop) as records:
                 for name, first, last in self.rules.sections:
-                    first, last = max(first, start), min(last, stop)
+                    first, last = max(first - below.first, start), min(last - below.first, stop)
                     if first < last:
                         before = int(counters[self.module.POSITIONS])
                         counts = self._edges.move_counts[first:last]
-                        initialise(records[first - start : last - start], first, self.pending, counts, counters)
+                        own, flags = records[first - start : last - start], (self.pending, self.later)
+                        wrong = initialise(own, first, *flags, below, counts, counters)
+                        if wrong >= 0:
+                            raise wrong_tier(self.rules, below.number, wrong)
                         sections[name] = int(counters[self.module.POSITIONS]) - before
             self.done[page] = True
             return TaskResult(stop - start, counters, sections)
@@ -225,24 +267,29 @@ class Shard:
     def expand(self, level: int) -> Iterator[TaskResult]:
         """Posts the updates that the states of ``level`` send to their predecessors."""
         chunks = self.store.page >> self.module.CHUNK_BITS
-        pages = [page for page in self._pages if self.pending[level & 3, page * chunks : (page + 1) * chunks].any()]
+        pages = [page for page in self._pages if self._is_due(slice(page * chunks, (page + 1) * chunks), level)]
         free = list(self._outboxes)
 
         def one(page: int) -> TaskResult:
             (start, stop), counters = self.store.pages[page], self._no_counts()
             outbox = free.pop()
             with self.store.live(start, stop, lambda: level - (not ended)) as records:
-                ended = self.module.expand(
-                    records, start, level, self.pending, self._auxiliary(start), outbox, counters
-                )
+                ended = self.module.expand(records, start, level, *self._auxiliary(start), outbox, counters)
             free.append(outbox)
             return TaskResult(stop - start if ended else 0, counters)
 
         return self._each(one, pages, few=int(self.pending[level & 3].sum()) <= FEW_CHUNKS)
 
-    def _auxiliary(self, start: int) -> Lists | NDArray[np.uint8]:
-        """Argument of the kernel ``expand`` besides the records of the page of ``start``: its predecessor lists."""
-        return self._lists(start)
+    def _is_due(self, chunks: slice, level: int) -> bool:
+        return bool(self.pending[level & 3, chunks].any()) or level in self.later[chunks]
+
+    def _auxiliary(self, start: int) -> tuple[Any, ...]:
+        """Arguments of the kernel ``expand`` for the page of ``start``, between ``level`` and ``outbox``."""
+        return self.pending, self.later, self.below, self._lists(start)
+
+    def _flags_from(self, chunk: int, level: int) -> tuple[NDArray[Any], ...]:
+        """Arguments of the kernel ``apply`` for the tile that begins with a chunk: flags that it sets."""
+        return self.pending[level & 3, chunk:], self.later[chunk:]
 
     def _lists(self, start: int) -> Lists:
         return self._edges.lists(start) if self._edges.slots else NO_LISTS
@@ -270,11 +317,11 @@ class Shard:
         def one(updates: TileUpdates) -> TaskResult:
             tile, parcels = updates
             start, counters = tile << self.store.bits, self._no_counts()
-            stop = min(start + (1 << self.store.bits), self.rules.slots)
-            pending = self.pending[(level + 1) & 3, start >> self.module.CHUNK_BITS :]
+            stop = min(start + (1 << self.store.bits), self.slots)
+            flags = self._flags_from(start >> self.module.CHUNK_BITS, level + 1)
             with self.store.live(start, stop) as records:
                 for parcel in parcels:
-                    self.module.apply(records, *parcel.opened(), level, pending, counters)
+                    self.module.apply(records, *parcel.opened(), level, *flags, counters)
             return TaskResult(0, counters)
 
         return self._in_order(one, tiles, few=True)
@@ -293,7 +340,7 @@ class Shard:
         def one(page: int) -> TaskResult:
             (start, stop), counters = self.store.pages[page], self._no_counts()
             with self.store.opened(start, stop) as records:
-                self.module.finish(records, start, self._lists(start), counters)
+                self.module.finish(records, start, self.below, self._lists(start), counters)
             self.done[page] = True
             return TaskResult(stop - start, counters)
 
@@ -323,6 +370,10 @@ class Shard:
     @property
     def _by_page(self) -> NDArray[np.bool_]:
         return self.pending.reshape(4, len(self.store.pages), -1)
+
+    @property
+    def _later_by_page(self) -> NDArray[np.int32]:
+        return self.later.reshape(len(self.store.pages), -1)
 
     def _undone(self) -> list[int]:
         return [page for page in self._pages if not self.done[page]]

@@ -12,7 +12,17 @@ from itertools import pairwise
 
 import numpy as np
 
-from retro.compiling.contract import BEST_SHIFT, MOVE_SHIFT, NO_MOVE, REPETITION, SECOND_SHIFT, VALUE_MASK, WORD
+from retro.compiling.contract import (
+    BEST_SHIFT,
+    COUNT_MASK,
+    MOVE_SHIFT,
+    NO_MOVE,
+    REPETITION,
+    SECOND_SHIFT,
+    TIERED,
+    VALUE_MASK,
+    WORD,
+)
 from retro.compiling.roles import inner, kernel
 
 LOST = 2
@@ -42,6 +52,9 @@ def is_live(word, level):
     if REPETITION:
         in_second, max_second = WORD(VALUE_MASK << SECOND_SHIFT), WORD((2 * level + 3) << SECOND_SHIFT)
         settled_now &= ((word & in_second) != 0) & ((word & in_second) <= max_second)
+    if TIERED:  # a loss may be a bound as long as there are candidates
+        wins = WORD(1 << BEST_SHIFT | (1 << SECOND_SHIFT if REPETITION else 0))
+        settled_now &= ((word & WORD(COUNT_MASK)) == 0) | ((word & wins) == wins)
     return not settled_now
 
 

@@ -17,7 +17,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.game.rules import IndexedRules
 from retro.solving.record import Records
 from retro.system.checkpointing import PageFunction
 from retro.system.ranges import aligned_ranges
@@ -36,9 +35,9 @@ SentLevel = Callable[[], int]
 """Returns the last level whose updates have all been sent."""
 
 
-def tile_bits(rules: IndexedRules) -> int:
-    """Returns the binary logarithm of the slots of a tile."""
-    return min(TILE_BITS, max(MIN_TILE_BITS, (rules.slots // TILES).bit_length()))
+def tile_bits(slots: int) -> int:
+    """Returns the binary logarithm of the slots of a tile, where records have so many slots."""
+    return min(TILE_BITS, max(MIN_TILE_BITS, (slots // TILES).bit_length()))
 
 
 class Store(ABC):
@@ -54,14 +53,12 @@ class Store(ABC):
     dtype: np.dtype[Any]
     shape: tuple[int, ...]
 
-    def __init__(
-        self, rules: IndexedRules, dtype: np.dtype[Any], blank: int | None = None, bits: int | None = None
-    ) -> None:
+    def __init__(self, slots: int, dtype: np.dtype[Any], blank: int | None = None, bits: int | None = None) -> None:
         self.dtype, self.blank = dtype, blank
-        self.bits = tile_bits(rules) if bits is None else bits
+        self.bits = tile_bits(slots) if bits is None else bits
         self.page = 1 << min(PAGE_BITS, self.bits)
-        self.pages = aligned_ranges(0, rules.slots, self.page)
-        self.shape = (rules.slots,)
+        self.pages = aligned_ranges(0, slots, self.page)
+        self.shape = (slots,)
 
     @property
     def held(self) -> int:
@@ -103,6 +100,9 @@ class Store(ABC):
             with other.opened(start, stop) as records:
                 records[:] = converted
 
+    def clear(self) -> None:  # noqa: B027 records in memory are freed with the store
+        """Deletes all records, which are not used any more."""
+
     def __len__(self) -> int:
         return self.shape[0]
 
@@ -132,10 +132,8 @@ class Store(ABC):
 class Plain(Store):
     """Records as they are, an array for each tile."""
 
-    def __init__(
-        self, rules: IndexedRules, dtype: np.dtype[Any], blank: int | None = None, bits: int | None = None
-    ) -> None:
-        super().__init__(rules, dtype, blank, bits)
+    def __init__(self, slots: int, dtype: np.dtype[Any], blank: int | None = None, bits: int | None = None) -> None:
+        super().__init__(slots, dtype, blank, bits)
         self._tiles: dict[int, Records] = {}
         self._allocating = threading.Lock()
 

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from retro.game.rules import IndexedRules
+from retro.solving.below import largest_tier
 from retro.solving.packed import PackedStore
 from retro.solving.record import Layout
 from retro.solving.stores import Plain, Store, tile_bits
@@ -67,11 +68,15 @@ class Tiles:
         can use: half of them in the largest level.
         """
         empty = cls(kind, 0, dtype=dtype)
-        records = rules.slots * empty.record(rules).itemsize
+        records = empty._slots(rules) * empty.record(rules).itemsize
         packed = int(PACKED_SHARE * records) if kind == PACKED else 0
         left = memory - packed - empty.memory_bytes(rules, threads)
         minimum = max(records // MIN_DIVISOR, MIN_BUDGET)
         return replace(empty, budget=packed + min(max(minimum, min(records // UPDATE_DIVISORS[kind], left)), 2 * edges))
+
+    def _slots(self, rules: IndexedRules) -> int:
+        """Returns the number of slots that have records at the same time."""
+        return largest_tier(rules) if self.dtype is None else rules.slots
 
     def record(self, rules: IndexedRules) -> np.dtype[Any]:
         """Returns the type of a slot's record."""
@@ -88,13 +93,13 @@ class Tiles:
     def memory_bytes(self, rules: IndexedRules, threads: int) -> int:
         """Returns the bytes of memory for records, flags and updates."""
         record = self.record(rules).itemsize
-        buffers = threads * BUFFERS * min(rules.slots, 1 << tile_bits(rules)) * record
-        records = rules.slots * record
-        return (records if self.kind == PLAIN else buffers) + rules.slots // 256 + self.budget
+        buffers = threads * BUFFERS * min(self._slots(rules), 1 << tile_bits(self._slots(rules))) * record
+        records = self._slots(rules) * record
+        return (records if self.kind == PLAIN else buffers) + self._slots(rules) // 128 + self.budget
 
     def scratch_bytes(self, rules: IndexedRules) -> int:
         """Returns the bytes of disk for files of tiles."""
-        return int(PACKED_SHARE * rules.slots * self.record(rules).itemsize) if self.kind == FILES else 0
+        return int(PACKED_SHARE * self._slots(rules) * self.record(rules).itemsize) if self.kind == FILES else 0
 
     def pieces(self) -> PageStorage:
         """Returns a new storage for what else is stored by page: in files if records are."""
@@ -103,13 +108,15 @@ class Tiles:
         assert self.scratch is not None
         return FileStorage(self.scratch)
 
-    def store(self, rules: IndexedRules, blank: int | None = None, splitting: ModuleType | None = None) -> Store:
-        """Returns a new store; for ``blank`` see `Store`, for ``splitting`` see `PackedStore`."""
+    def store(
+        self, rules: IndexedRules, slots: int, blank: int | None = None, splitting: ModuleType | None = None
+    ) -> Store:
+        """Returns a new store of ``slots`` records; for ``blank`` see `Store`, for ``splitting`` see `PackedStore`."""
         if self.kind == PLAIN:
-            return Plain(rules, self.record(rules), blank, self.bits)
+            return Plain(slots, self.record(rules), blank, self.bits)
         assert self.kind == PACKED or self.scratch is not None
         directory = self.scratch if self.kind == FILES else None
-        return PackedStore(rules, self.record(rules), blank, self.bits, directory, splitting)
+        return PackedStore(slots, self.record(rules), blank, self.bits, directory, splitting)
 
 
 IN_MEMORY = Tiles()

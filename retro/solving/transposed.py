@@ -28,10 +28,11 @@ from numpy.typing import NDArray
 
 from retro.compiling.kernels import compiled_kernels
 from retro.game import ONGOING
-from retro.game.rules import IndexedRules
+from retro.game.rules import IndexedRules, Tier
 from retro.indexing.enumerated import find_all_of, stored_of
 from retro.indexing.image_tables import fastest_canonical
 from retro.solving import lists_kernels, transposed_kernels
+from retro.solving.below import whole
 from retro.solving.edge_memory import (
     EDGE_BYTES,
     MAX_ROUND_BYTES,
@@ -84,7 +85,9 @@ class _Buffers(threading.local):
 
 
 class Transposing:
-    """Transposing the edges of a game, or those of a shard, whose storage sends runs to the owners of pages.
+    """Transposing the edges of a tier, or those of a shard, whose storage sends runs to the owners of pages.
+
+    Slots are those of the tier, from 0 on.
 
     memory     bytes for the edges of a round
     bits       binary logarithm of the slots of a page
@@ -100,6 +103,7 @@ class Transposing:
         storage: PageStorage,
         memory: int,
         bits: int,
+        tier: Tier,
         unordered: bool = False,
     ) -> None:
         functions: dict[str, Callable[..., Any]] = {
@@ -107,22 +111,25 @@ class Transposing:
             "find_all": find_all_of(rules),
             "stored": stored_of(rules),
         }
-        self.module = compiled_kernels(rules, transposed_kernels, {"LOOKAHEAD": lookahead}, functions)
+        constants = {"LOOKAHEAD": lookahead, "TIERED": tier.stop - tier.start < rules.slots}
+        self.module = compiled_kernels(rules, transposed_kernels, constants, functions)
         self.rules, self.pool, self.ahead, self.storage = rules, pool, 2 * threads, storage
         self.bits, self.unordered = bits, unordered
-        self.pages = aligned_ranges(0, rules.slots, 1 << self.bits)
-        self.source_type: type[np.unsignedinteger[Any]] = np.uint64 if rules.slots >= 1 << 32 else np.uint32
+        self.tier, self.slots = tier, tier.stop - tier.start
+        self.pages = aligned_ranges(0, self.slots, 1 << self.bits)
+        self.source_type: type[np.unsignedinteger[Any]] = np.uint64 if self.slots >= 1 << 32 else np.uint32
         self.payload_bytes = PAYLOAD_BYTES if rules.repetition else 0
         self.round_edges = max(1, memory // (EDGE_BYTES + self.payload_bytes))
         self.bases = np.array([start for start, _ in self.pages], np.int64)
         if rules.enumerated:
-            self.bases = np.array([rules.index.word_at(start) for start, _ in self.pages], np.int64)
+            self.bases = np.array([rules.index.word_at(tier.start + start) for start, _ in self.pages], np.int64)
         self.spans = [stop - start - 1 for start, stop in self.pages]
         if rules.enumerated:
-            self.spans = [rules.index.word_at(stop - 1) - rules.index.word_at(start) for start, stop in self.pages]
+            lasts = np.array([rules.index.word_at(tier.start + stop - 1) for _, stop in self.pages], np.int64)
+            self.spans = (lasts - self.bases).tolist()
         self.tops = np.ascontiguousarray(self.bases[:: transposed_kernels.PAGES_AT_ONCE])
         self.n_runs = [0] * len(self.pages)
-        self.move_counts = np.zeros(rules.slots, np.uint8)
+        self.move_counts = np.zeros(self.slots, np.uint8)
         self.task_slots = max(1, TASK_MOVES // rules.max_moves)
         self.buffers = _Buffers(self.task_slots * rules.max_moves, self.source_type, rules.repetition)
 
@@ -147,7 +154,7 @@ class Transposing:
 
         Yields the number of slots of each task, and the edges that are listed so far.
         """
-        edges = Edges(self.storage, self.bits, self.rules.slots, 0, 0, 0, self.move_counts)
+        edges = Edges(self.storage, self.bits, self.slots, 0, 0, 0, self.move_counts)
         write = partial(self.write_lists_of, n_runs)
         for page, (count, longest, total) in in_order(self.pool, self.ahead, write, pages):
             start, stop = self.pages[page]
@@ -159,7 +166,8 @@ class Transposing:
         """Returns the edges that leave a range of slots."""
         buffers = self.buffers.of_thread()
         ends = np.empty(len(self.pages), np.int64)
-        count = self.module.find_edges(*task, self.bits, self.tops, self.bases, *buffers, ends, self.move_counts)
+        tier = self.tier.start, self.tier.number
+        count = self.module.find_edges(*task, *tier, self.bits, self.tops, self.bases, *buffers, ends, self.move_counts)
         if count < 0:
             raise self.missing_target(range(*task))
         *_, targets, sources, payloads = buffers
@@ -227,8 +235,8 @@ class Transposing:
         slots = np.empty(len(keys), np.int64)
         self.module.slots_of(keys, slots)
         if len(slots) and slots.min() < 0:
-            raise self.missing_target(range(self.rules.slots))
-        return slots
+            raise self.missing_target(range(self.slots))
+        return slots - self.tier.start
 
     def joined(
         self, page: int, words: NDArray[np.uint64], bits: int, sources: NDArray[np.unsignedinteger[Any]]
@@ -237,7 +245,8 @@ class Transposing:
         (start, stop), base = self.pages[page], int(self.bases[page])
         slots, count = np.full(len(words), MISSING, np.uint32), 0
         for first, last in ranges(start, stop, 1 << 16):
-            count += self.module.join(words, bits, base, self.rules.index[first:last], first - start, slots)
+            keys = self.rules.index[self.tier.start + first : self.tier.start + last]
+            count += self.module.join(words, bits, base, keys, first - start, slots)
         if count < len(words):
             numbers = words[slots == MISSING] & np.uint64((1 << bits) - 1)
             raise self.missing_target(np.unique(sources[numbers.astype(np.int64)]).tolist())
@@ -246,7 +255,7 @@ class Transposing:
     def write_lists_of(self, n_runs: Sequence[int], page: int) -> tuple[int, int, int]:
         """Replaces the runs of a page by its lists. Returns `Edges.count`, `Edges.longest` and `Edges.total` of it."""
         start, stop = self.pages[page]
-        slots, width = stop - start, source_bytes(self.rules)
+        slots, width = stop - start, source_bytes(self.slots)
         runs = [np.frombuffer(self.storage.get((page, str(number))), np.uint64) for number in range(n_runs[page])]
         ends = np.zeros(slots, np.int64)
         for number in range(len(runs)):
@@ -278,7 +287,7 @@ class Transposing:
         """Returns the error that names a move from one of these slots to a position that is not in the index."""
         rules = self.rules
         for slot in slots:
-            key = rules.unrank(slot)
+            key = rules.unrank(self.tier.start + slot)
             for move in rules.moves(key) if key >= 0 else ():
                 if move.outcome == ONGOING and not 0 <= rules.rank(move.successor)[0] < rules.slots:
                     shown = rules.text.format_move(key, move.code)
@@ -299,8 +308,9 @@ def transpose(
     checkpoint: Checkpoint = NO_CHECKPOINT,
     directory: Path | None = None,
     limit: int = MAX_ROUND_BYTES,
+    tier: Tier | None = None,
 ) -> Edges:
-    """Returns all edges of the game.
+    """Returns all edges inside a tier, by default all edges of a game that is one tier.
 
     With ``lookahead``, edges to positions that their mover wins at once are omitted: a solver need not walk them. Runs
     and lists are in files of ``directory``, if one is given; a round takes ``limit`` bytes at most. Raises GameError if
@@ -308,16 +318,18 @@ def transpose(
     """
     storage: PageStorage = MemoryStorage() if directory is None else FileStorage(directory)
     with ThreadPoolExecutor(threads) as pool:
-        memory = round_bytes(rules, sampled(rules).edges, limit)
-        work = Transposing(rules, lookahead, pool, threads, storage, memory, page_bits(rules))
-        progress.phase("edges", rules.slots, None)
-        for slots, _ in work.find_edges([(0, rules.slots)]):
-            progress.advance(slots, 0)
+        tier = tier or whole(rules)
+        slots = tier.stop - tier.start
+        memory = round_bytes(rules, sampled(rules).edges * slots // rules.slots, limit)
+        work = Transposing(rules, lookahead, pool, threads, storage, memory, page_bits(slots), tier)
+        progress.phase("edges", slots, None)
+        for done, _ in work.find_edges([(0, slots)]):
+            progress.advance(done, 0)
             checkpoint.raise_if_interrupted()
-        progress.phase("predecessor lists", rules.slots, None)
+        progress.phase("predecessor lists", slots, None)
         edges = NO_EDGES
-        for slots, listed in work.write_lists(range(len(work.pages)), work.n_runs):
+        for done, listed in work.write_lists(range(len(work.pages)), work.n_runs):
             edges = listed
-            progress.advance(slots, 0)
+            progress.advance(done, 0)
             checkpoint.raise_if_interrupted()
     return edges

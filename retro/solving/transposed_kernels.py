@@ -17,6 +17,7 @@ from retro.compiling.contract import (
     LOOKAHEAD,
     MAX_MOVES,
     REPETITION,
+    TIERED,
     URGENT,
     canonical,
     find_all,
@@ -25,6 +26,7 @@ from retro.compiling.contract import (
     rank,
     raw_moves,
     stored,
+    tier,
     undo,
     unrank,
     wins,
@@ -58,6 +60,8 @@ PAGES_AT_ONCE = 64
 def find_edges(
     start,
     stop,
+    first_slot,
+    number,
     page_bits,
     tops,
     bases,
@@ -71,10 +75,11 @@ def find_edges(
     ends,
     move_counts,
 ):
-    """Writes the edges from slots start..stop-1, sorted by the page of their target and then by source.
+    """Writes the edges from slots start..stop-1 of a tier, sorted by the page of their target and then by source.
 
-    Returns the number of edges, or -1 if a target is impossible. Targets are words where positions are enumerated,
-    otherwise slots. ``ends`` gets for each page the number of edges to it and to all pages before.
+    The tier has the ``number`` and begins with ``first_slot``; moves that leave it are no edges. Returns the number of
+    edges, or -1 if a target is impossible. Targets are words where positions are enumerated, otherwise slots of the
+    tier. ``ends`` gets for each page the number of edges to it and to all pages before.
 
     ``move_counts`` has an entry for each slot of the game. It gets the number of moves of a position if none of them
     ends the game or loses at once: the first record depends on nothing else then. It gets nothing in a game with a
@@ -88,13 +93,15 @@ def find_edges(
     ends[:] = 0
     count = 0
     for index in range(start, stop):
-        key = unrank(index)
+        key = unrank(first_slot + index if TIERED else index)
         if key < 0 or (LOOKAHEAD and not REPETITION and wins(key)):
             continue  # with a repetition rule, a move that misses a win may be the only one into some state
         n = raw_moves(key, out)
         ordinary = 0 < n < 256
         for i in range(n):
             if out[i, 2] != ONGOING or (LOOKAHEAD and wins(out[i, 0])):
+                ordinary = False
+            elif TIERED and tier(out[i, 0]) != number:
                 ordinary = False
             else:
                 ordinary = ordinary and 0 <= out[i, 1] < CODES
@@ -114,6 +121,8 @@ def find_edges(
                         page += top - 1
                     else:
                         target, g, _ = rank(successor)
+                        if TIERED:
+                            target -= first_slot
                         page = target >> page_bits
                     if page < 0 or page >= len(ends):
                         return -1

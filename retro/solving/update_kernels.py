@@ -16,6 +16,7 @@ from retro.compiling.contract import (
     NO_MOVE,
     REPETITION,
     SECOND_SHIFT,
+    TIERED,
     VALUE_MASK,
     WORD,
 )
@@ -23,9 +24,13 @@ from retro.compiling.roles import inner
 from retro.game import WIN
 from retro.game.bits import lowest
 
-LOST, WON, DRAWN, FORBIDDING, POSITIONS, CHECKMATES, UNENTERED, DECIDED, STORED, EDGES, APPLIED, OTHERS = range(12)
-"""Counters: states that are lost and won with the DTM of the level, drawn states, then others; from OTHERS on those of
-`retro.solving.first_kernels`."""
+LOST, WON, DRAWN, FORBIDDING, POSITIONS, CHECKMATES, UNENTERED, DECIDED, STORED = range(9)
+EDGES, APPLIED, LEAVING, OTHERS = range(9, 13)
+"""Counters: states that are lost and won with the DTM of the level, drawn states, then others; LEAVING are edges that
+leave the tier, EDGES those inside it; from OTHERS on those of `retro.solving.first_kernels`."""
+
+NEVER = (1 << 31) - 1
+"""Later than every level."""
 
 IMPOSSIBLE = 1 << 48
 """More than all positions of any game that can be solved."""
@@ -40,71 +45,116 @@ def record(best, second, only_move, count):
 
 @inner
 def checkmate():
-    """Returns the record of a position in which a move wins at once. Its count differs from that of any other position
-    that wins in one ply, because a move leads to a lost terminal position."""
+    """Returns the record of a position in which a move ends the game with a win.
+
+    Its count differs from that of all others that are won in one ply, by a move to a lost position: with a repetition
+    rule these have a count of 0, without one they have a candidate at least.
+    """
     return record(WIN, WIN, NO_MOVE, 1 if REPETITION else 0)
 
 
 @inner
+def best_is_set(best, count):
+    """Returns whether the best value of a record is its value once its level has come.
+
+    In a tier above others a value may be a bound (TIERED). A loss is one while there are candidates: it is the latest
+    loss among the moves out of the tier, and the position is lost then only if all candidates lose, too.
+    """
+    return best != 0 and (not TIERED or best & 1 != 0 or count == 0)
+
+
+@inner
+def second_is_set(best, second, count):
+    """Returns the same for the second value, which is a bound only if the best value is a win."""
+    return second != 0 and (not TIERED or second & 1 != 0 or count == 0 or best & 1 == 0)
+
+
+@inner
 def updated(old, code, won, level):
-    """Returns the record after an update at ``level``: the same one if nothing changes, -1 if it is impossible."""
-    best = old >> BEST_SHIFT
-    if REPETITION:
-        second = (old >> SECOND_SHIFT) & VALUE_MASK
-        if best and second:
+    """Returns the record after an update at ``level``: the same one if nothing changes, -1 if it is impossible.
+
+    Moves out of the tier give bounds: a quicker win inside the tier replaces a win, and no loss is quicker than the
+    one that the record has already.
+    """
+    best, count = old >> BEST_SHIFT, old & COUNT_MASK
+    won_value, lost = 2 * level + 5, 2 * level + 4
+    if not REPETITION:
+        if best and (not TIERED or (best & 1 and (won or best <= won_value)) or (best & 1 == 0 and count == 0)):
             return old
-        only_move = (old >> MOVE_SHIFT) & NO_MOVE
-        count = old & COUNT_MASK
-        if won:
-            count -= 1
-            lost = 2 * level + 4
-            if best:
-                if count == 0:
-                    second = lost
-            elif second:
-                best, count = lost, 0
-                if second == best:
-                    only_move = NO_MOVE
-            elif count == 0:
-                best = lost
-            else:
-                only_move ^= code
-                if count == 1:
-                    second = lost
-        else:
-            won_value = 2 * level + 5
-            if best:
-                second, count = won_value, 0
-                if second == best:
-                    only_move = NO_MOVE
-            elif second:
-                best, count = won_value, 0
-            else:
-                best, only_move = won_value, code
-                count -= 1
-        return record(best, second, only_move, count)  # -1 if it got updates of more moves than it has
-    if best:
+        if not won:
+            return record(won_value, 0, 0, count)
+        if count == 1:
+            return record(max(lost, best), 0, 0, 0)
+        return old - 1 if count else -1
+    second = (old >> SECOND_SHIFT) & VALUE_MASK
+    if best and second and (not TIERED or (best & 1 == 0 and count == 0)):
         return old
-    if won:
-        if (old & COUNT_MASK) == 1:
-            return record(2 * level + 4, 0, 0, 0)
-        return old - 1 if old & COUNT_MASK else -1
-    return record(2 * level + 5, 0, 0, old & COUNT_MASK)
+    only_move = (old >> MOVE_SHIFT) & NO_MOVE
+    if won and best & 1:
+        if second_is_set(best, second, count):
+            return old
+        count -= 1
+        if count == 0:
+            second = max(lost, second)
+    elif won:
+        count -= 1
+        if second:
+            best, count = max(lost, best), 0
+            if second == best:
+                only_move = NO_MOVE
+        elif count == 0:
+            best = max(lost, best)
+        else:
+            only_move ^= code
+            if count == 1:
+                second = max(lost, best)
+    elif best & 1 and best > won_value:
+        best, only_move = won_value, code
+    elif best & 1:
+        if second_is_set(best, second, count) and (second & 1 == 0 or second <= won_value):
+            return old
+        second, count = won_value, 0
+        if second == best:
+            only_move = NO_MOVE
+    elif second:
+        best, count = won_value, 0
+    else:
+        best, second, only_move, count = won_value, best, code, count - 1
+    return record(best, second, only_move, count)  # -1 if it got updates of more moves than it has
 
 
 @inner
 def mark(records, level, marks):
     """Sets marks[i] to whether records[i] has a value of ``level``. It compiles to vector instructions."""
-    in_best = WORD(VALUE_MASK << BEST_SHIFT)
+    in_best, in_count = WORD(VALUE_MASK << BEST_SHIFT), WORD(COUNT_MASK)
     won_best, lost_best = WORD((2 * level + 3) << BEST_SHIFT), WORD((2 * level + 2) << BEST_SHIFT)
-    in_second = WORD(VALUE_MASK << SECOND_SHIFT)
+    in_second, best_won = WORD(VALUE_MASK << SECOND_SHIFT), WORD(1 << BEST_SHIFT)
     won_second, lost_second = WORD((2 * level + 3) << SECOND_SHIFT), WORD((2 * level + 2) << SECOND_SHIFT)
     for i in range(len(records)):
         word = records[i]
-        marked = ((word & in_best) == won_best) | ((word & in_best) == lost_best)
+        marked = ((word & in_best) == won_best) | ((word & (in_best | in_count)) == lost_best)
         if REPETITION:
-            marked |= ((word & in_second) == won_second) | ((word & in_second) == lost_second)
+            lost = (word & in_second) == lost_second
+            if TIERED:
+                lost &= ((word & in_count) == 0) | ((word & best_won) == 0)
+            marked |= ((word & in_second) == won_second) | lost
         marks[i] = marked
+
+
+@inner
+def next_level(records, level):
+    """Returns the lowest level above ``level`` of which one of the records has a value, NEVER if there is none."""
+    least = NEVER
+    for i in range(len(records)):
+        old = np.int64(records[i])
+        best, count = old >> BEST_SHIFT, old & COUNT_MASK
+        if best_is_set(best, count) and (best >> 1) - 1 > level:
+            least = min(least, (best >> 1) - 1)
+        if REPETITION:
+            second = (old >> SECOND_SHIFT) & VALUE_MASK
+            if second_is_set(best, second, count) and (second >> 1) - 1 > level:
+                least = min(least, (second >> 1) - 1)
+    return least
 
 
 @inner

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from retro.storage import Damaged
 from retro.storage.seekable import Frame, SeekableReader, SeekableWriter, framed
 from retro.system.atomic import replacing, temporary_path
-from retro.system.checkpointing import NO_ARRAYS, Arrays, Checkpoint, PagedArray, PageFunction, RunState
+from retro.system.checkpointing import NO_ARRAYS, Arrays, Checkpoint, PagedArray, RunState, paged
 from retro.system.errors import GameError
 from retro.system.files import check_ordinary
 from retro.system.progress import Stopwatch
@@ -34,8 +34,6 @@ from retro.system.progress import Stopwatch
 CHECKPOINT_FORMAT = 1
 CHECKPOINT_ZSTD_LEVEL = 1
 """At this level Ostle's records shrink to between a fifth and a fifteenth, faster than most disks write."""
-CHECKPOINT_FRAME_BYTES = 4 << 20
-"""Plain bytes of a frame of an array."""
 
 
 @dataclass(frozen=True)
@@ -173,7 +171,7 @@ class CheckpointFile(Checkpoint):
             "arrays": [(each, array.dtype.str, array.shape) for each, array in arrays.items()],
         }
         with replacing(self.path) as [new], SeekableWriter(new, CHECKPOINT_ZSTD_LEVEL, self._threads) as writer:
-            for array in map(_paged, arrays.values()):
+            for array in map(paged, arrays.values()):
                 frames = array.map_pages(_frame)
                 if frames is None:
                     for number in range(len(array.page_bytes)):
@@ -242,11 +240,11 @@ def _read_arrays(
     if sum(math.prod(shape) * np.dtype(dtype).itemsize for _, dtype, shape in listed) != sum(frame_bytes):
         raise ValueError("its frames are not those of its arrays")  # before memory is allocated
     arrays = {name: np.empty(shape, dtype) for name, dtype, shape in listed if name not in into}
-    paged = [into.get(name) or _paged(arrays[name]) for name, _, _ in listed]
-    if [[array.dtype.str, list(array.shape)] for array in paged] != [[dtype, shape] for _, dtype, shape in listed]:
+    targets = [into.get(name) or paged(arrays[name]) for name, _, _ in listed]
+    if [[array.dtype.str, list(array.shape)] for array in targets] != [[dtype, shape] for _, dtype, shape in listed]:
         raise ValueError("its arrays are not those of this run")
-    pages = [(array, number) for array in paged for number in range(len(array.page_bytes))]
-    if [size for array in paged for size in array.page_bytes] != frame_bytes:
+    pages = [(array, number) for array in targets for number in range(len(array.page_bytes))]
+    if [size for array in targets for size in array.page_bytes] != frame_bytes:
         raise ValueError("its frames are not those of its arrays")
 
     def read(frame: int) -> None:
@@ -259,32 +257,8 @@ def _read_arrays(
     return arrays
 
 
-class _InMemory:
-    """The pages of an array in memory: its bytes, not copied."""
-
-    def __init__(self, array: NDArray[Any]) -> None:
-        self.dtype, self.shape, self._plain = array.dtype, array.shape, array.reshape(-1).view(np.uint8)
-
-    @property
-    def page_bytes(self) -> list[int]:
-        return [len(self.read_page(number)) for number in range(-(-len(self._plain) // CHECKPOINT_FRAME_BYTES))]
-
-    def read_page(self, number: int) -> NDArray[np.uint8]:
-        return self._plain[number * CHECKPOINT_FRAME_BYTES : (number + 1) * CHECKPOINT_FRAME_BYTES]
-
-    def fill_page(self, number: int, data: bytes) -> None:
-        self.read_page(number)[:] = np.frombuffer(data, np.uint8)
-
-    def map_pages(self, function: PageFunction) -> None:
-        return None
-
-
 def _frame(page: NDArray[np.uint8]) -> Frame:
     return framed(page.data, CHECKPOINT_ZSTD_LEVEL)
-
-
-def _paged(array: NDArray[Any] | PagedArray) -> PagedArray:
-    return _InMemory(array) if isinstance(array, np.ndarray) else array
 
 
 def _shown(value: Any) -> str:

@@ -8,7 +8,7 @@ otherwise it is NONE and second equals best, so records do not depend on how the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
 import numpy as np
@@ -71,6 +71,30 @@ class Statistics:
     slots: int = 0
     stored: int = 0
     final: dict[int, int] = field(default_factory=dict)
+
+    def __add__(self, other: Statistics) -> Statistics:
+        """Returns the counts of two sets of slots together."""
+        names = [each.name for each in fields(self)]
+        return Statistics(**{name: _sum(getattr(self, name), getattr(other, name)) for name in names})
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """The counts as they are written as JSON, in which numbers by value are lists of pairs."""
+        return asdict(self) | {"states": list(self.states.items()), "final": list(self.final.items())}
+
+    @classmethod
+    def from_state(cls, state: dict[str, Any]) -> Statistics:
+        """Returns the counts of a `state`."""
+        return cls(**state | {"states": dict(state["states"]), "final": dict(state["final"])})
+
+
+def _sum(one: Any, other: Any) -> Any:
+    """Returns the sum of two numbers, or of two dictionaries of numbers key by key."""
+    if not isinstance(one, dict):
+        return one + other
+    both = one | other
+    by_value = all(isinstance(key, int) for key in both)  # values are in order, sections as they were declared
+    return {key: one.get(key, 0) + other.get(key, 0) for key in (sorted(both) if by_value else both)}
 
 
 def by_value(rules: Rules, counters: NDArray[np.int64]) -> dict[int, int]:

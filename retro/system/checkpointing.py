@@ -21,6 +21,8 @@ from numpy.typing import NDArray
 RunState = dict[str, Any]
 """How far a run has come: values that can be written as JSON."""
 
+PAGE_BYTES = 4 << 20
+"""Bytes of a page of an array in memory."""
 PageFunction = Callable[[NDArray[np.uint8]], Any]
 """A function of the bytes of a page."""
 
@@ -46,6 +48,31 @@ class PagedArray(Protocol):
 
         The function can be pickled. Returns None if this process holds the pages.
         """
+
+
+class InMemory:
+    """The pages of an array in memory: its bytes, not copied."""
+
+    def __init__(self, array: NDArray[Any]) -> None:
+        self.dtype, self.shape, self._plain = array.dtype, array.shape, array.reshape(-1).view(np.uint8)
+
+    @property
+    def page_bytes(self) -> list[int]:
+        return [len(self.read_page(number)) for number in range(-(-len(self._plain) // PAGE_BYTES))]
+
+    def read_page(self, number: int) -> NDArray[np.uint8]:
+        return self._plain[number * PAGE_BYTES : (number + 1) * PAGE_BYTES]
+
+    def fill_page(self, number: int, data: bytes) -> None:
+        self.read_page(number)[:] = np.frombuffer(data, np.uint8)
+
+    def map_pages(self, function: PageFunction) -> None:
+        return None
+
+
+def paged(array: NDArray[Any] | PagedArray) -> PagedArray:
+    """Returns an array in memory as pages, and other arrays as they are."""
+    return InMemory(array) if isinstance(array, np.ndarray) else array
 
 
 Arrays = Mapping[str, NDArray[Any] | PagedArray]

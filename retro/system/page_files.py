@@ -41,6 +41,15 @@ class PageStorage(ABC):
     def remove(self, piece: PieceId) -> None:
         """Deletes a piece."""
 
+    @abstractmethod
+    def pieces(self) -> list[PieceId]:
+        """Returns the pieces that are stored."""
+
+    def clear(self) -> None:
+        """Deletes all pieces."""
+        for piece in self.pieces():
+            self.remove(piece)
+
 
 class MemoryStorage(PageStorage):
     """Pieces in memory."""
@@ -60,6 +69,9 @@ class MemoryStorage(PageStorage):
         self._pieces[piece] = _copied(data)
         with self._counting:
             self.held += len(data) - before
+
+    def pieces(self) -> list[PieceId]:
+        return list(self._pieces)
 
     def remove(self, piece: PieceId) -> None:
         data = self._pieces.pop(piece)
@@ -100,6 +112,9 @@ class FileStorage(PageStorage):
         self._pieces.add(piece)
         with self._counting:
             self.written += len(data)
+
+    def pieces(self) -> list[PieceId]:
+        return list(self._pieces)
 
     def remove(self, piece: PieceId) -> None:
         self._pieces.remove(piece)

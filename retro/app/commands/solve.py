@@ -27,9 +27,9 @@ from retro.indexing.discovery import Limits, enumerate_positions
 from retro.indexing.enumerated import bind
 from retro.query import summaries
 from retro.solving import advice, queue, scratch
+from retro.solving.below import one_pass
 from retro.solving.engine import Engine
 from retro.solving.plan import min_bytes
-from retro.solving.tiers import NotLower
 from retro.solving.tiles import FILES, Tiles
 from retro.storage import DatabaseError, run, writer
 from retro.storage.checkpoint import CheckpointFile, Identity, identity_of
@@ -54,7 +54,7 @@ LONG_SECONDS = 10.0
 SLOW_SECONDS = 60.0
 """Predicted seconds of a run above which the functions are printed that would save much of the time."""
 
-Backend = Literal["auto", "reference", "queue", "acyclic"]
+Backend = Literal["auto", "reference", "queue"]
 """How to solve; all give the same values."""
 
 
@@ -137,6 +137,7 @@ class Job(LongRun):
         """
         begun = time.monotonic()
         self_check.check(self.rules, self.watch)
+        self.watch.close()
         self._check_seconds = time.monotonic() - begun
         if isinstance(self.rules, IndexedRules):
             self._available()
@@ -154,19 +155,11 @@ class Job(LongRun):
             positions, memory = f"{self.indexed.slots:,} positions", f"{required.memory_bytes / 1e9:,.1f} GB of memory"
             disk = f"{required.disk_bytes / 1e9:,.1f} GB of disk"
             self.remark(f"{name}: {positions}; solving them takes {memory}, {disk}, {required.time}")
-        if required.seconds > SLOW_SECONDS and (taken := advice.in_short(self.indexed, required.backend == "acyclic")):
+        if required.seconds > SLOW_SECONDS and (taken := advice.in_short(self.indexed, one_pass(self.indexed))):
             self.remark(f"{name}: such games take {taken}; {self.rules.command('check')} says more")
         if self.path.exists():
             self.remark(f"{self.path} is solved already; solving it again and replacing it")
-        try:
-            about = self._solve_by(required)
-        except NotLower as error:
-            if self.backend != "auto" or self.rules.scores:
-                raise
-            self.rules = replace(self.indexed, acyclic=False)
-            self.remark(f"{error}; another backend begins anew")
-            self.restart = True
-            about = self._solve_by(self._available("auto"))
+        about = self._solve_by(required)
         return about, run.read(self.path / run.SOLVE_RUN_FILE, "solve the game again")
 
     def _solve_by(self, required: Requirements) -> Manifest:
@@ -289,8 +282,7 @@ class Job(LongRun):
                     return None
                 self._resource_check(machine.usable_memory())(database.slots)
                 course = database.run
-                one_pass = (course is not None and course.backend == "acyclic") or None
-                self.rules = bind(self.rules, database.keys.positions(), acyclic=one_pass)
+                self.rules = bind(self.rules, database.keys.positions())
                 return course.phases.get(ENUMERATION, 0.0) if course else 0.0
         except DatabaseError:
             return None

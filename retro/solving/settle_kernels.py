@@ -1,4 +1,4 @@
-"""Kernels of the acyclic backend: the value of a position from those of its successors, which are all known."""
+"""Kernels for a tier without moves inside it: the value of a position follows from finished tiers alone."""
 
 # mypy: ignore-errors
 from __future__ import annotations
@@ -6,7 +6,6 @@ from __future__ import annotations
 import numpy as np
 
 from retro.compiling.contract import (
-    CHECKED,
     ENUMERATED,
     MAX_MOVES,
     ORBITS,
@@ -18,6 +17,7 @@ from retro.compiling.contract import (
     no_moves,
     rank,
     stored,
+    tier,
     unrank,
 )
 from retro.compiling.roles import inner, kernel
@@ -37,12 +37,9 @@ WORST = -(1 << 30)
 
 
 @inner
-def settle_batch(slots, n_slots, ends, outcomes, targets, tiers, number, values, counters):
-    """Writes the values of ``n_slots`` slots; slot i has the moves ends[i]..ends[i+1]-1. Returns a slot that cannot
-    have a value, or -1.
-
-    With CHECKED, a slot with a move inside its tier is returned even if that move leads to a slot that has a value
-    already: whether it has one depends on the order in which threads compute the tier.
+def settle_batch(slots, n_slots, ends, outcomes, targets, below, values, counters):
+    """Writes the values of ``n_slots`` slots; slot i has the moves ends[i]..ends[i+1]-1. Returns a slot of which the
+    value is not known, or -1.
     """
     for i in range(n_slots):
         key = unrank(slots[i])
@@ -53,10 +50,10 @@ def settle_batch(slots, n_slots, ends, outcomes, targets, tiers, number, values,
         for move in range(ends[i], ends[i + 1]):
             value = outcomes[move]
             if value == ONGOING:
-                successor = targets[move]
-                if successor < 0 or values[successor] == UNKNOWN or (CHECKED and tiers[successor] >= number):
+                target = targets[move]
+                if target < 0 or np.uint64(target - below.first) < np.uint64(below.slots):
                     return slots[i]
-                value = move_value(np.int64(values[successor]))
+                value = move_value(np.int64(below.values[below.indices[target]]))
                 counters[EDGES] += 1
             elif value == WIN:
                 checkmate = 1
@@ -65,13 +62,16 @@ def settle_batch(slots, n_slots, ends, outcomes, targets, tiers, number, values,
         final = ends[i] == ends[i + 1]
         if final:
             value = np.int64(no_moves(key))
-            if value <= UNKNOWN or value >= VALUES:
+            if value <= UNKNOWN:
                 return slots[i]
-            counters[VALUES + value] += weight
-        if value == UNKNOWN:
+        if value >= VALUES:
+            return slots[i]
+        if not SCORES and value == UNKNOWN:
             value = DRAW
-        values[slots[i]] = value
         counters[value] += weight
+        if final:
+            counters[VALUES + value] += weight
+        values[slots[i] - below.first] = UNKNOWN if value == DRAW and not SCORES else value
         counters[POSITIONS] += weight
         counters[STORED] += 1
         if not SCORES:
@@ -80,10 +80,11 @@ def settle_batch(slots, n_slots, ends, outcomes, targets, tiers, number, values,
 
 
 @kernel
-def settle(start, stop, tiers, number, values, counters):
-    """Writes the values of the slots start..stop-1 of the tier ``number``. Returns a slot that cannot have one, or -1.
+def settle(start, stop, below, values, counters):
+    """Writes the values of the slots start..stop-1 of a tier, whose first slot has the first value.
 
-    Where positions are enumerated, the successors of many moves are looked up together.
+    Returns a slot of which the value is not known: it has a move inside the tier, or to a higher one, or its value is
+    too large; -1 if there is none. Where positions are enumerated, the successors of many moves are looked up together.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     outcomes = np.empty(BATCH + MAX_MOVES, np.int64)
@@ -92,12 +93,21 @@ def settle(start, stop, tiers, number, values, counters):
     slots, ends = np.empty(BATCH, np.int64), np.zeros(BATCH + 1, np.int64)
     collected, n_slots = 0, 0
     for index in range(start, stop):
-        if tiers[index] == number:
-            count = moves(unrank(index), out)
+        key = unrank(index)
+        if key >= 0:
+            if not ENUMERATED and tier(key) != below.number:
+                return index
+            count = moves(key, out)
             for j in range(count):
                 outcomes[collected], targets[collected] = out[j, 2], 0
                 if out[j, 2] == ONGOING:
-                    targets[collected] = stored(canonical(out[j, 0])[0]) if ENUMERATED else rank(out[j, 0])[0]
+                    successor = out[j, 0]
+                    if ENUMERATED:
+                        targets[collected] = stored(canonical(successor)[0])
+                    elif tier(successor) >= below.number:
+                        return index
+                    else:
+                        targets[collected] = rank(successor)[0]
                 collected += 1
             slots[n_slots] = index
             n_slots += 1
@@ -106,7 +116,7 @@ def settle(start, stop, tiers, number, values, counters):
             if ENUMERATED:
                 find_all(targets, collected, found_slots)
             ended = found_slots if ENUMERATED else targets
-            wrong = settle_batch(slots, n_slots, ends, outcomes, ended, tiers, number, values, counters)
+            wrong = settle_batch(slots, n_slots, ends, outcomes, ended, below, values, counters)
             if wrong >= 0:
                 return wrong
             collected, n_slots = 0, 0

@@ -1,0 +1,205 @@
+"""Solving a tier, or a whole game, level by level: every state that got its value sends it to its predecessors.
+
+Level L is one ply of DTM. First, `initialise` reads off each position what a move decides at once. Then, for
+L = 0, 1, 2, ..., the states with DTM L are expanded. Each edge is walked once. Two kinds of flags say which chunks of
+the index have a record that got a value: ``pending`` for the next levels (modulo 4), and ``later`` for values from
+finished tiers, which may be of any later level. So sparse levels touch few chunks.
+
+Records and flags are in the shards of an engine (`retro.solving.engine`); this module has the order of the steps. A
+level is a sequence of rounds: states are expanded until outboxes are full, then the updates are applied, tile by tile.
+Only the owner of a tile writes to its records, and the order of the updates of a level does not matter. Between rounds
+no updates are under way, so the state can be saved (`retro.system.checkpointing`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import chain
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from retro.compiling.kernels import compiled_kernels
+from retro.game import UNKNOWN, loss, win
+from retro.game.rules import IndexedRules
+from retro.solving import audit, queue_kernels, splitting_kernels
+from retro.solving.below import in_tiers, takes_back
+from retro.solving.engine import Engine, EngineRun
+from retro.solving.outbox import payload_bits
+from retro.solving.packed import PackedStore
+from retro.solving.record import Layout, OfBlocks
+from retro.solving.shard import Counters, Shard, Stage, TaskResult, Widening, Work
+from retro.solving.update_kernels import NEVER
+from retro.storage.solution import VALUES_OF_16_BITS, Planes, Solution, Statistics, TooLong, by_value, final_states
+from retro.system.checkpointing import Checkpoint
+from retro.system.progress import Progress
+
+FEW_VALUES = 512
+"""Values for which there are counters at first."""
+FIRST_RECORDS, LEVELS_OF_DTM, DRAWS, SOLVED = "first records", "levels", "draws", "solved"
+"""Phases."""
+
+
+def kernels(rules: IndexedRules, layout: Layout | None = None) -> ModuleType:
+    """Returns the compiled kernels of a game, for the narrowest records or those of a ``layout``."""
+    built, payload = not takes_back(rules), payload_bits(rules)
+    constants = {"TRANSPOSED": built, "REQUESTS": False, "PAYLOAD_BITS": payload, "TIERED": in_tiers(rules)}
+    return compiled_kernels(rules, queue_kernels, constants | (layout or Layout.of(rules)).constants())
+
+
+def splitting(rules: IndexedRules, layout: Layout | None = None) -> ModuleType:
+    """Returns the compiled kernels that split packed pages of such records."""
+    constants = {"TIERED": in_tiers(rules), **(layout or Layout.of(rules)).constants()}
+    return compiled_kernels(rules, splitting_kernels, constants)
+
+
+def work(rules: IndexedRules, layout: Layout | None = None) -> Work:
+    """Returns the work of shards that solve a tier, with such records; it has one stage."""
+    layout = layout or Layout.of(rules)
+    wider, widening = layout.wider, None
+    if wider is not None:
+        widening = Widening(np.dtype(wider.dtype), layout.widened, partial(work, rules, wider))
+    return Work({"solve": Stage(Shard, kernels(rules, layout))}, None, splitting(rules, layout), widening)
+
+
+class LevelsRun(EngineRun):
+    """A solution in progress: ``phase`` and ``level`` say where it is, the flags of the engine what remains there.
+
+    decided       positions whose value was known when the level began
+    sections      positions by section
+    value_bits    bits of a value in the records
+    expanded_sum  sum of `audit.mixed` values of expanded positions
+    """
+
+    name = "queue"
+    state = ("phase", "level", "decided", "sections", "value_bits", "expanded_sum")
+
+    def __init__(
+        self,
+        rules: IndexedRules,
+        engine: Engine,
+        progress: Progress,
+        checkpoint: Checkpoint,
+        max_dtm: int = 0,
+    ) -> None:
+        """Records hold at least ``max_dtm`` plies, as long as no win inside the tier is longer."""
+        self.module, self.slots = kernels(rules), len(engine.records)
+        self.phase, self.decided, self.expanded_sum, self.layout = FIRST_RECORDS, 0, 0, Layout.of(rules)
+        self.sections = dict[str, int]()
+        self.value_bits, self.engine, self.rules = self.layout.value_bits, engine, rules
+        saved_bits = checkpoint.state(self.name).get("value_bits", 0)
+        if max(saved_bits, (2 * max_dtm + 3).bit_length()) > self.value_bits:
+            self._widen(converting=False)
+        totals = {"total": np.zeros(self.module.COUNTERS, np.int64), "states": np.zeros(FEW_VALUES, np.int64)}
+        super().__init__(rules, engine, progress, checkpoint, totals)
+        self.total = self.totals["total"]
+
+    def run(self) -> Solution:
+        """Returns the solution. Raises TooLong if some DTM is too large for the widest records."""
+        if not takes_back(self.rules) and self.phase != SOLVED:
+            self.engine.transpose(self.rules.defines("wins"), self.progress, self.checkpoint)
+        self.first_records()
+        self.levels()
+        self.draws()
+        layout, records, written = self.layout, self.engine.records, self.engine.written
+        values = max(VALUES_OF_16_BITS, 1 + win(self.level))
+
+        def planes(start: int, stop: int) -> Planes:
+            return layout.planes(records.read(start, stop), values)
+
+        def by_block(function: Callable[[Planes], Any], size: int) -> Iterator[Any] | None:
+            if len(records.page_bytes) > 1 and records.page_bytes[0] % (size * records.dtype.itemsize):
+                return None
+            results = records.map_pages(OfBlocks(function, size, layout, records.dtype, values))
+            return None if results is None else chain.from_iterable(results)
+
+        slots_at_once = records.page if isinstance(records, PackedStore) else 1
+        edge_count = int(self.total[self.module.EDGES] + self.total[self.module.LEAVING])
+        return Solution(planes, self.statistics(), edge_count, self.snapshot, written, by_block, slots_at_once, values)
+
+    def statistics(self) -> Statistics:
+        """Returns the kernels' counters by name."""
+        module, total, states = self.module, self.total, self.totals["states"].copy()
+        states[UNKNOWN] = total[module.DRAWN]
+        return Statistics(
+            states=by_value(self.rules, states),
+            final=final_states(self.rules, total[module.FINAL : module.FIRST_LEVELS]),
+            forbidding=int(total[module.FORBIDDING]),
+            positions=int(total[module.POSITIONS]),
+            checkmates=int(total[module.CHECKMATES]),
+            unentered=int(total[module.UNENTERED]),
+            sections=self.sections,
+            slots=self.slots,
+            stored=int(total[module.STORED]),
+        )
+
+    def first_records(self) -> None:
+        """Fills in what the moves of each position decide at once."""
+        if self.phase != FIRST_RECORDS:
+            return
+        self.progress.phase("first records", self.slots, None)
+        self.engine.equip(sending=False)
+        while self.round("first", self._count):
+            pass
+        self.phase, self.decided = LEVELS_OF_DTM, int(self.total[self.module.DECIDED])
+        self.engine.clear_done()
+
+    def levels(self) -> None:
+        """Expands level by level, until nothing is pending."""
+        while self.phase == LEVELS_OF_DTM and (following := (due := self.engine.due()).first(self.level)) < NEVER:
+            if following > self.level:  # also after a run was interrupted at the end of a level
+                self.level, self.decided = following, int(self.total[self.module.DECIDED])
+            if self.level >= self.layout.max_dtm:  # the values that this level sends would not fit
+                self.save()  # there may be too little memory for wider records, except in another store
+                self._widen(converting=True)
+            self._expand(due.at(self.level))
+            audit.after_level(self.module, self.total, self.level, self.decided)
+            self.level, self.decided = self.level + 1, int(self.total[self.module.DECIDED])
+        if self.phase == LEVELS_OF_DTM:
+            self.phase = DRAWS
+        self.engine.equip(sending=False)  # frees the memory of updates
+
+    def _widen(self, converting: bool) -> None:
+        """Goes on with wider records; raises TooLong if there are none."""
+        wider = self.layout.wider
+        if wider is None:
+            raise TooLong(self.rules, self.layout.max_dtm)
+        self.layout, self.value_bits = wider, wider.value_bits
+        self.engine.widen(converting)
+
+    def _expand(self, slots: int) -> None:
+        """Expands the states of this level; ``slots`` are in pages that have some."""
+        self.progress.phase("level", slots, self.level, of=int(self.total[self.module.STORED]))
+        remaining = True
+        while remaining:
+            self.engine.equip(sending=True)  # packed records have grown
+            remaining = self.round("expand", self._count)
+
+    def draws(self) -> None:
+        """Counts the states that no level has reached, which are draws."""
+        self.progress.phase("draws", self.slots, None)
+        if self.phase == DRAWS:
+            while self.round("finish", self._count):
+                pass
+            audit.in_the_end(self.module, self.total, self.expanded_sum, self.slots)
+            self.phase = SOLVED
+
+    def _count(self, result: TaskResult) -> None:
+        self.total += result.counters
+        self._count_values(result.counters)
+        for name, positions in result.sections.items():
+            self.sections[name] = self.sections.get(name, 0) + positions
+        self.progress.advance(result.slots, int(self.total[self.module.DECIDED]))
+
+    def _count_values(self, counters: Counters) -> None:
+        """Counts states and positions with the DTM of the level."""
+        module, value = self.module, loss(self.level)
+        lost, won = counters[module.EXPANDED : module.ENDED].tolist()
+        self.expanded_sum = (self.expanded_sum + lost * audit.mixed(value) + won * audit.mixed(value + 1)) % audit.SUMS
+        if (lost_and_won := counters[module.LOST : module.DRAWN]).any():
+            states = self.totals["states"]
+            while value + 2 > len(states):
+                states = self.totals["states"] = np.concatenate([states, np.zeros_like(states)])
+            states[value : value + 2] += lost_and_won

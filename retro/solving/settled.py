@@ -1,0 +1,129 @@
+"""Settling a tier in one pass: all moves leave it, so the values of its positions follow from finished tiers.
+
+Nothing is sent from position to position, so the tier has no records: each position gets its value in two bytes.
+Values may be scores.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from retro.compiling.kernels import compiled_kernels
+from retro.game import NONE, ONGOING
+from retro.game.rules import IndexedRules
+from retro.indexing.enumerated import find_all_of, stored_of
+from retro.indexing.image_tables import fastest_canonical
+from retro.solving import settle_kernels
+from retro.solving.below import Below, sections_of
+from retro.solving.stores import TASK_SLOTS
+from retro.solving.tier_errors import wrong_tier
+from retro.storage.solution import Planes, Solution, Statistics, by_value
+from retro.system.checkpointing import Checkpoint, ResumableRun
+from retro.system.errors import GameError
+from retro.system.progress import Progress
+from retro.system.ranges import ranges
+
+
+class NotLower(GameError):
+    """A move does not lower the tier of a game with scores."""
+
+
+def kernels(rules: IndexedRules) -> ModuleType:
+    """Returns the compiled kernels of a game."""
+    functions: dict[str, Callable[..., Any]] = {
+        "canonical": fastest_canonical(rules),
+        "find_all": find_all_of(rules),
+        "stored": stored_of(rules),
+    }
+    return compiled_kernels(rules, settle_kernels, functions=functions)
+
+
+class SettlingRun(ResumableRun):
+    """A tier of which ``done`` tasks are settled.
+
+    sections  positions by section
+    values    by slot of the tier
+    total     sums of the kernels' counters
+    """
+
+    name = "settling"
+    state = ("done", "sections")
+
+    def __init__(self, rules: IndexedRules, below: Below, progress: Progress, checkpoint: Checkpoint) -> None:
+        self.rules, self.module, self.below = rules, kernels(rules), below
+        self.progress, self.checkpoint = progress, checkpoint
+        self.sections = {name: 0 for name, _, _ in sections_of(rules, below)}
+        saved = self.resume()
+        if saved is None:
+            saved = {"tier": np.zeros(below.slots, np.uint16), "total": np.zeros(self.module.COUNTERS, np.int64)}
+        self.values, self.total = saved["tier"], saved["total"]
+
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        return {"tier": self.values, "total": self.total}
+
+    def run(self, pool: ThreadPoolExecutor, threads: int, of: int) -> Solution | None:
+        """Returns the solution of the tier; None if the value of a position does not follow from finished tiers.
+
+        ``of`` is the number of slots of the game, for the progress. Raises NotLower in that case if values are scores.
+        """
+        module, below, rules = self.module, self.below, self.rules
+        tasks = [
+            (name, *task) for name, start, stop in sections_of(rules, below) for task in ranges(start, stop, TASK_SLOTS)
+        ][self.done :]
+
+        def settle(task: tuple[str, int, int]) -> tuple[int, NDArray[np.int64]]:
+            counters = np.zeros(module.COUNTERS, np.int64)
+            return module.settle(*task[1:], below, self.values, counters), counters
+
+        self.progress.phase("tier", sum(stop - start for _, start, stop in tasks), below.number, of=of)
+        for (section, start, stop), (slot, counters) in self.tasks(pool, 2 * threads, settle, tasks):
+            if slot >= 0:
+                if rules.scores:
+                    raise _not_lower(rules, below.number, int(slot))
+                return None
+            self.total += counters
+            self.sections[section] += int(counters[module.POSITIONS])
+            self.progress.advance(stop - start, below.first + int(self.total[module.STORED]))
+        return Solution(self._planes, self._statistics(), int(self.total[module.EDGES]))
+
+    def _planes(self, start: int, stop: int) -> Planes:
+        best = self.values[start:stop]
+        return best, best, np.full(len(best), NONE, np.int16)
+
+    def _statistics(self) -> Statistics:
+        module, total = self.module, self.total
+        return Statistics(
+            states=by_value(self.rules, total[: module.VALUES]),
+            final=by_value(self.rules, total[module.VALUES : 2 * module.VALUES]),
+            positions=int(total[module.POSITIONS]),
+            checkmates=int(total[module.CHECKMATES]),
+            sections=self.sections,
+            slots=self.below.slots,
+            stored=int(total[module.STORED]),
+        )
+
+
+def _not_lower(rules: IndexedRules, number: int, slot: int) -> GameError:
+    """Returns the error that says why a position has no score: a wrong ``no_moves``, or a move that keeps the tier."""
+    key = rules.unrank(slot)
+    if rules.tier(key) != number:
+        return wrong_tier(rules, number, key)
+    moves = rules.moves(key)
+    if not moves:
+        rules.no_moves(key)
+    so = "the scores of the game cannot be computed"
+    for move in moves:
+        if move.outcome != ONGOING:
+            continue
+        if not 0 <= rules.rank(move.successor)[0] < rules.slots:
+            return rules.wrong("moves", "leads to a position that is not in the index", key)
+        if rules.tier(move.successor) >= rules.tier(key):
+            problem = f"does not fall by the move {rules.text.format_move(key, move.code)}"
+            return NotLower(str(rules.wrong("tier", f"{problem}, and {so}", key)))
+    return NotLower(str(rules.wrong("tier", f"is not the same for all images of a position, and {so}", key)))
