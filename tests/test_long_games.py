@@ -9,6 +9,8 @@ from functools import partial
 import numpy as np
 import pytest
 from chain_game.plugin import retro_game as chain
+from hypothesis import given
+from hypothesis import strategies as st
 from random_files import checkpoint_file
 from small_games import assert_same
 from track_game.plugin import retro_game as track
@@ -20,6 +22,7 @@ from retro.indexing.discovery import Limits, enumerate_positions
 from retro.solving import queue, reference, shard, solve
 from retro.solving.record import Layout
 from retro.solving.tiles import PACKED, Tiles
+from retro.storage.solution import MAX_VALUE
 from retro.system.errors import ResourceError
 from retro.system.progress import Silent
 
@@ -63,6 +66,31 @@ def check_track(length, solution):
     assert second[:-1] == limited[:-1]  # no move leads to the start
     assert only_move[:-1] == [0 if one != other else NONE for one, other in zip(free, limited, strict=True)][:-1]
     return max(map(dtm, free + limited[:-1]))
+
+
+@given(st.integers(1, 8), st.integers(1, 6), st.booleans(), st.integers(0, 1 << 30))
+def test_wider_records_have_the_same_fields(code_bits, count_bits, repetition, seed):
+    narrow = Layout(code_bits if repetition else 0, count_bits, repetition, np.uint32)
+    wide = narrow.wider
+    if wide is None:
+        assert narrow.value_bits == MAX_VALUE.bit_length()
+        return
+    assert wide.wider is None and wide.value_bits > narrow.value_bits
+    records = np.random.default_rng(seed).integers(0, 1 << 32, 50, np.uint32)
+    records &= np.uint32((1 << narrow.best_shift + narrow.value_bits) - 1)
+    converted = narrow.widened(records)
+    assert converted.dtype == np.uint64
+    for layout, words in ((narrow, records), (wide, converted)):
+        fields = [int(word) for word in words]
+        assert max(fields) >> layout.best_shift <= layout.value_mask
+    for name in ("best_shift", "second_shift"):
+        one, other = (
+            [int(word) >> getattr(layout, name) & layout.value_mask for word in words]
+            for layout, words in ((narrow, records), (wide, converted))
+        )
+        assert one == other
+    low = (1 << narrow.second_shift) - 1
+    assert [int(word) & low for word in records] == [int(word) & low for word in converted]
 
 
 @pytest.mark.parametrize("length", LENGTHS)

@@ -20,17 +20,20 @@ from retro.storage.seekable import SeekableReader
 # Blocks
 
 
+VALUES = st.integers(0, 511) | st.integers(65_000, 66_000)
+
+
 @given(
-    st.sampled_from([1, 2]),
+    st.sampled_from([1, 2, 4]),
     st.sampled_from([5, 255, 256, 300]),
-    st.lists(st.tuples(st.integers(0, 511), st.integers(0, 511), st.integers(-1, 4)), min_size=1, max_size=50),
+    st.lists(st.tuples(VALUES, VALUES, st.integers(-1, 4)), min_size=1, max_size=50),
 )
 def test_a_block_is_read_as_planes_and_by_record(value_bytes, codes, records):
     layout = BlockLayout.of(True, codes, value_bytes)
     records = [(best, best if only_move == NONE else second, only_move) for best, second, only_move in records]
     best, second, only_move = (np.array(plane) for plane in zip(*records, strict=True))
     encoder = BlockEncoder(layout)
-    data = encoder.encode((best.astype(np.uint16), second.astype(np.uint16), only_move.astype(np.int16)))
+    data = encoder.encode((best.astype(np.uint32), second.astype(np.uint32), only_move.astype(np.int16)))
     assert len(data) == len(records) * layout.record_bytes
     decoder = BlockDecoder(layout, encoder.values)
     assert [decoder.record(data, number) for number in range(len(records))] == records
@@ -52,6 +55,19 @@ def test_narrow_fields_hold_255_values_and_not_one_more():
     BlockEncoder(BlockLayout.of(True, 9, 1)).encode((values[:255], values[:255], nothing[:255]))
     with pytest.raises(TooManyValues):
         BlockEncoder(BlockLayout.of(True, 9, 1)).encode((values, values, nothing))
+
+
+def test_fields_of_two_bytes_hold_65_535_values_and_not_one_more():
+    values = np.arange(65_536, dtype=np.uint32)
+    nothing = np.full(len(values), NONE, np.int16)
+    with pytest.raises(TooManyValues):
+        BlockEncoder(BlockLayout.of(False, 9, 2)).encode((values, values, nothing))
+    for width, count in ((2, 65_535), (4, 65_536)):
+        layout, some = BlockLayout.of(False, 9, width), values[:count]
+        encoder = BlockEncoder(layout)
+        data = encoder.encode((some, some, nothing))
+        assert len(data) == width * count
+        assert np.array_equal(BlockDecoder(layout, encoder.values).planes(data)[0], some)
 
 
 # Databases

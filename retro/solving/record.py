@@ -53,8 +53,9 @@ class Layout:
 
     @property
     def wider(self) -> Layout | None:
-        """The layout with the next larger word, None if there is none."""
-        return replace(self, dtype=np.uint64) if self.dtype is np.uint32 else None
+        """The layout of the largest word, None if it gives values no more bits."""
+        largest = replace(self, dtype=np.uint64)
+        return largest if largest.value_bits > self.value_bits else None
 
     @property
     def value_bits(self) -> int:
