@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice, pairwise
 
 import pytest
 from commanding import ask, run
@@ -11,6 +12,7 @@ from planted_errors import ALL, content_of, opened
 
 from retro.app import self_check
 from retro.app.self_check import MIN_BYTES
+from retro.lookup import scan
 from retro.lookup.solved import table_of
 from retro.storage.solution import Solution
 from retro.system.errors import WentWrong
@@ -205,6 +207,27 @@ def test_a_run_that_is_interrupted_while_it_verifies_writes_nothing(examined):
 
     with pytest.raises(KeyboardInterrupt):
         examine(examined, advance=interrupted)
+
+
+@pytest.mark.parametrize("slots", [1, 3, 64, 1000])
+@pytest.mark.parametrize("ends", [[0], [0, 1], [0, 0, 5, 5, 6], [0, 100, 229, 230]])
+def test_tasks_in_random_order_are_all_tasks(ends, slots):
+    wanted = list(pairwise(ends))
+    tasks = list(scan.in_random_order(wanted, slots))
+    assert sorted(tasks) == scan.tasks_of(wanted, slots)
+    if len(tasks) > 50:
+        assert tasks != sorted(tasks)
+
+
+def test_tasks_of_billions_of_slots_are_not_stored():
+    tasks = islice(scan.in_random_order([(0, 1 << 40)], 1), 1000)
+    assert len({start for start, _ in tasks}) == 1000
+
+
+def test_all_batches_of_tasks_are_verified(examined, monkeypatch):
+    monkeypatch.setattr("retro.verify.verify.MAX_TASKS", 3)
+    monkeypatch.setattr(self_check, "TASK_SLOTS", 100)
+    assert examine(examined) == 1.0
 
 
 def test_records_that_are_slow_to_read_are_verified_in_small_tasks(examined, monkeypatch):

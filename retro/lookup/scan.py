@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import math
+import random
+from bisect import bisect_right
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from fnmatch import fnmatchcase
+from itertools import accumulate
 from types import MappingProxyType, ModuleType
 from typing import Any, NamedTuple
 
@@ -87,6 +91,25 @@ def tasks_of(wanted: Iterable[Task], slots: int = SCAN_SLOTS) -> list[Task]:
     return tasks
 
 
+def in_random_order(wanted: Iterable[Task], slots: int) -> Iterator[Task]:
+    """Yields ranges of slots that do not overlap, cut into tasks of at most ``slots``, without storing these.
+
+    The step from one task to the next is always the same, between a third and two thirds of all tasks.
+    """
+    parts = [each for each in wanted if each[0] < each[1]]
+    ends = list(accumulate(-(-(stop - first) // slots) for first, stop in parts))
+    count = ends[-1] if ends else 0
+    number, step = random.randrange(max(1, count)), random.randint(count // 3, 2 * count // 3)
+    while math.gcd(step, count) > 1:
+        step += 1
+    for _ in range(count):
+        part = bisect_right(ends, number)
+        first, stop = parts[part]
+        start = first + (number - (ends[part - 1] if part else 0)) * slots
+        yield start, min(start + slots, stop)
+        number = (number + step) % count
+
+
 class Scan:
     """Passes of several threads over a solved game; ``kernels`` is the module of compiled kernels."""
 
@@ -114,16 +137,24 @@ class Scan:
             self.kernels: Any = compiled_kernels(rules, kernels, constants, functions, variant)
 
     def each(
-        self, phase: str, tasks: list[Task], work: Callable[[Task], Result], level: int | None = None
+        self,
+        phase: str,
+        tasks: list[Task],
+        work: Callable[[Task], Result],
+        level: int | None = None,
+        total: int | None = None,
     ) -> Generator[tuple[Task, Result], None, None]:
         """Yields every task with the result of ``work``, in order. A first call with no slots compiles the kernels.
+
+        The phase has ``total`` slots, by default those of the tasks; with 0 it has begun already.
 
         Where records are in pages, tasks may be cut, and ``work`` is called several times for each: it must have no
         side effects.
         """
         with self._explained():
             work((0, 0))
-        self._progress.phase(phase, sum(stop - start for start, stop in tasks), level)
+        if total != 0:
+            self._progress.phase(phase, total or sum(stop - start for start, stop in tasks), level)
         return (self._pages.run if self._pages else run)(tasks, self._threads, work, self._progress)
 
     def complete(self, call: Callable[[], Result]) -> Result:

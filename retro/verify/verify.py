@@ -33,10 +33,10 @@ import math
 import random
 import secrets
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any
 
 import numpy as np
@@ -111,6 +111,8 @@ class Bounded:
 
 
 UNBOUNDED = Bounded(math.inf)
+MAX_TASKS = 1 << 16
+"""The most tasks of a bounded verification that are stored at once: a task can be a few slots of billions."""
 
 
 def verify(
@@ -156,10 +158,8 @@ class _Verification:
         self._scan = _scan_of(rules, threads, progress, table.pages, bounded.entered)
         self._module = self._scan.kernels
         self._secret = np.int64(secrets.randbits(61))
-        bounds = {0, rules.slots} | {
-            bound for _, *ends in rules.sections for bound in ends if 0 <= bound <= rules.slots
-        }
-        self._tasks = scan.tasks_of(pairwise(sorted(bounds)), bounded.slots)
+        bounds = {bound for _, *ends in rules.sections for bound in ends if 0 <= bound <= rules.slots}
+        self._ranges = list(pairwise(sorted({0, rules.slots} | bounds)))
         self._verified = 0
         self._counters = np.zeros(self._module.STATES + len(table.values), np.int64)
         self._by_section: dict[str, int] = {name: 0 for name, _, _ in rules.sections}
@@ -185,9 +185,7 @@ class _Verification:
     def _run_bounded(self) -> Verified:
         """Verify records until the time is over, and only then, if all were verified, search from the start."""
         module, rules = self._module, self._rules
-        random.shuffle(self._tasks)
-        entered = self._bounded.entered
-        entering = scan.entering(rules, self._threads, self._progress) if entered else Entering(NO_LISTS)
+        entering = scan.entering(rules, self._threads, self._progress) if self._bounded.entered else Entering(NO_LISTS)
         self._verify_records(entering, np.full(rules.slots if rules.enumerated else 0, module.EXPANDED, np.uint8))
         if self._verified == rules.slots:
             unreached = np.flatnonzero(self._reached() == module.NEW)
@@ -224,9 +222,8 @@ class _Verification:
             reached[home] = module.SEEN
         self._progress.phase("positions", rules.slots, None)
         while (reached == module.SEEN).any():
-            for _, expanded in scan.run(
-                self._tasks, self._threads, lambda task: module.flood(*task, reached), Silent()
-            ):
+            tasks = scan.tasks_of(self._ranges)
+            for _, expanded in scan.run(tasks, self._threads, lambda task: module.flood(*task, reached), Silent()):
                 self._progress.advance(expanded, 0)
         return reached
 
@@ -241,19 +238,32 @@ class _Verification:
             counted = np.flatnonzero(counters)
             return counted, counters[counted], int(wrong), faults[:wrong]
 
-        with closing(self._scan.each("records", self._tasks, work)) as results:
-            end = time.monotonic() + self._bounded.seconds
-            for task, (counted, counters, wrong, faults) in results:
-                self._verified += task[1] - task[0]
-                self._counters[counted] += counters
-                self._counters[[module.LEAVING, module.ENTERING]] &= module.SUM
-                self._add_faults(wrong, faults.tolist())
-                positions = int(counters[counted == module.POSITIONS].sum())
-                for name, start, stop in self._rules.sections:
-                    if start <= task[0] and task[1] <= stop:
-                        self._by_section[name] += positions
-                if time.monotonic() > end:
-                    break
+        end, total = math.inf, self._rules.slots
+        for tasks in self._batches():
+            with closing(self._scan.each("records", tasks, work, total=total)) as results:
+                if total:
+                    end, total = time.monotonic() + self._bounded.seconds, 0
+                for task, (counted, counters, wrong, faults) in results:
+                    self._verified += task[1] - task[0]
+                    self._counters[counted] += counters
+                    self._counters[[module.LEAVING, module.ENTERING]] &= module.SUM
+                    self._add_faults(wrong, faults.tolist())
+                    positions = int(counters[counted == module.POSITIONS].sum())
+                    for name, start, stop in self._rules.sections:
+                        if start <= task[0] and task[1] <= stop:
+                            self._by_section[name] += positions
+                    if time.monotonic() > end:
+                        return
+
+    def _batches(self) -> Iterator[list[Task]]:
+        """Yields the tasks: all of them in order or, if the time is bounded, MAX_TASKS at a time in random order."""
+        if self._bounded is UNBOUNDED:
+            yield scan.tasks_of(self._ranges)
+            return
+        tasks = scan.in_random_order(self._ranges, self._bounded.slots)
+        while batch := list(islice(tasks, MAX_TASKS)):
+            random.shuffle(batch)
+            yield batch
 
     def _add_faults(self, wrong: int, faults: Iterable[tuple[int, int]]) -> None:
         self._wrong += wrong
