@@ -1,6 +1,7 @@
 """Squadro of `examples/`: numbers of positions that its published solver has, too, and a naive twin."""
 
 import random
+from collections import defaultdict
 
 import naive_squadro as naive
 import numpy as np
@@ -9,6 +10,7 @@ from commanding import ask
 from runs import rules_of
 
 import retro
+from retro.game import NONE, ONGOING
 from retro.indexing.tiers import tiers_of
 
 
@@ -95,6 +97,42 @@ def test_tiers_of_the_whole_board():
     tiers = tiers_of(rules_of("squadro"))
     assert len(tiers) == 58_464
     assert max(tier.stop - tier.start for tier in tiers) == 2 * 6**8 * 5**2 == 83_980_800
+
+
+def rows(rules, name, key):
+    out = np.zeros((max(rules.max_moves, rules.max_unmoves) + 8, 3), np.int64)
+    return [tuple(row) for row in out[: rules.functions[name](key, out)].tolist()]
+
+
+@pytest.mark.parametrize("speeds", ["13", pytest.param("132", marks=pytest.mark.soak(only=True))])
+def test_moves_taken_back_are_the_moves_within_a_tier(speeds):
+    rules = rules_of("squadro", speeds=speeds)
+    keys = [key for key in map(rules.unrank, range(rules.slots)) if key >= 0]
+    into = defaultdict(set)
+    for key in keys:
+        for successor, code, _ in rows(rules, "moves", key):
+            if rules.tier(successor) == rules.tier(key):
+                into[successor].add((key, code, NONE))
+    for key in keys:
+        back = rows(rules, "unmoves", key)
+        assert len(back) == len(set(back))
+        assert set(back) == into[key]
+
+
+@pytest.mark.parametrize("speeds", ["13231", "1321"])
+def test_moves_of_random_positions_taken_back(speeds):
+    rules = rules_of("squadro", speeds=speeds)
+    choices = random.Random(speeds)
+    for key in (rules.unrank(choices.randrange(rules.slots)) for _ in range(4_000)):
+        if key < 0:
+            continue
+        for successor, code, _ in rows(rules, "moves", key):
+            assert ((key, code, NONE) in rows(rules, "unmoves", successor)) == (
+                rules.tier(successor) == rules.tier(key)
+            )
+        for predecessor, code, _ in rows(rules, "unmoves", key):
+            assert rules.unrank(rules.rank(predecessor)[0]) == predecessor
+            assert (key, code, ONGOING) in rows(rules, "moves", predecessor)
 
 
 @pytest.mark.parametrize(

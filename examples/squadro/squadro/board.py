@@ -70,6 +70,19 @@ def step_onto(lane: int, way: int) -> int:
     return lane + 1 if way == OUT else FINISHED - 1 - lane
 
 
+def advance(side: int, lane: int, steps: int, others: int) -> tuple[int, int]:
+    """Steps of a piece after its move, and the opponent's pieces sent back, where the set ``others`` is on its lane."""
+    way = phase(steps)
+    goal, sent = min(steps + speed(side, lane, way), TURNED * (way + 1)), 0
+    while steps < goal:
+        steps += 1
+        met = 1 << crossing(steps) & others if crossing(steps) >= 0 else 0
+        if met:
+            sent |= met
+            goal = steps + 1
+    return steps, sent
+
+
 def arrangements(side: int, lanes: range) -> list[tuple[int, ...]]:
     """The steps of the pieces of some lanes, in all ways."""
     return list(product(*(stops(side, lane) for lane in lanes)))

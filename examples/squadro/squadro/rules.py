@@ -19,7 +19,9 @@ from numpy.typing import NDArray
 from retro.game import ONGOING
 from retro.game.bits import lowest
 
-from .board import COUNT, DIGIT, FINISHED, LANE, LANES, PIECES, SIDE, TURNED, crossed, crossing, phase, speed
+from .back import MAX_UNMOVES as MAX_UNMOVES
+from .back import unmoves as unmoves
+from .board import COUNT, DIGIT, FINISHED, LANE, LANES, PIECES, SIDE, TURNED, advance, crossed
 from .index import SLOTS as SLOTS
 from .index import TURN, WON
 from .index import rank as rank
@@ -30,23 +32,10 @@ INITIAL = 0
 CODES = MAX_MOVES = LANES
 
 
-def _move(side: int, lane: int, steps: int, others: int) -> tuple[int, int]:
-    """Steps of a piece after its move, and the opponent's pieces sent back, where the set ``others`` is on its lane."""
-    way = phase(steps)
-    goal, sent = min(steps + speed(side, lane, way), TURNED * (way + 1)), 0
-    while steps < goal:
-        steps += 1
-        met = 1 << crossing(steps) & others if crossing(steps) >= 0 else 0
-        if met:
-            sent |= met
-            goal = steps + 1
-    return steps, sent
-
-
 def _moves() -> NDArray[np.int64]:
     result = np.zeros((2, LANES, 1 << DIGIT, 1 << LANES), np.int64)
     for side, lane, steps, others in product(range(2), range(LANES), range(FINISHED), range(1 << LANES)):
-        end, sent = _move(side, lane, steps, others)
+        end, sent = advance(side, lane, steps, others)
         result[side, lane, steps, others] = sent << DIGIT | end
     return result.ravel()
 
