@@ -11,7 +11,7 @@ from commanding import ask
 from runs import rules_of
 
 import retro
-from retro.game import ONGOING, WIN
+from retro.game import NONE, ONGOING, WIN
 
 NAME = "nine_mens_morris"
 
@@ -71,8 +71,36 @@ def test_moves_are_those_of_the_twin(whole):
         )
 
 
-def test_games_of_four_plies_from_the_start(whole):
-    """And of five from a position in which mills are about to be closed."""
+def edges(rules, name, key):
+    out = np.zeros((max(rules.max_moves, rules.max_unmoves) + 8, 3), np.int64)
+    return out[: rules.functions[name](key, out)].tolist()
+
+
+def test_moves_taken_back_are_the_moves_within_a_tier():
+    rules = rules_of(NAME, phase="moving")
+    tier = rules.functions["tier"]
+    for key, _ in some_positions(rules, 5):
+        inside = [(after, code) for after, code, _ in edges(rules, "moves", key) if tier(after) == tier(key)]
+        for after, code in inside:
+            assert [each for each, other, _ in edges(rules, "unmoves", after) if other == code] == [key]
+        for before, code, undo in edges(rules, "unmoves", key):
+            assert [key, code, ONGOING] in edges(rules, "moves", before) and undo == NONE
+
+
+def test_moves_of_images_are_the_images_of_moves(whole):
+    for key, _ in some_positions(whole, 1):
+        for g in range(16):
+            turned = [
+                [whole.image(after, g), whole.functions["image_code"](code, g), outcome]
+                for after, code, outcome in edges(whole, "moves", key)
+                if outcome == ONGOING
+            ]
+            found = [each for each in edges(whole, "moves", whole.image(key, g)) if each[2] == ONGOING]
+            assert sorted(turned) == sorted(found)
+
+
+def test_games_of_three_plies(whole):
+    """From the start, and from a position in which mills are about to be closed."""
 
     def perft(key, plies):
         if plies == 0:

@@ -78,3 +78,14 @@ def in_lines(men: int) -> int:
     sides = men & clockwise & anticlockwise & MIDPOINTS
     across = men & men >> 8 & men >> 16 & MIDPOINTS
     return sides | (sides & 0x7F7F7F) << 1 | (sides & 0x808080) >> 7 | sides >> 1 | across | across << 8 | across << 16
+
+
+POINT_IMAGE = np.array(
+    [
+        image_set(1 << point, g).bit_length() - 1 if point < POINTS else POINTS
+        for g in range(GROUP)
+        for point in range(POINTS + 1)
+    ],
+    np.int8,
+)
+"""Image of a point, at g * (POINTS + 1) + point; POINTS, which stands for no point, is its own image."""

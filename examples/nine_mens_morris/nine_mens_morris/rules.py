@@ -15,20 +15,22 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.game import ONGOING, WIN
+from retro.game import NONE, ONGOING, WIN
 from retro.game.bits import lowest, popcount
 
-from .board import ALL, GROUP, NEIGHBOURS, OTHERS, POINTS, image_set, in_lines
+from .board import ALL, GROUP, NEIGHBOURS, OTHERS, POINT_IMAGE, POINTS, image_set, in_lines
 from .index import HAND, SECTIONS, SLOTS, rank, tier, unrank
 from .options import MEN, PHASE
 
-__all__ = ["GROUP", "INITIAL", "MAX_MOVES", "SECTIONS", "SLOTS", "image", "moves", "rank", "tier", "unrank"]
+__all__ = ["GROUP", "INITIAL", "SECTIONS", "SLOTS", "image", "moves", "rank", "tier", "unmoves", "unrank"]
 
 BOUNDS_CHECKED = False
 INITIAL = 2 * MEN << HAND if PHASE == "whole" else -1
 CODES = (POINTS + 1) * POINTS * POINTS
 MAX_MOVES = 95
 """A bound: of all sets of nine men, those with most moves, if each that closes a mill may remove any of nine men."""
+MAX_UNMOVES = 54
+"""Three men, each from 18 empty points. Other men come along one of the 32 lines between neighbours."""
 FLYING = 3
 """Men of a player who moves to any empty point, and the fewest that he may have."""
 
@@ -86,3 +88,34 @@ def add(mover: int, opponent: int, hand: int, start: int, to: int, out: NDArray[
 def image(key: int, g: int) -> int:
     """Image of a position."""
     return key >> HAND << HAND | image_set(key >> POINTS & ALL, g) << POINTS | image_set(key & ALL, g)
+
+
+def image_code(code: int, g: int) -> int:
+    """Image of a move."""
+    row = g * (POINTS + 1)
+    captured, start, to = code // POINTS**2, code // POINTS % POINTS, code % POINTS
+    return (int(POINT_IMAGE[row + captured]) * POINTS + int(POINT_IMAGE[row + start])) * POINTS + int(
+        POINT_IMAGE[row + to]
+    )
+
+
+def unmoves(key: int, out: NDArray[np.int64]) -> int:
+    """The moves that lead here within the tier: a man of the opponent came from an empty point and closed no mill."""
+    mover, opponent = key & ALL, key >> POINTS & ALL
+    if key >> HAND:
+        return 0
+    empty = ALL ^ mover ^ opponent
+    flies = popcount(opponent) == FLYING
+    men = opponent & ~in_lines(opponent)
+    n = 0
+    while men:
+        to = lowest(men)
+        men &= men - 1
+        starts = empty if flies else int(NEIGHBOURS[to]) & empty
+        while starts:
+            start = lowest(starts)
+            starts &= starts - 1
+            out[n, 0] = mover << POINTS | opponent ^ 1 << to ^ 1 << start
+            out[n, 1], out[n, 2] = POINTS**3 + start * POINTS + to, NONE
+            n += 1
+    return n
