@@ -116,3 +116,20 @@ def test_facts_fold_on_a_terminal_only(terminal, capsys, monkeypatch):
     terminal(None, ("x",), [])
     layout.facts([("note", "so many words that no line holds them")])
     assert capsys.readouterr().out == "note  so many words that no line holds them\n"
+
+
+CELL = st.text(st.sampled_from("ab ü漢字|"), max_size=9)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(rows=st.lists(st.tuples(CELL, CELL, CELL), min_size=3, max_size=9), columns=st.sampled_from([None, 20, 30, 80]))
+def test_rows_that_rich_does_not_draw_look_the_same(monkeypatch, capsys, rows, columns):
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: columns is not None)
+    monkeypatch.setenv("COLUMNS", str(columns))
+    printed = []
+    for drawn in (1, 1000):
+        monkeypatch.setattr(layout, "MAX_RICH_ROWS", drawn)
+        capsys.readouterr()
+        layout.table(("one", "two~", "three>"), rows)
+        printed.append(capsys.readouterr().out)
+    assert printed[0] == printed[1]
