@@ -188,6 +188,33 @@ def test_the_error_for_a_tier_that_rises(heaps):
     assert quoted(caught.value), caught.value
 
 
+SCORED = """
+from retro.game import score
+
+SCORES = "mover"
+
+
+def no_moves(key):
+    return score(0)
+
+
+"""
+
+
+def test_the_error_for_scores_if_a_move_does_not_lower_the_tier(heaps):
+    rules = heaps(rules=SMALLEST + SCORED + "def tier(key):\n    return 0\n")
+    with pytest.raises(GameError) as caught:
+        solve(enumerate_positions(rules, 1, Silent(), Limits(100)), "queue", 1, Silent())
+    assert quoted(caught.value), caught.value
+
+
+def test_the_error_for_slots_that_are_not_in_order_of_tiers(heaps):
+    without_wins = WHOLE[: WHOLE.index("def wins")] + WHOLE[WHOLE.index("GROUP = 2") :]
+    with pytest.raises(GameError) as caught:
+        solve(heaps(rules=without_wins + SCORED), "queue", 1, Silent())
+    assert quoted(caught.value), caught.value
+
+
 def test_the_error_for_a_function_that_cannot_be_compiled(heaps):
     rules = heaps(rules=SMALLEST + "\nfrom fractions import Fraction\n" + ADDED + "    return int(Fraction(n))\n")
     with pytest.raises(GameError) as caught:
