@@ -24,6 +24,7 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import cache, partial
 from itertools import chain
 from typing import Any
 
@@ -49,7 +50,7 @@ from retro.compiling.compile import explained
 from retro.game import fingerprint, loading, plugins
 from retro.game.rules import IndexedRules
 from retro.solving import transposed
-from retro.solving.below import Below, only_tier, takes_back
+from retro.solving.below import Below, in_tiers, only_tier, takes_back
 from retro.solving.edges import NO_EDGES
 from retro.solving.outbox import Parcel, by_tile
 from retro.solving.record import Records
@@ -106,6 +107,7 @@ class Worker:
             assert task.tiles.scratch is not None
             task.tiles.scratch.mkdir(parents=True, exist_ok=True)
         self._threads = ThreadPoolExecutor(task.threads), task.threads
+        self._kernels = cache(partial(transposed.kernels, rules))
         self._begin(only_tier(rules.slots))
         return ray.get_runtime_context().get_node_id(), os.getpid()
 
@@ -173,7 +175,8 @@ class Worker:
         bits, unordered = self._store.page.bit_length() - 1, self._shards > 1
         with explained(self._rules):
             arguments = *self._threads, self._runs, memory, bits, self._below.tier, unordered
-            self._transposing = transposed.Transposing(self._rules, lookahead, *arguments)
+            module = self._kernels(lookahead, in_tiers(self._rules))
+            self._transposing = transposed.Transposing(self._rules, module, *arguments)
             own = [self._store.pages[page] for page in self._pages]
             for slots, count in chain(self._transposing.find_edges(own), [(0, 0)]):
                 edges += count

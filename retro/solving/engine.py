@@ -9,11 +9,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache, partial
 from typing import Protocol
 
 from retro.game.rules import IndexedRules
 from retro.solving import edge_memory, transposed
-from retro.solving.below import Below, only_tier
+from retro.solving.below import Below, in_tiers, only_tier
 from retro.solving.compressed_updates import CompressedUpdates
 from retro.solving.edges import NO_EDGES
 from retro.solving.outbox import Parcel, by_tile
@@ -121,6 +122,7 @@ class Local(Engine):
     ) -> None:
         self._rules, self._first, self._threads = rules, (work, tiles), (pool, threads)
         self._written_before = 0
+        self._transposing = cache(partial(transposed.kernels, rules))
         self._begin(only_tier(rules.slots) if below is None else below)
 
     def begin_tier(self, below: Below) -> None:
@@ -156,8 +158,9 @@ class Local(Engine):
     def transpose(self, lookahead: bool, progress: Progress, checkpoint: Checkpoint) -> None:
         tiles = self._tiles
         directory, limit = tiles.scratch if tiles.kind == FILES else None, edge_memory.round_limit(tiles)
+        tier, module = self._below.tier, self._transposing(lookahead, in_tiers(self._rules))
         arguments = self._rules, self._threads[1], progress, lookahead, checkpoint
-        self._edges = transposed.transpose(*arguments, directory, limit, self._below.tier)
+        self._edges = transposed.transpose(*arguments, directory, limit, tier, module)
 
     def equip(self, sending: bool) -> None:
         budget = self._tiles.for_updates(self._store) if sending else 0

@@ -14,7 +14,7 @@ no updates are under way, so the state can be saved (`retro.system.checkpointing
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cache, partial
 from itertools import chain
 from types import ModuleType
 from typing import Any
@@ -60,7 +60,7 @@ def work(rules: IndexedRules, layout: Layout | None = None) -> Work:
     layout = layout or Layout.of(rules)
     wider, widening = layout.wider, None
     if wider is not None:
-        widening = Widening(np.dtype(wider.dtype), layout.widened, partial(work, rules, wider))
+        widening = Widening(np.dtype(wider.dtype), layout.widened, cache(partial(work, rules, wider)))
     return Work({"solve": Stage(Shard, kernels(rules, layout))}, None, splitting(rules, layout), widening)
 
 
@@ -80,17 +80,18 @@ class LevelsRun(EngineRun):
         self,
         rules: IndexedRules,
         engine: Engine,
+        module: ModuleType,
         progress: Progress,
         checkpoint: Checkpoint,
         max_dtm: int = 0,
     ) -> None:
-        """Records hold at least ``max_dtm`` plies, as long as no win inside the tier is longer."""
-        self.module, self.slots = kernels(rules), len(engine.records)
+        """``module`` has the `kernels` of the game; records hold ``max_dtm`` plies at first, or more."""
+        self.module, self.slots = module, len(engine.records)
         self.phase, self.decided, self.expanded_sum, self.layout = FIRST_RECORDS, 0, 0, Layout.of(rules)
         self.sections = dict[str, int]()
         self.value_bits, self.engine, self.rules = self.layout.value_bits, engine, rules
         saved_bits = checkpoint.state(self.name).get("value_bits", 0)
-        if max(saved_bits, (2 * max_dtm + 3).bit_length()) > self.value_bits:
+        while max(saved_bits, win(max_dtm).bit_length()) > self.value_bits:
             self._widen(converting=False)
         totals = {"total": np.zeros(self.module.COUNTERS, np.int64), "states": np.zeros(FEW_VALUES, np.int64)}
         super().__init__(rules, engine, progress, checkpoint, totals)

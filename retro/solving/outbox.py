@@ -116,6 +116,8 @@ class Outbox(NamedTuple):
         block = len(self.blocks) // len(self.owners)
         self.counts[self.heads // block] = self.heads % block
         used = np.flatnonzero(self.counts[: self.taken[0]])
+        if not len(used):
+            return []
         used = used[np.argsort(self.owners[used], kind="stable")]
         tiles, first = np.unique(self.owners[used], return_index=True)
         return [Parcel(int(tile), self, blocks) for tile, blocks in zip(tiles, np.split(used, first)[1:], strict=True)]

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
 from types import ModuleType
 from typing import Any
 
@@ -53,7 +54,7 @@ def solve(
     with ThreadPoolExecutor(threads) as pool:
         if len(solved_tiers(rules)) == 1 and not rules.scores:
             engine = engine or Local(rules, work(rules), tiles, pool, threads)
-            solution = LevelsRun(rules, engine, progress, checkpoint).run()
+            solution = LevelsRun(rules, engine, levels.kernels(rules), progress, checkpoint).run()
         else:
             solution = _TiersRun(rules, pool, threads, progress, checkpoint, tiles, engine).run()
     progress.close()
@@ -90,7 +91,7 @@ class _TiersRun(ResumableRun):
         self.finished = FinishedTiers(rules.slots, rules.repetition)
         self.tier, self.edges = 0, 0
         names = [name for name, _, _ in rules.sections]
-        self.statistics = Statistics(sections=dict.fromkeys(names, 0)).state
+        self._finished_statistics = Statistics(sections=dict.fromkeys(names, 0))
         self.inner, self.within = "", dict[str, Any]()
         saved = checkpoint.state(self.name)
         if saved:
@@ -98,6 +99,14 @@ class _TiersRun(ResumableRun):
             self.tier, self.statistics, self.edges = saved["tier"], saved["statistics"], saved["edges"]
             if not saved["inner"]:
                 self.resume(self.finished.pages)
+
+    @property
+    def statistics(self) -> dict[str, Any]:
+        return self._finished_statistics.state
+
+    @statistics.setter
+    def statistics(self, saved: dict[str, Any]) -> None:
+        self._finished_statistics = Statistics.from_state(saved)
 
     @property
     def values(self) -> list[int]:
@@ -110,22 +119,30 @@ class _TiersRun(ResumableRun):
     def arrays(self) -> Arrays:
         return self.finished.arrays
 
+    @cached_property
+    def _kernels(self) -> ModuleType:
+        return levels.kernels(self.rules)
+
+    @cached_property
+    def _settling_kernels(self) -> ModuleType:
+        return settled.kernels(self.rules)
+
     def run(self) -> Solution:
         """Solves the tiers that are not finished, and returns the solution of the game."""
         while self.tier < len(self._tiers):
             self._finish(self._solve_tier())
             if self.checkpoint.due():
                 self.save()
-        statistics = Statistics.from_state(self.statistics)
         written = 0 if self._engine is None else self._engine.written
         values = max(VALUES_OF_16_BITS, 1 + max(self.values))
-        return Solution(self.finished.planes, statistics, self.edges, self.snapshot, written, values=values)
+        planes, statistics = self.finished.planes, self._finished_statistics
+        return Solution(planes, statistics, self.edges, self.snapshot, written, values=values)
 
     def _solve_tier(self) -> Solution:
         rules, below = self.rules, self.finished.below(self._tiers[self.tier])
         checkpoint = _OfTier(self)
         if self._settling and not checkpoint.state(LevelsRun.name):
-            settling = SettlingRun(rules, below, self.progress, checkpoint)
+            settling = SettlingRun(rules, below, self._settling_kernels, self.progress, checkpoint)
             solution = settling.run(self._pool, self._threads, rules.slots)
             if solution is not None:
                 return solution
@@ -133,13 +150,13 @@ class _TiersRun(ResumableRun):
             self._engine = Local(rules, work(rules), self._tiles, self._pool, self._threads, below)
         else:
             self._engine.begin_tier(below)
-        longest = max((dtm(value) for value in self.finished.values[1:]), default=0)
-        return LevelsRun(rules, self._engine, self.progress, checkpoint, longest + 1).run()
+        longest = dtm(max(self.finished.values))
+        return LevelsRun(rules, self._engine, self._kernels, self.progress, checkpoint, longest + 1).run()
 
     def _finish(self, solution: Solution) -> None:
         """Adds a tier to those that are finished."""
         self.finished.add(self._tiers[self.tier], solution)
-        self.statistics = (Statistics.from_state(self.statistics) + solution.statistics).state
+        self._finished_statistics += solution.statistics
         self.edges += solution.edges
         self.tier += 1
 

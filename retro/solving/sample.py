@@ -46,7 +46,7 @@ class Sample:
         """Number of positions of the sample."""
         return len(self._drawing[0])
 
-    @property
+    @cached_property
     def edges(self) -> int:
         """Estimated number of edges of the game, rather too large than too small."""
         sample = self._rules.index.sample if isinstance(self._rules.index, Positions) else None

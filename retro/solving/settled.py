@@ -21,7 +21,7 @@ from retro.indexing.enumerated import find_all_of, stored_of
 from retro.indexing.image_tables import fastest_canonical
 from retro.solving import settle_kernels
 from retro.solving.below import Below, sections_of
-from retro.solving.stores import TASK_SLOTS
+from retro.solving.stores import FEW_SLOTS, TASK_SLOTS
 from retro.solving.tier_errors import wrong_tier
 from retro.storage.solution import Planes, Solution, Statistics, by_value
 from retro.system.checkpointing import Checkpoint, ResumableRun
@@ -55,8 +55,10 @@ class SettlingRun(ResumableRun):
     name = "settling"
     state = ("done", "sections")
 
-    def __init__(self, rules: IndexedRules, below: Below, progress: Progress, checkpoint: Checkpoint) -> None:
-        self.rules, self.module, self.below = rules, kernels(rules), below
+    def __init__(
+        self, rules: IndexedRules, below: Below, module: ModuleType, progress: Progress, checkpoint: Checkpoint
+    ) -> None:
+        self.rules, self.module, self.below = rules, module, below
         self.progress, self.checkpoint = progress, checkpoint
         self.sections = {name: 0 for name, _, _ in sections_of(rules, below)}
         saved = self.resume()
@@ -82,7 +84,8 @@ class SettlingRun(ResumableRun):
             return module.settle(*task[1:], below, self.values, counters), counters
 
         self.progress.phase("tier", sum(stop - start for _, start, stop in tasks), below.number, of=of)
-        for (section, start, stop), (slot, counters) in self.tasks(pool, 2 * threads, settle, tasks):
+        results = self.tasks(pool, 2 * threads, settle, tasks, few=below.slots <= FEW_SLOTS)
+        for (section, start, stop), (slot, counters) in results:
             if slot >= 0:
                 if rules.scores:
                     raise _not_lower(rules, below.number, int(slot))

@@ -24,7 +24,7 @@ from retro.solving.compressed_updates import CompressedOutbox, CompressedUpdates
 from retro.solving.edges import NO_EDGES, NO_LISTS, Edges, Lists
 from retro.solving.outbox import Outbox, Parcel, min_blocks, update_type
 from retro.solving.record import Records
-from retro.solving.stores import Plain, Store
+from retro.solving.stores import FEW_SLOTS, Plain, Store
 from retro.solving.tier_errors import wrong_tier
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.solving.update_kernels import NEVER
@@ -262,7 +262,7 @@ class Shard:
             self.done[page] = True
             return TaskResult(stop - start, counters, sections)
 
-        return self._each(one, self._undone())
+        return self._each(one, self._undone(), few=self.slots <= FEW_SLOTS)
 
     def expand(self, level: int) -> Iterator[TaskResult]:
         """Posts the updates that the states of ``level`` send to their predecessors."""
@@ -344,7 +344,7 @@ class Shard:
             self.done[page] = True
             return TaskResult(stop - start, counters)
 
-        return self._each(one, self._undone())
+        return self._each(one, self._undone(), few=self.slots <= FEW_SLOTS)
 
     def _each(self, one: Callable[[int], TaskResult], numbers: list[int], few: bool = False) -> Iterator[TaskResult]:
         """Calls ``one`` for each number until the shard is halted, and yields the results in order; ``few`` as for
@@ -357,15 +357,11 @@ class Shard:
         return self._in_order(unless_halted, numbers, few)
 
     def _in_order(self, one: Callable[[Task], TaskResult], tasks: Iterable[Task], few: bool) -> Iterator[TaskResult]:
-        """Yields the results of tasks in order. The only task of a sequence is run by this thread if it takes ``few``
-        steps.
+        """Yields the results of tasks in order, for ``few`` as `in_order` does.
 
-        A long win has many levels of one position; passing each to another thread would take most of the time.
+        A long win has many levels of one position, and a game may have many tiers of few slots.
         """
-        if few and isinstance(tasks, Sequence) and len(tasks) == 1:
-            yield one(tasks[0])
-        else:
-            yield from (result for _, result in in_order(self._pool, 2 * self._threads, one, tasks))
+        return (result for _, result in in_order(self._pool, 2 * self._threads, one, tasks, few=few))
 
     @property
     def _by_page(self) -> NDArray[np.bool_]:

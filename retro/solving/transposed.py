@@ -21,6 +21,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -45,6 +46,7 @@ from retro.solving.edge_memory import (
 )
 from retro.solving.edges import HEAD_WORDS, LISTS, NO_EDGES, Edges
 from retro.solving.sample import sampled
+from retro.solving.stores import FEW_SLOTS
 from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint, in_order
 from retro.system.errors import GameError
 from retro.system.page_files import FileStorage, MemoryStorage, PageStorage
@@ -84,6 +86,17 @@ class _Buffers(threading.local):
         return self.arrays
 
 
+def kernels(rules: IndexedRules, lookahead: bool, tiered: bool) -> ModuleType:
+    """Returns the compiled kernels of a game, of which tiers are transposed one by one if it is ``tiered``."""
+    functions: dict[str, Callable[..., Any]] = {
+        "canonical": fastest_canonical(rules),
+        "find_all": find_all_of(rules),
+        "stored": stored_of(rules),
+    }
+    constants = {"LOOKAHEAD": lookahead, "TIERED": tiered}
+    return compiled_kernels(rules, transposed_kernels, constants, functions)
+
+
 class Transposing:
     """Transposing the edges of a tier, or those of a shard, whose storage sends runs to the owners of pages.
 
@@ -97,7 +110,7 @@ class Transposing:
     def __init__(
         self,
         rules: IndexedRules,
-        lookahead: bool,
+        module: ModuleType,
         pool: ThreadPoolExecutor,
         threads: int,
         storage: PageStorage,
@@ -106,17 +119,12 @@ class Transposing:
         tier: Tier,
         unordered: bool = False,
     ) -> None:
-        functions: dict[str, Callable[..., Any]] = {
-            "canonical": fastest_canonical(rules),
-            "find_all": find_all_of(rules),
-            "stored": stored_of(rules),
-        }
-        constants = {"LOOKAHEAD": lookahead, "TIERED": tier.stop - tier.start < rules.slots}
-        self.module = compiled_kernels(rules, transposed_kernels, constants, functions)
+        self.module = module
         self.rules, self.pool, self.ahead, self.storage = rules, pool, 2 * threads, storage
         self.bits, self.unordered = bits, unordered
         self.tier, self.slots = tier, tier.stop - tier.start
         self.pages = aligned_ranges(0, self.slots, 1 << self.bits)
+        self.few = self.slots <= FEW_SLOTS
         self.source_type: type[np.unsignedinteger[Any]] = np.uint64 if self.slots >= 1 << 32 else np.uint32
         self.payload_bytes = PAYLOAD_BYTES if rules.repetition else 0
         self.round_edges = max(1, memory // (EDGE_BYTES + self.payload_bytes))
@@ -139,8 +147,9 @@ class Transposing:
         Yields the number of slots and of edges of each task; all runs are stored after the last one.
         """
         found, waiting = list[_Found](), 0
-        tasks = (task for start, stop in slots for task in ranges(start, stop, self.task_slots))
-        for (start, stop), edges in in_order(self.pool, self.ahead, self.find, tasks):
+        every = (task for start, stop in slots for task in ranges(start, stop, self.task_slots))
+        tasks = list(every) if self.few else every
+        for (start, stop), edges in in_order(self.pool, self.ahead, self.find, tasks, few=self.few):
             found.append(edges)
             waiting += len(edges.targets)
             if waiting >= self.round_edges:
@@ -156,7 +165,7 @@ class Transposing:
         """
         edges = Edges(self.storage, self.bits, self.slots, 0, 0, 0, self.move_counts)
         write = partial(self.write_lists_of, n_runs)
-        for page, (count, longest, total) in in_order(self.pool, self.ahead, write, pages):
+        for page, (count, longest, total) in in_order(self.pool, self.ahead, write, pages, few=self.few):
             start, stop = self.pages[page]
             longest = max(longest, edges.longest)
             edges = replace(edges, count=edges.count + count, longest=longest, total=edges.total + total)
@@ -175,7 +184,8 @@ class Transposing:
 
     def write_runs(self, found: list[_Found]) -> None:
         """Stores the edges of a round as runs, page by page, and clears ``found``."""
-        for page, runs in enumerate(self.pool.map(lambda page: self.write_page(found, page), range(len(self.pages)))):
+        tasks, write = range(len(self.pages)), partial(self.write_page, found)
+        for page, runs in in_order(self.pool, len(tasks), write, tasks, few=self.few):
             self.n_runs[page] += runs
         found.clear()
 
@@ -309,8 +319,9 @@ def transpose(
     directory: Path | None = None,
     limit: int = MAX_ROUND_BYTES,
     tier: Tier | None = None,
+    module: ModuleType | None = None,
 ) -> Edges:
-    """Returns all edges inside a tier, by default all edges of a game that is one tier.
+    """Returns all edges inside a tier, by default all edges of a game; ``module`` has the `kernels` if they are loaded.
 
     With ``lookahead``, edges to positions that their mover wins at once are omitted: a solver need not walk them. Runs
     and lists are in files of ``directory``, if one is given; a round takes ``limit`` bytes at most. Raises GameError if
@@ -320,8 +331,9 @@ def transpose(
     with ThreadPoolExecutor(threads) as pool:
         tier = tier or whole(rules)
         slots = tier.stop - tier.start
+        module = module or kernels(rules, lookahead, slots < rules.slots)
         memory = round_bytes(rules, sampled(rules).edges * slots // rules.slots, limit)
-        work = Transposing(rules, lookahead, pool, threads, storage, memory, page_bits(slots), tier)
+        work = Transposing(rules, module, pool, threads, storage, memory, page_bits(slots), tier)
         progress.phase("edges", slots, None)
         for done, _ in work.find_edges([(0, slots)]):
             progress.advance(done, 0)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from types import MappingProxyType
 from typing import Any, ClassVar, Protocol, TypeVar
@@ -122,8 +122,12 @@ def in_order(
     tasks: Iterable[Task],
     checkpoint: Checkpoint = NO_CHECKPOINT,
     save: Callable[[int], None] = lambda done: None,
+    few: bool = False,
 ) -> Iterator[tuple[Task, Result]]:
     """Yields every task and its result, in order; at most ``ahead`` are started before the first result is yielded.
+
+    The only task of a sequence is run by this thread if it takes ``few`` steps: there may be very many such sequences,
+    and passing each to another thread would take most of the time.
 
     When ``checkpoint`` is due, ``save`` is called with the number of finished tasks: the results of all of these have
     been yielded, and no other task has been started.
@@ -133,6 +137,9 @@ def in_order(
         if checkpoint.due():
             yield from _results(running)
             save(number)
+        if few and isinstance(tasks, Sequence) and len(tasks) == 1:
+            yield task, run(task)
+            return
         running.append((task, pool.submit(run, task)))
         if len(running) > ahead:
             first, future = running.popleft()
@@ -191,10 +198,12 @@ class ResumableRun(ABC):
         one: Callable[[Task], Result],
         tasks: Iterable[Task],
         size: int = 1,
+        few: bool = False,
     ) -> Iterator[tuple[Task, Result]]:
         """Runs tasks in a pool and yields each with its result, in order (`in_order`).
 
-        Saves the state when the checkpoint is due, after adding ``size`` to ``done`` for each finished task.
+        Saves the state when the checkpoint is due, after adding ``size`` to ``done`` for each finished task. ``few`` is
+        as for `in_order`.
         """
         begun = self.done
 
@@ -202,4 +211,4 @@ class ResumableRun(ABC):
             self.done = begun + finished * size
             self.save()
 
-        return in_order(pool, ahead, one, tasks, self.checkpoint, save)
+        return in_order(pool, ahead, one, tasks, self.checkpoint, save, few)
