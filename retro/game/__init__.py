@@ -31,13 +31,14 @@ rules.py: functions
 -------------------
     moves(key, out) -> n            required: out[i] = successor, code, outcome for each of the n moves
     no_moves(key) -> value          value of a position without moves; default ``loss(0)``
-    tier(key) -> number             0..2**31 - 1; no move raises it
+    tier(key) -> number             0..2**31 - 1; no move raises it; positions are solved one tier after the other
     first_to_move(key) -> bool      whether the player who made the game's first move is to move
     rank(key) -> index, g, fixed    the slot of a position, the group element that leads to the canonical position, and
                                     whether another one maps the position to itself
     unrank(index) -> key            the canonical position of a slot, -1 if there is none
-    unmoves(key, out) -> n          out[i] = predecessor, code, undo for each of the n edges into a position; without
-                                                `rank`, predecessors that no game reaches are ignored
+    unmoves(key, out) -> n          out[i] = predecessor, code, undo for each of the n edges into a position; with
+                                    `tier` and without REPETITION only for those inside the tier; without `rank`,
+                                    predecessors that no game reaches are ignored
     wins(key) -> bool               whether some move has the outcome WIN
     urgent(key, out) -> rows, others, codes     rows for the moves that may lose at once; number and exclusive-or of the
                                                 codes of the others

@@ -92,7 +92,7 @@ def advice(rules: Rules, edges: float, into_wins: float, cycles: bool, falling: 
         ),
         (
             no_tier and cycles and no_index,
-            Advice("tier", "comparing new positions with those of other tiers, if no move raises a number"),
+            Advice("tier", "memory for all tiers but the largest, if no move raises a number"),
         ),
         (
             not rules.defines("wins") and not rules.scores and into_wins > 0,

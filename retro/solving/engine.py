@@ -1,4 +1,4 @@
-"""Engines: they run the shards of a game, here or elsewhere, for the loop over levels (`retro.solving.queue`).
+"""Engines: they run the shards of a game, here or elsewhere, for the loop over levels (`retro.solving.levels`).
 
 An engine has all shards do a step of a phase, brings the updates of each to the owners of their tiles, and gives access
 to records and flags wherever these are. `Local` is a list of shards in this process.

@@ -83,7 +83,7 @@ __all__ = [
     "apply",
     "initialise",
 ]
-"""What shards (`retro.solving.shard`) and `retro.solving.queue` use of these kernels besides those below."""
+"""What shards (`retro.solving.shard`) and `retro.solving.levels` use of these kernels besides those below."""
 
 CHUNK = 1 << CHUNK_BITS
 """Records looked at together, if ``pending`` says that one of them has a value of the level."""

@@ -1,7 +1,7 @@
 """A shard: some of the tiles of a game, and the half of the queue backend that touches records.
 
 An engine (`retro.solving.engine`) drives one shard or several, here or on other machines, through the phases of
-`retro.solving.queue`, or of `retro.reach.reach`, to which records are distances. Each method is a step of a phase: it
+`retro.solving.levels`, or of `retro.reach.reach`, to which records are distances. Each method is a step of a phase: it
 goes on until nothing remains, outboxes are full, or `halt` was called, and yields the result of each task. Shards
 exchange updates: those that one posted are applied by the owner of their tiles. Some are requests (REQUESTS): the owner
 of the tile replaces them by the answers.
