@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from noughts_game.plugin import retro_game as noughts
 from remote_runs import in_this_process, remote
-from runs import contents, rules_of
+from runs import OSTLE, contents, rules_of
 from sliding_game.plugin import retro_game as sliding
 from small_games import PLENTY, lacking
 from track_game.plugin import retro_game as track
@@ -36,7 +36,7 @@ GAMES = {
 
 IN_TIERS = {
     "tiers": lambda: rules_of(noughts()),
-    "tiers, unmoves, repetition rule": lambda: lacking(rules_of("ostle", **BOARD), "urgent"),
+    "tiers, unmoves, repetition rule": lambda: lacking(rules_of("ostle", **OSTLE), "urgent"),
 }
 LONG_WINS = {"wins of more than 254 plies": lambda: rules_of(track(), length=1200)}
 
@@ -109,7 +109,7 @@ def test_each_worker_holds_the_lists_of_its_pages_and_no_keys(rules):
         queue.solve(rules, 1, Silent(), engine=workers)
         held = [ray_in_process.WORKERS[each.number][0] for each in workers._workers]
         if not rules.defines("unmoves"):
-            edges = transposed.transpose(rules, 1, Silent(), rules.defines("wins"))
+            edges = transposed.transpose(rules, 1, Silent(), rules.looks_ahead)
             sizes = [each._edges.storage.held for each in held]
             assert sum(sizes) == edges.storage.held and max(sizes) < 0.5 * sum(sizes)
             assert sum(each._edges.count for each in held) == edges.count

@@ -60,7 +60,7 @@ def constants_of(rules: Rules) -> dict[str, Any]:
         "CODES": rules.codes,
         "ENUMERATED": rules.enumerated,
         "GROUP": rules.group,
-        "LOOKAHEAD": rules.defines("wins"),
+        "LOOKAHEAD": rules.looks_ahead,
         "MAX_MOVES": rules.max_moves,
         "MAX_UNMOVES": rules.max_unmoves,
         "NO_OUTCOME": guards.no_outcome(rules),

@@ -113,6 +113,15 @@ class Rules:
         return self.functions.get(name) not in (None, DEFAULTS.get(name))
 
     @property
+    def looks_ahead(self) -> bool:
+        """Whether first records have moves to positions in which `wins` is true as losses in two plies.
+
+        They do not with `no_moves`, by which a player who cannot move may have won: if all other moves lose in one ply,
+        the record would have forgotten the one that loses in two.
+        """
+        return self.defines("wins") and not self.defines("no_moves")
+
+    @property
     def unmoves_lists_all(self) -> bool:
         """Whether `unmoves` lists every move into a position. With `tier` it may leave out those from higher tiers.
 

@@ -95,7 +95,7 @@ def advice(rules: Rules, edges: float, into_wins: float, cycles: bool, falling: 
             Advice("tier", "memory for all tiers but the largest, if no move raises a number"),
         ),
         (
-            not rules.defines("wins") and not rules.scores and into_wins > 0,
+            not rules.defines("wins") and not rules.defines("no_moves") and not rules.scores and into_wins > 0,
             Advice("wins", f"walking the {into_wins:.0%} of edges into positions in which the mover wins at once"),
         ),
     )

@@ -100,7 +100,7 @@ class LevelsRun(EngineRun):
     def run(self) -> Solution:
         """Returns the solution. Raises TooLong if some DTM is too large for the widest records."""
         if not takes_back(self.rules) and self.phase != SOLVED:
-            self.engine.transpose(self.rules.defines("wins"), self.progress, self.checkpoint)
+            self.engine.transpose(self.rules.looks_ahead, self.progress, self.checkpoint)
         self.first_records()
         self.levels()
         self.draws()

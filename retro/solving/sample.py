@@ -99,8 +99,8 @@ class Sample:
 
     @cached_property
     def won(self) -> float:
-        """Share of the positions that are won at once, 0 if the game does not define ``wins``."""
-        if not self._rules.defines("wins"):
+        """Share of the positions that are won at once, 0 if that does not save edges."""
+        if not self._rules.looks_ahead:
             return 0.0
         return sum(bool(self._rules.call("wins", key)) for key, _ in self._ongoing) / max(1, self.size)
 
@@ -151,7 +151,7 @@ class Sample:
     @cached_property
     def _walked(self) -> list[tuple[int, list[Move]]]:
         rules = self._rules
-        if not rules.defines("wins"):
+        if not rules.looks_ahead:
             return self._ongoing
         return [
             (key, [move for move in moves if not rules.call("wins", move.successor)]) for key, moves in self._ongoing

@@ -1,0 +1,205 @@
+"""Games that are random graphs, and their cuts into tiers, for comparisons with the reference backend.
+
+A cut gives each position a tier that no move raises: the strongly connected components in the order of moves, joined to
+tiers at will. With a symmetry, the first positions are pairs of images, 2i and 2i + 1, and the rest are images of
+themselves; codes are paired alike, but for the last one.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from retro.game import DRAW, LOSS, NONE, ONGOING, WIN, score
+from retro.game.rules import DEFAULTS, IndexedRules, Tier
+
+OUTCOMES = WIN, LOSS, DRAW
+CODES = 5
+POINTS = -3, -1, 0, 2
+
+
+@dataclass(frozen=True)
+class Graph:
+    """A game: by position, its moves as (code, successor, outcome); by move the code that it forbids, if any; the value
+    of positions without moves; the number of positions that are images of others."""
+
+    moves: list[list[tuple[int, int, int]]]
+    undo: dict[tuple[int, int], int]
+    ends: list[int]
+    paired: int = 0
+
+    @classmethod
+    def random(
+        cls,
+        seed: int,
+        positions: int,
+        back: float,
+        repetition: bool = False,
+        paired: int = 0,
+        outcomes: Sequence[int] = OUTCOMES,
+        ends: Sequence[int] = (2, 1, 3),
+    ) -> Graph:
+        """Positions whose moves lead mostly to lower numbers; ``back`` is the share of those that lead anywhere."""
+        chance = random.Random(seed)
+        graph = cls([[] for _ in range(positions)], {}, [0] * positions, paired)
+        for position in range(positions):
+            if graph.image(position) < position:
+                continue
+            for code in chance.sample(range(CODES), chance.choice((0, 1, 2, 2, 3, 4))):
+                if graph.image(position) == position and graph.image_code(code) < code:
+                    continue  # it is the image of another move
+                fixed = graph.image(position) == position and graph.image_code(code) == code
+                lower = [each for each in range(position) if not fixed or graph.image(each) == each]
+                if chance.random() < 0.12 or not lower:
+                    move = code, 0, chance.choice(outcomes)
+                elif chance.random() < back:
+                    move = code, chance.choice([*lower, position]), ONGOING
+                    if not fixed:
+                        move = code, chance.randrange(positions), ONGOING
+                else:
+                    move = code, chance.choice(lower), ONGOING
+                graph.add(position, move)
+            end = chance.choice(ends)
+            graph.ends[position] = graph.ends[graph.image(position)] = end
+        for listed in graph.moves:
+            listed.sort()
+        for position, listed in enumerate(graph.moves if repetition else []):
+            for code, successor, outcome in listed:
+                image = graph.image(position), graph.image_code(code)
+                back_codes = [each for each, to, end in graph.moves[successor] if (to, end) == (position, ONGOING)]
+                if image == (position, code):
+                    back_codes = [each for each in back_codes if graph.image_code(each) == each]
+                if outcome == ONGOING and back_codes and image >= (position, code):
+                    undone = chance.choice(back_codes)
+                    graph.undo[position, code] = undone
+                    graph.undo[image] = graph.image_code(undone)
+        return graph
+
+    def image(self, key: int, g: int = 1) -> int:
+        return key ^ g if key < self.paired else key
+
+    def image_code(self, code: int, g: int = 1) -> int:
+        return code ^ g if self.paired and code < CODES - 1 else code
+
+    def add(self, position: int, move: tuple[int, int, int]) -> None:
+        """Adds a move, and its image."""
+        code, successor, outcome = move
+        self.moves[position].append(move)
+        image = self.image(position), self.image_code(code)
+        if image != (position, code):
+            to = self.image(successor) if outcome == ONGOING else successor
+            self.moves[image[0]].append((image[1], to, outcome))
+
+    def with_line(self, plies: int) -> Graph:
+        """The same graph, with positions besides that have one move each, to a loss in so many plies."""
+        first = len(self.moves)
+        line = [[], *([(0, first + each, ONGOING)] for each in range(plies))]
+        return replace(self, moves=self.moves + line, ends=self.ends + [2] * (plies + 1))
+
+    def components(self) -> list[list[int]]:
+        """The strongly connected components, images together, each after those that its moves lead to."""
+        reached = [self._reached(position) for position in range(len(self.moves))]
+        classes = {
+            frozenset(p for p in r if {i, self.image(i)} & reached[p]) | {i, self.image(i)}: len(r)
+            for i, r in enumerate(reached)
+        }
+        return [sorted(each) for each in sorted(classes, key=lambda each: classes[each])]
+
+    def _reached(self, position: int) -> set[int]:
+        seen, waiting = {position, self.image(position)}, [position, self.image(position)]
+        while waiting:
+            for _, successor, outcome in self.moves[waiting.pop()]:
+                if outcome == ONGOING:
+                    new = {successor, self.image(successor)} - seen
+                    seen |= new
+                    waiting += new
+        return seen
+
+    def cuts(self, seed: int, count: int) -> list[list[int]]:
+        """Some cuts into tiers: one tier, a tier for each component, and random ones; numbers have gaps."""
+        components, chance, result = self.components(), random.Random(seed), []
+        for joined in (1.0, 0.0, *(chance.random() for _ in range(count))):
+            tier, number = [0] * len(self.moves), 3
+            for component in components:
+                number += 0 if chance.random() < joined else chance.choice((1, 7))
+                for position in component:
+                    tier[position] = number
+            result.append(tier)
+        return result
+
+    def rules(
+        self,
+        tier: list[int],
+        base: IndexedRules,
+        repetition: bool = False,
+        with_unmoves: bool = True,
+        with_wins: bool = False,
+        scores: str = "",
+        counted: str = "positions",
+    ) -> IndexedRules:
+        """The rules of a graph, whose index is ordered by tier, and has an empty slot in each tier.
+
+        All that ``base`` has of a game is replaced.
+        """
+        numbers, order = sorted(set(tier)), list[int]()
+        for number in numbers:
+            order += [key for key in range(len(tier)) if tier[key] == number and self.image(key) >= key] + [NONE]
+        slot = {key: index for index, key in enumerate(order)}
+
+        def moves(key, out):
+            for i, (code, successor, outcome) in enumerate(self.moves[key]):
+                out[i] = successor, code, outcome
+            return len(self.moves[key])
+
+        def unmoves(key, out):
+            count = 0
+            for before, listed in enumerate(self.moves):
+                for code, successor, outcome in listed:
+                    if successor == key and outcome == ONGOING and (repetition or tier[before] == tier[key]):
+                        out[count] = before, code, self.undo.get((before, code), NONE)
+                        count += 1
+            return count
+
+        def rank(key):
+            canonical = min(key, self.image(key))
+            return slot[canonical], int(canonical != key), self.paired > 0 and canonical == self.image(canonical)
+
+        functions = dict(DEFAULTS) | {
+            "moves": moves,
+            "undo": lambda key, code, successor: self.undo.get((key, code), NONE),
+            "no_moves": lambda key: self.ends[key],
+            "tier": lambda key: tier[key],
+            "first_to_move": lambda key: (key if key < self.paired else 2 * key) % 4 < 2,
+            "rank": rank,
+            "unrank": lambda index: order[index],
+        }
+        if with_unmoves:
+            functions["unmoves"] = unmoves
+        if with_wins:
+            functions["wins"] = lambda key: any(outcome == WIN for _, _, outcome in self.moves[key])
+        if self.paired:
+            functions |= {"image": self.image, "image_code": self.image_code}
+        ends = [index + 1 for index, key in enumerate(order) if key == NONE]
+        tiers = tuple(map(Tier, numbers, [0, *ends[:-1]], ends))
+        return replace(
+            base,
+            functions=functions,
+            initial=-1,
+            codes=CODES,
+            max_moves=CODES,
+            max_unmoves=max(1, sum(map(len, self.moves))),
+            group=2 if self.paired else 1,
+            repetition=repetition,
+            scores=scores,
+            counted=counted,
+            slots=len(order),
+            sections=(("first", 0, 3), ("rest", 3, len(order))) if len(order) > 3 else (("all", 0, len(order)),),
+            tiers=tiers,
+            digest=f"graph {id(self)} {tier} {repetition} {with_wins}",
+        )
+
+
+def scored(points: int = 0) -> tuple[int, ...]:
+    """The outcomes of a game whose values are scores."""
+    return tuple(score(points + each) for each in POINTS)
