@@ -4,6 +4,7 @@ import copy
 import itertools
 import json
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import numpy as np
 import pytest
 from floors_game.plugin import retro_game as floors
 from runs import OSTLE, rules_of, small_tasks
+from small_games import lacking
 from stairs_game.plugin import retro_game as stairs
 from track_game.plugin import retro_game as track
 
@@ -20,6 +22,7 @@ from retro.game.rules import DEFAULTS, IndexedRules
 from retro.indexing import discovery
 from retro.reach import reach
 from retro.solving import queue, settled
+from retro.solving.engine import Local
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.system import checkpointing
 from retro.system.progress import Silent
@@ -123,13 +126,14 @@ def all_tiles(tmp_path, shards=(1,), **options):
     [
         ("ostle", OSTLE, queue),
         pytest.param("ostle", {**OSTLE, "rule8": "exact"}, queue, marks=pytest.mark.soak),
+        ("ostle in tiers", OSTLE, queue),
         ("lgame", {}, queue),
         ("british_square", {"size": 3}, queue),
         (stairs(), {"sly": 1}, queue),
     ],
 )
 def test_an_interrupted_run_ends_with_the_same_solution(monkeypatch, name, options, backend, threads):
-    rules = rules_of(name, **options)
+    rules = lacking(rules_of("ostle", **options), "urgent") if name == "ostle in tiers" else rules_of(name, **options)
     rules = indexed(rules)
     expected = backend.solve(rules, 2, Silent())
     small_tasks(monkeypatch)
@@ -140,6 +144,21 @@ def test_an_interrupted_run_ends_with_the_same_solution(monkeypatch, name, optio
         same_as(expected, rules.slots),
         min_stops=3 if name == "british_square" else 5,
     )
+
+
+def test_a_run_that_settles_tiers_goes_on_by_levels(monkeypatch):
+    """An engine that is given, as workers are, solves every tier by levels."""
+    rules = indexed(rules_of(stairs(), sly=1))
+    small_tasks(monkeypatch)
+    monkeypatch.setattr(settled, "TASK_SLOTS", 50)
+    expected, given = queue.solve(rules, 2, Silent()), itertools.cycle([False, True])
+
+    def run(checkpoint):
+        with ThreadPoolExecutor(1) as pool:
+            engine = Local(rules, queue.work(rules), Tiles(), pool, 1) if next(given) else None
+            return queue.solve(rules, 1, Silent(), checkpoint, engine=engine)
+
+    check_interrupted(run, same_as(expected, rules.slots), min_stops=5)
 
 
 @pytest.mark.parametrize(("game", "options"), [("ostle", OSTLE), ("lgame", {}), (track(), {"length": 400})])

@@ -131,15 +131,13 @@ class FinishedTiers:
 
     def add(self, tier: Tier, solution: Solution) -> None:
         """Adds the records of a tier."""
-        second_type = value_type(solution.values)
-        if second_type.itemsize > self._second.itemsize:
-            self._second = self._second.astype(second_type)
         for start, stop in ranges(0, tier.stop - tier.start, SLOTS_AT_ONCE):
             best, second, only_move = solution.planes(start, stop)
             self._extend(self._new(best))
             slots = slice(tier.start + start, tier.start + stop)
             self._indices[slots] = self._numbers[best]
             if len(self._second):
+                self._extend(self._new(second))
                 self._second[slots], self._only_move[slots] = second, only_move
 
     def planes(self, start: int, stop: int) -> Planes:
@@ -165,8 +163,6 @@ class FinishedTiers:
     def begin_with(self, values: list[int]) -> None:
         """Takes the values of a checkpoint, whose arrays are then read into `pages`."""
         self._extend(values[1:])
-        if len(self._second):
-            self._second = self._second.astype(value_type(1 + max(values)))
 
     def _new(self, best: NDArray[np.unsignedinteger[Any]]) -> list[int]:
         """Returns those of the values that are not listed yet, lowest first."""
@@ -177,13 +173,16 @@ class FinishedTiers:
         return [value for value in np.flatnonzero(present).tolist() if value and not self._numbers[value]]
 
     def _extend(self, new: list[int]) -> None:
-        """Adds values to the list, and widens the indices if they cannot number all."""
+        """Adds values to the list, and widens arrays that cannot hold them, or the indices of all."""
         self._grow(max(new, default=0))
         self._numbers[new] = np.arange(len(self.values), len(self.values) + len(new))
         self.values += new
         width = next(each for each in WIDTHS if len(self.values) <= 1 << 8 * np.dtype(each).itemsize)
         if np.dtype(width).itemsize > self._indices.itemsize:
             self._indices = self._indices.astype(width)  # type: ignore[assignment]
+        second_type = value_type(1 + max(self.values))
+        if second_type.itemsize > self._second.itemsize:
+            self._second = self._second.astype(second_type)
 
     def _grow(self, highest: int) -> None:
         """Makes space for the numbers of all values up to ``highest``."""

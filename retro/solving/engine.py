@@ -68,7 +68,7 @@ class Engine(ABC):
     def transpose(self, lookahead: bool, progress: Progress, checkpoint: Checkpoint) -> None:
         """Gives shards the predecessor lists of their pages, for a game without ``unmoves``.
 
-        See `retro.solving.transposed.transpose`. It is called once at most.
+        See `retro.solving.transposed.transpose`. It is called once at most for each tier.
         """
 
     @abstractmethod

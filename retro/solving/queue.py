@@ -69,6 +69,7 @@ class _TiersRun(ResumableRun):
     edges       edges that were walked in finished tiers
     values      values that occur in finished tiers
     inner       name of the run that solves the tier in progress, "" if it has not begun, and ``within`` its state
+    saved       the state in which an interrupted run was saved, empty if this run begins
     """
 
     name = "tiers"
@@ -93,12 +94,14 @@ class _TiersRun(ResumableRun):
         names = [name for name, _, _ in rules.sections]
         self._finished_statistics = Statistics(sections=dict.fromkeys(names, 0))
         self.inner, self.within = "", dict[str, Any]()
-        saved = checkpoint.state(self.name)
+        self.saved = saved = checkpoint.state(self.name)
         if saved:
             self.finished.begin_with(saved["values"])
             self.tier, self.statistics, self.edges = saved["tier"], saved["statistics"], saved["edges"]
-            if not saved["inner"]:
+            goes_on = (LevelsRun.name, SettlingRun.name) if self._settling else (LevelsRun.name,)
+            if saved["inner"] not in goes_on:
                 self.resume(self.finished.pages)
+                self.inner, self.within = "", {}
 
     @property
     def statistics(self) -> dict[str, Any]:
@@ -168,7 +171,7 @@ class _OfTier(Checkpoint):
         self._run, self._file = run, run.checkpoint
 
     def state(self, name: str) -> RunState:
-        saved = self._file.state(self._run.name)
+        saved = self._run.saved
         same = bool(saved) and saved["tier"] == self._run.tier and saved["inner"] == name
         return dict(saved["within"]) if same else {}
 

@@ -29,7 +29,7 @@ TILES = 64
 PAGE_BITS = 20
 """Binary logarithm of the most slots that are packed together and expanded at once."""
 TASK_SLOTS = 1 << 16
-"""Slots of a task of the back ends that do not work by pages."""
+"""Slots of a task, where tasks are not pages."""
 FEW_SLOTS = 1 << 10
 """Slots that take about as long as another thread takes to begin."""
 
