@@ -18,12 +18,12 @@ from retro.app.commands.solve import ENUMERATION, Job, enumeration_identity
 from retro.game.rules import IndexedRules
 from retro.indexing import discovery
 from retro.reach import reach
-from retro.solving import cost
+from retro.solving import cost, plan
 from retro.solving.below import one_pass, solved_tiers
 from retro.solving.levels import LevelsRun
 from retro.solving.plan import min_bytes, plans
 from retro.solving.sample import Sample
-from retro.solving.tiles import IN_MEMORY
+from retro.solving.tiles import FILES, IN_MEMORY, PACKED, Tiles
 from retro.storage import manifest
 from retro.storage.checkpoint import CheckpointFile
 from retro.storage.location import checkpoint_path, database_path
@@ -159,6 +159,28 @@ MEASURED = {
 
 def seconds(rules, sample):
     return cost.forecast(rules, sample, "queue", 2, SimpleNamespace(), IN_MEMORY).seconds
+
+
+@pytest.mark.parametrize("kind", [PACKED, FILES])
+def test_records_are_packed_one_tier_at_a_time(kind):
+    """A tier is packed and unpacked as often as its own updates require, not those of the whole game."""
+    rules = rules_of(stairs(), tokens=4)
+    more = []
+    for each in (rules, lacking(rules, "tier")):
+        sample = Sample(each)
+        tiles = Tiles.within(each, kind, 2, 0, sample.walked)
+        more.append(cost._packing(each, sample, "queue", tiles, 2)[1])
+    assert 0 < more[0] < more[1] / 10
+
+
+def test_a_checkpoint_has_the_values_of_finished_tiers(monkeypatch):
+    """By levels and where each tier is settled at once: a byte for each slot, besides the tier in progress."""
+    rules = rules_of(stairs(), tokens=4)
+    settled = plans(rules, "queue", 2, PLENTY)[0].checkpoint_bytes
+    for module in (plan, cost):
+        monkeypatch.setattr(module, "one_pass", lambda rules: False)
+    by_levels = plans(rules, "queue", 2, PLENTY)[0].checkpoint_bytes
+    assert plan.CHECKPOINT_SHARE["queue"] * rules.slots < settled < by_levels
 
 
 @pytest.mark.parametrize("pieces", MEASURED)

@@ -95,9 +95,9 @@ def _packing(rules: IndexedRules, sample: Sample, backend: str, tiles: Tiles, th
     """Returns the seconds to pack and unpack tiles, because of levels and because the memory for updates is full."""
     if tiles.kind == PLAIN:
         return 0.0, 0.0
-    records = rules.slots * tiles.record(rules).itemsize
+    records, share = rules.slots * tiles.record(rules).itemsize, tiles.slots(rules) / rules.slots
     packed = PACKED_MEAN * records
-    capacity = max(1.0, tiles.budget - (packed if tiles.kind == PACKED else 0))
+    capacity = max(1.0, tiles.budget - (share * packed if tiles.kind == PACKED else 0))
 
     def taken(reads: float, visits: float) -> float:
         written = visits * packed * WRITE if tiles.kind == FILES else 0.0
@@ -105,7 +105,7 @@ def _packing(rules: IndexedRules, sample: Sample, backend: str, tiles: Tiles, th
 
     levels = PLIES[backend] * LIVE[backend]
     if backend != "search":
-        visits = sample.walked * UPDATE_BYTES / capacity
+        visits = share * sample.walked * UPDATE_BYTES / capacity  # of each tier, as if all were as large as the largest
         return taken(2 * levels, levels), taken(visits, visits)
     visits = sample.positions * UPDATED_POSITION_BYTES / capacity
     requests = rules.repetition * sample.walked * REQUEST_BYTES / capacity

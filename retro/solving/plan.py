@@ -140,6 +140,7 @@ def _plan(rules: IndexedRules, sample: Sample, backend: str, threads: int, avail
             if kind == FILES:
                 lists = edge_memory.open_lists_bytes(lists, slots, edge_memory.page_bits(slots), threads)
         lists += finished_bytes(rules)
+        saved += finished_bytes(rules)
         rest = process_bytes(rules, backend, kernels, lists + rules.slots, threads) - rules.slots
         left = available - rest - BUFFER_BYTES  # allocated memory grows a little before solving begins
         tiles = Tiles.within(rules, kind, threads, left, sample.walked)

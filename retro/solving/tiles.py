@@ -68,13 +68,13 @@ class Tiles:
         can use: half of them in the largest level.
         """
         empty = cls(kind, 0, dtype=dtype)
-        records = empty._slots(rules) * empty.record(rules).itemsize
+        records = empty.slots(rules) * empty.record(rules).itemsize
         packed = int(PACKED_SHARE * records) if kind == PACKED else 0
         left = memory - packed - empty.memory_bytes(rules, threads)
         minimum = max(records // MIN_DIVISOR, MIN_BUDGET)
         return replace(empty, budget=packed + min(max(minimum, min(records // UPDATE_DIVISORS[kind], left)), 2 * edges))
 
-    def _slots(self, rules: IndexedRules) -> int:
+    def slots(self, rules: IndexedRules) -> int:
         """Returns the number of slots that have records at the same time."""
         return largest_tier(rules) if self.dtype is None else rules.slots
 
@@ -93,13 +93,13 @@ class Tiles:
     def memory_bytes(self, rules: IndexedRules, threads: int) -> int:
         """Returns the bytes of memory for records, flags and updates."""
         record = self.record(rules).itemsize
-        buffers = threads * BUFFERS * min(self._slots(rules), 1 << tile_bits(self._slots(rules))) * record
-        records = self._slots(rules) * record
-        return (records if self.kind == PLAIN else buffers) + self._slots(rules) // 128 + self.budget
+        buffers = threads * BUFFERS * min(self.slots(rules), 1 << tile_bits(self.slots(rules))) * record
+        records = self.slots(rules) * record
+        return (records if self.kind == PLAIN else buffers) + self.slots(rules) // 128 + self.budget
 
     def scratch_bytes(self, rules: IndexedRules) -> int:
         """Returns the bytes of disk for files of tiles."""
-        return int(PACKED_SHARE * self._slots(rules) * self.record(rules).itemsize) if self.kind == FILES else 0
+        return int(PACKED_SHARE * self.slots(rules) * self.record(rules).itemsize) if self.kind == FILES else 0
 
     def pieces(self) -> PageStorage:
         """Returns a new storage for what else is stored by page: in files if records are."""
