@@ -75,10 +75,9 @@ def plans(rules: IndexedRules, backend: str, threads: int, available: int, store
     """Returns the plan of solving ``rules`` with ``backend`` and every possible store, the fastest first.
 
     ``auto`` chooses a backend for which ``available`` bytes of memory are enough, including what this process has
-    allocated already. Raises GameError if the backend cannot solve this game, or a function of the game is wrong in one
-    of a few positions.
+    allocated already. Raises GameError if there is no such store for it, or a function of the game is wrong in one of a
+    few positions.
     """
-    _possible(rules, backend)
     sample = sampled(rules)
     planned = [_plan(rules, sample, "queue" if backend == "auto" else backend, threads, available)]
     if planned[0].backend == "queue" and not one_pass(rules):
@@ -95,9 +94,8 @@ def plans(rules: IndexedRules, backend: str, threads: int, available: int, store
 def min_bytes(rules: Rules, backend: str, positions: int) -> tuple[int, int]:
     """Returns the least memory and disk, in bytes, for solving a game with at least so many ``positions``.
 
-    ``positions`` is the number that enumeration has found so far. Raises GameError as `plans` does.
+    ``positions`` is the number that enumeration has found so far.
     """
-    _possible(rules, backend)
     name = "queue" if backend == "auto" else backend
     some = IndexedRules(**vars(rules) | {"slots": positions, "sections": (), "tiers": (Tier(0, 0, positions),)})
     # records, and the predecessor lists of a game without ``unmoves``, can be in files
@@ -108,11 +106,6 @@ def min_bytes(rules: Rules, backend: str, positions: int) -> tuple[int, int]:
     else:
         arrays = Tiles(FILES, 0).memory_bytes(some, 1)
     return arrays + STORED_KEY_BYTES * positions, _disk(rules, positions, positions)
-
-
-def _possible(rules: Rules, backend: str) -> None:
-    if rules.scores and backend not in ("auto", "queue", "reference"):
-        raise GameError(f"values of {rules.game.name} are scores: choose the backend queue or reference")
 
 
 def _why(rules: IndexedRules, sample: Sample) -> str:

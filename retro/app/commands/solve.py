@@ -231,7 +231,7 @@ class Job(LongRun):
         """Enumerates the positions.
 
         Raises ResourceError as soon as memory or disk does not suffice for the backend to solve the positions found so
-        far, GameError if the backend cannot solve the game.
+        far.
         """
         used, options = machine.held_memory(), self.options
         memory = max(1, allowed_memory(options.memory, machine.usable_memory()) - used)
