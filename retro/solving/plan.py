@@ -74,9 +74,9 @@ class Plan:
 def plans(rules: IndexedRules, backend: str, threads: int, available: int, store: str = "auto") -> list[Plan]:
     """Returns the plan of solving ``rules`` with ``backend`` and every possible store, the fastest first.
 
-    ``auto`` chooses a backend for which ``available`` bytes of memory are enough, including what this process has
-    allocated already. Raises GameError if there is no such store for it, or a function of the game is wrong in one of a
-    few positions.
+    The backend ``auto`` is queue. Updates get the memory that records leave of ``available`` bytes, which include what
+    this process has allocated already. Raises GameError if the game cannot have the ``store``, or a function of the
+    game is wrong in one of a few positions.
     """
     sample = sampled(rules)
     planned = [_plan(rules, sample, "queue" if backend == "auto" else backend, threads, available)]
