@@ -26,7 +26,8 @@ from retro.game import plugins
 from retro.game.loading import load
 from retro.game.rules import IndexedRules
 from retro.solving import queue
-from retro.solving.shard import Due, TaskResult
+from retro.solving.flags import Due
+from retro.solving.shard import TaskResult
 from retro.solving.tiles import Tiles
 from retro.solving.update_kernels import NEVER
 from retro.system.checkpointing import NO_CHECKPOINT

@@ -23,11 +23,11 @@ from retro.solving import shard, stores
 from retro.system import checkpointing as checkpoint
 stores.MIN_TILE_BITS, stores.TILES = 10, 1 << 20
 real = checkpoint.in_order
-def slow(pool, ahead, one, *more):
+def slow(pool, ahead, one, *more, **few):
     def later(task):
         time.sleep({pause})
         return one(task)
-    return real(pool, ahead, later, *more)
+    return real(pool, ahead, later, *more, **few)
 shard.in_order = slow
 sys.argv = ["retro", *{arguments!r}]
 cli.main()

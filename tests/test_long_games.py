@@ -19,7 +19,7 @@ from retro import conformance
 from retro.game import NONE, dtm, loss, win
 from retro.game.loading import load
 from retro.indexing.discovery import Limits, enumerate_positions
-from retro.solving import queue, reference, shard, solve
+from retro.solving import queue, reference, solve, stages
 from retro.solving.record import Layout
 from retro.solving.tiles import PACKED, Tiles
 from retro.storage.solution import MAX_VALUE
@@ -118,7 +118,7 @@ def test_a_run_without_memory_for_wider_records_continues_with_another_store(tmp
     expected = queue.solve(rules, 1, Silent())
     checkpoint = partial(checkpoint_file, tmp_path / "saved")
     with monkeypatch.context() as patch:
-        patch.setattr(shard.machine, "available_memory", lambda: 100)
+        patch.setattr(stages.machine, "available_memory", lambda: 100)
         message = "^track: a win takes so many plies that its records widen, and .* --store packed or files$"
         for _ in ("widening", "resumed"):
             with pytest.raises(ResourceError, match=message):

@@ -14,7 +14,7 @@ from retro.cluster import Lost, plan, start
 from retro.game import fingerprint
 from retro.game.rules import IndexedRules
 from retro.solving.plan import Plan
-from retro.solving.shard import Work
+from retro.solving.stages import Work
 from retro.solving.stores import tile_bits
 from retro.storage.checkpoint import CheckpointFile
 from retro.system.errors import ResourceError

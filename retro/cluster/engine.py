@@ -23,9 +23,11 @@ from retro.game.rules import IndexedRules
 from retro.solving import audit, edge_memory
 from retro.solving.below import Below
 from retro.solving.engine import Engine
+from retro.solving.flags import Due, Flags, cleared_flags
 from retro.solving.record import Records
 from retro.solving.sample import sampled
-from retro.solving.shard import Due, Flags, Step, TaskResult, Work, cleared_flags, pages_of
+from retro.solving.shard import Step, TaskResult, pages_of
+from retro.solving.stages import Work
 from retro.solving.stores import Plain, Store
 from retro.solving.update_kernels import NEVER
 from retro.system.checkpointing import Checkpoint, PageFunction

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from retro.game.rules import IndexedRules, Rules, Tier
 from retro.indexing.enumerated import Positions, bind
 from retro.indexing.packed_keys import PackedKeys
+from retro.solving.flags import Counters
 from retro.solving.outbox import Outbox, Parcel
-from retro.solving.shard import Counters
 
 Updates = NDArray[np.unsignedinteger[Any]]
 

@@ -10,7 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.game.rules import IndexedRules
-from retro.solving.shard import Due, TaskResult, Work
+from retro.solving.flags import Due
+from retro.solving.shard import TaskResult
+from retro.solving.stages import Work
 from retro.solving.tiles import Tiles
 
 

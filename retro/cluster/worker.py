@@ -52,19 +52,11 @@ from retro.game.rules import IndexedRules
 from retro.solving import transposed
 from retro.solving.below import Below, in_tiers, only_tier, takes_back
 from retro.solving.edges import NO_EDGES
+from retro.solving.flags import Due, Flags, cleared_flags
 from retro.solving.outbox import Parcel, by_tile
 from retro.solving.record import Records
-from retro.solving.shard import (
-    Due,
-    Flags,
-    Step,
-    TaskResult,
-    TileUpdates,
-    cleared_flags,
-    pages_of,
-    tiles_of,
-    widened,
-)
+from retro.solving.shard import Step, TaskResult, TileUpdates, pages_of, tiles_of
+from retro.solving.stages import widened
 from retro.solving.tiles import FILES
 from retro.system import machine
 from retro.system.checkpointing import PageFunction

@@ -35,7 +35,8 @@ from retro.solving.engine import Engine, EngineRun, Local, RecordPages
 from retro.solving.plan import Plan
 from retro.solving.process_memory import BUFFER_BYTES, COMPILED_MORE, cached, process_bytes
 from retro.solving.sample import sampled
-from retro.solving.shard import Shard, Stage, TaskResult, Work
+from retro.solving.shard import Shard, TaskResult
+from retro.solving.stages import Stage, Work
 from retro.solving.tiles import KINDS, PLAIN, Tiles
 from retro.storage.distances import UNREACHED, Distances
 from retro.system.checkpointing import NO_ARRAYS, NO_CHECKPOINT, Checkpoint, PagedArray, Snapshot

@@ -17,9 +17,11 @@ from retro.solving import edge_memory, transposed
 from retro.solving.below import Below, in_tiers, only_tier
 from retro.solving.compressed_updates import CompressedUpdates
 from retro.solving.edges import NO_EDGES
+from retro.solving.flags import Counters, Due, Flags, cleared_flags
 from retro.solving.outbox import Parcel, by_tile
 from retro.solving.record import Records
-from retro.solving.shard import Counters, Due, Flags, Step, TaskResult, Work, cleared_flags, widened
+from retro.solving.shard import Step, TaskResult
+from retro.solving.stages import Work, widened
 from retro.solving.tiles import FILES, Tiles
 from retro.system.checkpointing import Arrays, Checkpoint, PagedArray, ResumableRun
 from retro.system.progress import Progress

@@ -27,10 +27,12 @@ from retro.game.rules import IndexedRules
 from retro.solving import audit, queue_kernels, splitting_kernels
 from retro.solving.below import in_tiers, takes_back
 from retro.solving.engine import Engine, EngineRun
+from retro.solving.flags import Counters
 from retro.solving.outbox import payload_bits
 from retro.solving.packed import PackedStore
 from retro.solving.record import Layout, OfBlocks
-from retro.solving.shard import Counters, Shard, Stage, TaskResult, Widening, Work
+from retro.solving.shard import Shard, TaskResult
+from retro.solving.stages import Stage, Widening, Work
 from retro.solving.update_kernels import NEVER
 from retro.storage.solution import VALUES_OF_16_BITS, Planes, Solution, Statistics, TooLong, by_value, final_states
 from retro.system.checkpointing import Checkpoint

@@ -9,11 +9,11 @@ of the tile replaces them by the answers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from types import ModuleType
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, Literal, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,21 +22,13 @@ from retro.game.rules import IndexedRules
 from retro.solving.below import Below, only_tier
 from retro.solving.compressed_updates import CompressedOutbox, CompressedUpdates, capacity
 from retro.solving.edges import NO_EDGES, NO_LISTS, Edges, Lists
+from retro.solving.flags import Counters, Due, Flags
 from retro.solving.outbox import Outbox, Parcel, min_blocks, update_type
-from retro.solving.record import Records
 from retro.solving.stores import FEW_SLOTS, Plain, Store
 from retro.solving.tier_errors import wrong_tier
-from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.solving.update_kernels import NEVER
-from retro.system import machine
 from retro.system.checkpointing import in_order
-from retro.system.errors import ResourceError
 
-Counters = NDArray[np.int64]
-Flags = tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.int32]]
-"""``pending``: by level (modulo 4) and chunk, whether a record got a value of that level; ``done``: by page, whether
-the phase is done, for the phases before and after levels; ``later``: by chunk, the next level of which a record has a
-value that is not flagged in ``pending``, NEVER if there is none."""
 Step = Literal["first", "expand", "rest", "finish"]
 """A step of a phase: the name of the shard's method."""
 TileUpdates = tuple[int, Sequence[Parcel | CompressedUpdates]]
@@ -46,35 +38,6 @@ FEW_CHUNKS = 4
 """Chunks of records that are expanded in less time than another thread takes to begin."""
 
 
-class Due(NamedTuple):
-    """Levels of which records have values that were not sent yet.
-
-    slots        by level (modulo 4), the slots of the pages with such records, of the next levels
-    later        the lowest of all other such levels, NEVER if there is none
-    later_slots  the slots of the pages with records of that level
-    """
-
-    slots: Counters
-    later: int
-    later_slots: int
-
-    @classmethod
-    def of_all(cls, shards: Sequence[Due]) -> Due:
-        """Returns the levels of all shards together."""
-        later = min(each.later for each in shards)
-        slots = np.sum([each.slots for each in shards], axis=0)
-        return cls(slots, later, sum(each.later_slots for each in shards if each.later == later))
-
-    def first(self, level: int) -> int:
-        """Returns the lowest level, not below ``level``, of which there is a value; NEVER if there is none."""
-        near = (each for each in range(level, level + len(self.slots)) if self.slots[each % len(self.slots)])
-        return min(next(near, NEVER), self.later)
-
-    def at(self, level: int) -> int:
-        """Returns the slots of the pages with records of a level."""
-        return int(self.slots[level % len(self.slots)]) + (self.later_slots if self.later == level else 0)
-
-
 @dataclass(frozen=True)
 class TaskResult:
     """Result of a task: slots that are finished (0 if it is not), the kernels' counters, and positions by section."""
@@ -82,72 +45,6 @@ class TaskResult:
     slots: int
     counters: Counters
     sections: dict[str, int] = field(default_factory=dict)
-
-
-class Stage(NamedTuple):
-    """A stage of a run: the class of its shards, and the kernels that they call."""
-
-    shard: type[Shard]
-    module: ModuleType
-
-
-class Work(NamedTuple):
-    """The stages of a run by name, which follow each other on the same records.
-
-    ``blank`` is the record of slots before the first stage, None for no particular one. ``splitting`` has the kernels
-    that split pages, if records are settled at different times (`retro.solving.splitting_kernels`). ``widening`` makes
-    records wider, if that is possible.
-    """
-
-    stages: Mapping[str, Stage]
-    blank: int | None = None
-    splitting: ModuleType | None = None
-    widening: Widening | None = None
-
-
-class Widened(NamedTuple):
-    """What goes on with wider records."""
-
-    tiles: Tiles
-    work: Work
-    store: Store
-
-
-class Widening(NamedTuple):
-    """How records become wider: the type of the wider ones, a function that converts records, and one that returns the
-    work that goes on with them; it compiles kernels."""
-
-    dtype: np.dtype[np.unsignedinteger[Any]]
-    convert: Callable[[Records], Records]
-    work: Callable[[], Work]
-
-
-def widened(
-    rules: IndexedRules, tiles: Tiles, work: Work, store: Store, pages: Sequence[int], converting: bool
-) -> Widened:
-    """Widens records as `Work.widening` says, and moves ``pages`` of ``store`` to a new one if they are ``converting``.
-
-    Raises ResourceError, before it changes anything, if there is not enough memory for wider records.
-    """
-    assert work.widening is not None
-    dtype, convert, wider_work = work.widening
-    if tiles.kind == PLAIN:
-        grown = dtype.itemsize - (store.dtype.itemsize if converting else 0)
-        missing = grown * store.page * len(pages) - machine.available_memory()
-        if missing > 0:
-            why = f"a win takes so many plies that its records widen, and {missing:,} bytes of memory are missing"
-            raise ResourceError(f"{rules.game.name}: {why}; continue the run with --store {PACKED} or {FILES}")
-    tiles, work = replace(tiles, dtype=dtype), wider_work()
-    wider = tiles.store(rules, len(store), work.blank, work.splitting)
-    store.move(pages if converting else (), wider, convert)
-    return Widened(tiles, work, wider)
-
-
-def cleared_flags(store: Store, module: ModuleType) -> Flags:
-    """Returns the flags of all tiles and pages of a game, before any work on them."""
-    pages = len(store.pages)
-    chunks = pages * store.page >> module.CHUNK_BITS
-    return np.zeros((4, chunks), np.bool_), np.zeros(pages, np.bool_), np.full(chunks, NEVER, np.int32)
 
 
 def tiles_of(slots: int, store: Store, number: int, shards: int) -> range:
