@@ -236,11 +236,14 @@ def unchecked(monkeypatch, self_examination):
 
 @pytest.mark.parametrize("store", [PACKED, *(pytest.param(kind, marks=pytest.mark.soak) for kind in (PLAIN, FILES))])
 def test_no_wrong_database_takes_the_place_of_a_right_one(rules, unchecked, tmp_path, store):
-    """A plugin whose `wins` is wrong in some positions: solving cannot notice, verifying does."""
+    """A plugin whose `wins` is wrong in some positions: solving cannot notice, verifying does.
+
+    It leaves `no_moves` out, because `wins` is not used otherwise.
+    """
     path, options = tmp_path / "corridor", RunOptions(store=store, checkpoint=0)
     Job(rules, path, "queue", 1, Silent(), lambda line: None, options).solve()
     before = {each.name: each.read_bytes() for each in path.iterdir()}
-    wrong = changed(rules, wins=never)
+    wrong = changed(rules, wins=never, no_moves=DEFAULTS["no_moves"])
     with pytest.raises(WentWrong, match=r"corridor was solved wrong: .* nothing was written; see retro check corridor"):
         Job(wrong, path, "queue", 1, Silent(), lambda line: None, options).solve()
     assert {each.name: each.read_bytes() for each in path.iterdir()} == before

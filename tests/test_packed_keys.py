@@ -46,7 +46,7 @@ def check(keys, wanted):
         packed_keys.compiled(packed_keys.find_all)(*arrays, np.array(wanted), len(wanted), found)
         assert found.tolist() == [*expected, 77]
     assert np.array_equal(positions[:], keys) and np.array_equal(positions[::7], keys[::7])
-    assert [positions.key_at(slot) for slot in range(len(keys))] == keys.tolist()
+    assert [positions.word_at(slot) for slot in range(len(keys))] == keys.tolist()
 
 
 @settings(max_examples=40)
