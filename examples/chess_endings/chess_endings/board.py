@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from .options import SIZE
 
 SQUARES = SIZE * SIZE
-NOBODY, PAWN, ROOK, QUEEN = range(4)
-"""The men besides the kings; NOBODY where a side has none."""
+NO_PIECE, PAWN, ROOK, QUEEN = range(4)
+"""The piece that a side has besides its king; NO_PIECE if it has none."""
 SLIDES = (0, 0, 4, 8)
 """In how many directions each of them slides."""
 STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1))
@@ -68,9 +68,9 @@ def beside(one: int, other: int) -> bool:
 def attacks(piece: int, start: int, end: int, one: int, other: int) -> bool:
     """Whether a piece on a square attacks another one, with men on the squares ``one`` and ``other`` or on -1.
 
-    Pawns are White's. NOBODY attacks nothing.
+    Pawns are White's. NO_PIECE attacks nothing.
     """
-    if piece == NOBODY:
+    if piece == NO_PIECE:
         return False
     direction = int(DIRECTION[start, end])
     if piece == PAWN:

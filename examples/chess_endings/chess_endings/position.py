@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from retro.indexing.folding import legal_index
 
-from .board import NOBODY, PAWN, QUEEN, ROOK, SQUARES, attacks, beside, turned
+from .board import NO_PIECE, PAWN, QUEEN, ROOK, SQUARES, attacks, beside, turned
 from .options import MATERIAL, SIZE
 
 MATERIALS = {
-    "KRvK": ((ROOK, NOBODY),),
-    "KPvK": ((ROOK, NOBODY), (QUEEN, NOBODY), (PAWN, NOBODY)),
-    "KQvKR": ((QUEEN, NOBODY), (NOBODY, ROOK), (QUEEN, ROOK)),
+    "KRvK": ((ROOK, NO_PIECE),),
+    "KPvK": ((ROOK, NO_PIECE), (QUEEN, NO_PIECE), (PAWN, NO_PIECE)),
+    "KQvKR": ((QUEEN, NO_PIECE), (NO_PIECE, ROOK), (QUEEN, ROOK)),
 }[MATERIAL]
 """By tier, the man of White and that of Black."""
 GROUP = 2 if "P" in MATERIAL else 8
@@ -83,7 +83,7 @@ def image_of_kings(kings: int, g: int) -> int:
 
 
 KINGS, rank_kings, kings_of = legal_index(range(SQUARES**2), apart, image_of_kings, GROUP)
-MEN = tuple(SQUARES ** sum(piece != NOBODY for piece in pieces) for pieces in MATERIALS)
+MEN = tuple(SQUARES ** sum(piece != NO_PIECE for piece in pieces) for pieces in MATERIALS)
 """By tier, the numbers of placements of the men."""
 FIRST = tuple(2 * KINGS * sum(MEN[:number]) for number in range(len(MEN) + 1))
 """By tier, the first slot; at the end, the number of all slots."""

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from retro.game import DRAW, ONGOING, loss
 
-from .board import NOBODY, PAWN, QUEEN, ROOK, SLIDES, SQUARES, STEP, UP, attacks, beside
+from .board import NO_PIECE, PAWN, QUEEN, ROOK, SLIDES, SQUARES, STEP, UP, attacks, beside
 from .options import SIZE
 from .position import (
     GROUP,
@@ -35,7 +35,7 @@ from .position import (
 __all__ = ["GROUP", "SECTIONS", "SLOTS", "image", "moves", "no_moves", "rank", "tier", "unrank"]
 
 INITIAL = -1  # an ending has no start
-NEW = ((QUEEN, NOBODY), (ROOK, NOBODY), (-1, -1), (-1, -1))
+NEW = ((QUEEN, NO_PIECE), (ROOK, NO_PIECE), (-1, -1), (-1, -1))
 """The men after a promotion to queen, rook, bishop and knight."""
 CODES = 2 * SQUARES + len(NEW)
 MAX_MOVES = 8 + 4 * (SIZE - 1)
@@ -45,7 +45,7 @@ def _tier_of(men: tuple[int, int]) -> int:
     return MATERIALS.index(men) if men in MATERIALS else -1
 
 
-CAPTURE = tuple((_tier_of((white, NOBODY)), _tier_of((NOBODY, black))) for white, black in MATERIALS)
+CAPTURE = tuple((_tier_of((white, NO_PIECE)), _tier_of((NO_PIECE, black))) for white, black in MATERIALS)
 """By tier, the tier after White has captured, and after Black has; -1 for a draw."""
 PROMOTION = tuple(map(_tier_of, NEW))
 """The tier after a promotion; -1 for a draw."""
