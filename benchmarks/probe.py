@@ -22,7 +22,7 @@ import typer
 from common import AsJson, Data, Row, Settings, choose, figure, machine_figures, report
 
 from retro.app.errors import guarded
-from retro.game import NONE, ONGOING
+from retro.game import NONE
 from retro.game.rules import IndexedRules
 from retro.query import api
 from retro.query.api import Tablebase
@@ -46,7 +46,7 @@ def random_states(rules: IndexedRules, number: int, seed: int) -> list[State]:
     states: list[State] = []
     while len(states) < number:
         key = rules.unrank(choice.randrange(rules.slots))
-        moves = [move for move in rules.moves(key) if move.outcome == ONGOING] if key >= 0 else []
+        moves = [move for move in rules.moves(key) if move.goes_on] if key >= 0 else []
         if moves:
             move = choice.choice(moves)
             code = rules.undo(key, move.code, move.successor)

@@ -11,7 +11,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from retro.game import DRAW, LOSS, NONE, ONGOING, WIN, score
+from retro.game import DRAW, LOSS, NONE, ONGOING, WIN, goes_on, score
 from retro.game.rules import DEFAULTS, IndexedRules, Tier
 
 OUTCOMES = WIN, LOSS, DRAW
@@ -39,8 +39,12 @@ class Graph:
         paired: int = 0,
         outcomes: Sequence[int] = OUTCOMES,
         ends: Sequence[int] = (2, 1, 3),
+        ongoing: Sequence[int] = (ONGOING,),
     ) -> Graph:
-        """Positions whose moves lead mostly to lower numbers; ``back`` is the share of those that lead anywhere."""
+        """Positions whose moves lead mostly to lower numbers; ``back`` is the share of those that lead anywhere.
+
+        ``outcomes`` are those of moves that end the game, ``ongoing`` those of the others.
+        """
         chance = random.Random(seed)
         graph = cls([[] for _ in range(positions)], {}, [0] * positions, paired)
         for position in range(positions):
@@ -54,11 +58,11 @@ class Graph:
                 if chance.random() < 0.12 or not lower:
                     move = code, 0, chance.choice(outcomes)
                 elif chance.random() < back:
-                    move = code, chance.choice([*lower, position]), ONGOING
+                    move = code, chance.choice([*lower, position]), chance.choice(ongoing)
                     if not fixed:
-                        move = code, chance.randrange(positions), ONGOING
+                        move = code, chance.randrange(positions), chance.choice(ongoing)
                 else:
-                    move = code, chance.choice(lower), ONGOING
+                    move = code, chance.choice(lower), chance.choice(ongoing)
                 graph.add(position, move)
             end = chance.choice(ends)
             graph.ends[position] = graph.ends[graph.image(position)] = end
@@ -88,7 +92,7 @@ class Graph:
         self.moves[position].append(move)
         image = self.image(position), self.image_code(code)
         if image != (position, code):
-            to = self.image(successor) if outcome == ONGOING else successor
+            to = self.image(successor) if goes_on(outcome) else successor
             self.moves[image[0]].append((image[1], to, outcome))
 
     def with_line(self, plies: int) -> Graph:
@@ -110,7 +114,7 @@ class Graph:
         seen, waiting = {position, self.image(position)}, [position, self.image(position)]
         while waiting:
             for _, successor, outcome in self.moves[waiting.pop()]:
-                if outcome == ONGOING:
+                if goes_on(outcome):
                     new = {successor, self.image(successor)} - seen
                     seen |= new
                     waiting += new
@@ -137,6 +141,7 @@ class Graph:
         with_wins: bool = False,
         scores: str = "",
         counted: str = "positions",
+        moves_again: bool = False,
     ) -> IndexedRules:
         """The rules of a graph, whose index is ordered by tier, and has an empty slot in each tier.
 
@@ -156,8 +161,9 @@ class Graph:
             count = 0
             for before, listed in enumerate(self.moves):
                 for code, successor, outcome in listed:
-                    if successor == key and outcome == ONGOING and (repetition or tier[before] == tier[key]):
-                        out[count] = before, code, self.undo.get((before, code), NONE)
+                    if successor == key and goes_on(outcome) and (repetition or tier[before] == tier[key]):
+                        undone = outcome if moves_again else self.undo.get((before, code), NONE)
+                        out[count] = before, code, undone
                         count += 1
             return count
 
@@ -192,11 +198,12 @@ class Graph:
             group=2 if self.paired else 1,
             repetition=repetition,
             scores=scores,
+            moves_again=moves_again,
             counted=counted,
             slots=len(order),
             sections=(("first", 0, 3), ("rest", 3, len(order))) if len(order) > 3 else (("all", 0, len(order)),),
             tiers=tiers,
-            digest=f"graph {id(self)} {tier} {repetition} {with_wins}",
+            digest=f"graph {id(self)} {tier} {repetition} {with_wins} {moves_again}",
         )
 
 

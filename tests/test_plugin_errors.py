@@ -90,7 +90,7 @@ CHECKED = {
     "too many moves": "position (key 5): moves returned 7, but MAX_MOVES is 3",
     "code clash": "code clash: two moves of the position have code 0",
     "code out of range": "position (key 5): moves gave a code of 3; codes lie in 0..2",
-    "no outcome": "outcome 7 is none; it is ONGOING, WIN, LOSS or DRAW",
+    "no outcome": "moves gave the outcome 7, not ONGOING, WIN, LOSS or DRAW",
     "negative key": "the successor -1 is negative, no key",
     "what cannot be compiled": "moves in rules.py does not compile: a generator",
     "tier out of range": "tier returned -3; tiers are 0 to 2147483647",

@@ -31,7 +31,7 @@ def test_query():
     assert (answer["position"], answer["forbidden"]) == ("n3", None)
     assert answer["moves"]
     for each in answer["moves"]:
-        assert list(each) == ["move", "value", "dtm", "forbidden", "replies"]
+        assert list(each) == ["move", "value", "dtm", "forbidden", "again", "gained", "replies"]
         assert each["forbidden"] is False
     assert (answer["value"], answer["dtm"]) == (answer["moves"][0]["value"], answer["moves"][0]["dtm"])
     code, output, _ = run("query", "walking", "n3", *SETTING)

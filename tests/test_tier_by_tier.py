@@ -7,50 +7,14 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from cuts import SEEDS, check_cuts, in_slot_order
 from random_graphs import Graph, scored
 from runs import OSTLE, rules_of
 from small_games import assert_same, lacking, lgame_rules
 
-from retro.game import dtm
-from retro.game.rules import IndexedRules
 from retro.solving import queue, record, reference
 from retro.solving.below import solved_tiers
-from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
-from retro.storage.solution import Solution
 from retro.system.progress import Silent
-
-KINDS = PLAIN, PACKED, FILES
-SEEDS = [0, 1, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(2, 30))]
-
-
-def in_slot_order(solution: Solution, rules: IndexedRules) -> dict[int, tuple[int, int, int]]:
-    """The records by position."""
-    planes = [plane.tolist() for plane in solution.planes(0, rules.slots)]
-    records = {rules.unrank(slot): record for slot, record in enumerate(zip(*planes, strict=True))}
-    assert records.pop(-1) == (0, 0, -1)  # of empty slots
-    return records
-
-
-def without_slots(solution: Solution) -> dict[str, object]:
-    """The statistics that do not depend on the empty slots of a cut."""
-    return {name: value for name, value in vars(solution.statistics).items() if name not in ("slots", "sections")}
-
-
-def check_cuts(graph, tmp_path, seed, **options) -> int:
-    """Compares every cut with the reference. Returns the longest DTM."""
-    expected, statistics = None, None
-    for number, tier in enumerate(graph.cuts(seed, 2)):
-        for with_unmoves in (True, False):
-            rules = graph.rules(tier, lgame_rules(), with_unmoves=with_unmoves, **options)
-            if expected is None:
-                solution = reference.solve(rules, Silent())
-                expected, statistics = in_slot_order(solution, rules), without_slots(solution)
-            tiles = Tiles(KINDS[(number + seed) % 3], 1 << 16, tmp_path)
-            solution = queue.solve(rules, 1, Silent(), tiles=tiles)
-            assert in_slot_order(solution, rules) == expected, (tier, with_unmoves)
-            assert without_slots(solution) == statistics, (tier, with_unmoves)
-            assert sum(solution.statistics.sections.values()) == solution.statistics.positions
-    return max(dtm(value) for best, second, _ in expected.values() for value in (best, second))
 
 
 @pytest.fixture

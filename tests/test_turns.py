@@ -428,7 +428,7 @@ def test_with_scores_a_move_that_stays_in_its_tier_fails():
 def test_turns_alternate_where_the_position_says_nothing():
     rules = rules_of(pawns_game(), turn="none")
     assert turns.stated(rules, rules.initial) is None and turns.player(rules, rules.initial) == 0
-    assert [turns.following(rules, rules.initial, before) for before in (0, 1)] == [1, 0]
+    assert [turns.following(rules, rules.initial, before, False) for before in (0, 1)] == [1, 0]
 
 
 def test_a_game_continues_from_the_given_moves(tmp_path):

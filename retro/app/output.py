@@ -118,7 +118,7 @@ def show_moves(rules: Rules, key: int, moves: Sequence[MoveValue], played: bool,
         after = each.after
         if after is not None and keep_sides:
             successor = int(text.parse(after))
-            player = turns.following(rules, successor, player if played else first)
+            player = turns.following(rules, successor, player if played else first, each.again)
             if player != first:
                 after = str(text.format(text.swapped(successor)))
         rows.append(
@@ -127,7 +127,7 @@ def show_moves(rules: Rules, key: int, moves: Sequence[MoveValue], played: bool,
                 each.move,
                 points(each.value),
                 "" if each.dtm is None else str(each.dtm),
-                "forbidden" if each.forbidden else "",
+                _remark(each),
                 "" if each.replies is None else str(each.replies),
                 after or "the game ends",
             )
@@ -151,3 +151,10 @@ def byte_count(size: int) -> str:
         if size >= unit:
             return f"{size / unit:.1f} {name}"
     return f"{size} bytes"
+
+
+def _remark(move: MoveValue) -> str:
+    """Returns what a table says of a move besides its value."""
+    gained = f"gains {points(move.gained)}" if move.gained else ""
+    words = "forbidden" if move.forbidden else "", gained, "moves again" if move.again else ""
+    return ", ".join(filter(None, words))

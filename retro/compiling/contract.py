@@ -31,7 +31,9 @@ def moves(key: int, out: Rows) -> int:
 
 
 def unmoves(key: int, out: Rows) -> int:
-    """Writes the edges into a position into ``out`` (predecessor, code, undo); returns how many there are."""
+    """Writes the edges into a position into ``out`` (predecessor, code, undo or, with MOVES_AGAIN, outcome); returns
+    how many there are.
+    """
     raise _unbound()
 
 
@@ -152,11 +154,17 @@ GROUP = 1
 MAX_MOVES = 1
 MAX_UNMOVES = 1
 NO_OUTCOME = -1
-"""Bits that no outcome has; whatever is not an outcome has one of them."""
+"""Bits that no outcome of a move that ends the game has; whatever is not such an outcome has one of them."""
+GAIN_BIAS, NO_GAIN = 0, -1
+"""The same bits of an outcome of a move that goes on, after GAIN_BIAS was added to it."""
 REPETITION = False
 """Whether the game has a repetition rule."""
+MOVES_AGAIN = False
+"""Whether the same player moves again after some moves."""
 SCORES = ""
 """Whose points values are (``first`` or ``mover``), empty where values are win, loss and draw."""
+EDGE_PAYLOADS = False
+"""Whether transposed edges have payloads (`retro.solving.lists_kernels`)."""
 LOOKAHEAD = False
 """Whether the game defines `wins`."""
 URGENT = False

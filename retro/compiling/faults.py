@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from retro.game import ONGOING, SLACK, WIN
+from retro.game import SLACK, WIN
 from retro.game.rules import IndexedRules, Move, Rules
 from retro.system.errors import GameError, described
 
@@ -123,7 +123,7 @@ def _origin(rules: Rules, positions: Iterator[int], key: int) -> str:
     """Returns the move from one of ``positions`` to a position, or back to it, in words; empty if there is none."""
     for before in positions:
         for move in rules.moves(before):
-            if move.outcome == ONGOING and move.successor == key:
+            if move.goes_on and move.successor == key:
                 return f" after the move {rules.text.format_move(before, move.code)} in {rules.text.format(before)}"
         if rules.defines("unmoves"):
             for predecessor, code, _ in rules.unmoves(before):
@@ -160,7 +160,7 @@ def _calls(rules: Rules, key: int, compiled: Mapping[str, Any]) -> Iterator[tupl
     if all(move.outcome != WIN for move in moves):
         yield "urgent", (key, out)
     for move in moves:
-        if move.outcome == ONGOING:
+        if move.goes_on:
             yield from ((name, (move.successor,)) for name in ("rank", "wins", "tier"))
             yield "undo", (key, move.code, move.successor)
         yield "restorable", (key, move.code)

@@ -31,12 +31,12 @@ from retro.compiling.faults import (
     URGENT,
     Faults,
 )
-from retro.game import DRAW, LOSS, NONE, ONGOING, WIN
+from retro.game import AGAIN, DRAW, GAIN_SHIFT, LOSS, NONE, SCORE_ZERO, WIN, goes_on
 from retro.game.rules import DEFAULTS, MAX_TIERS, IndexedRules, Rules
 
 # Stand-ins: `guarded` binds these names for each game.
-CODES = GROUP = MAX_MOVES = MAX_UNMOVES = NO_OUTCOME = SLOTS = 0
-REPETITION = False
+CODES = GROUP = MAX_MOVES = MAX_UNMOVES = NO_OUTCOME = GAIN_BIAS = NO_GAIN = SLOTS = 0
+REPETITION = MOVES_AGAIN = False
 SCORES = ""
 _raw: Callable[..., Any] = abs
 
@@ -65,8 +65,11 @@ def _raw_moves(key: int, out: Any) -> int:
 def _moves(key: int, out: Any) -> int:
     count: int = _raw(key, out)
     for i in range(count):
-        code, outcome = np.uint64(out[i, 1]), out[i, 2]
-        if code >= np.uint64(CODES) or outcome & NO_OUTCOME != 0 or (out[i, 0] < 0 and outcome == ONGOING):
+        code, outcome, ongoing = np.uint64(out[i, 1]), out[i, 2], goes_on(out[i, 2])
+        wrong = outcome & NO_OUTCOME
+        if (SCORES or MOVES_AGAIN) and ongoing:
+            wrong = (outcome + GAIN_BIAS) & NO_GAIN
+        if code >= np.uint64(CODES) or wrong != 0 or (out[i, 0] < 0 and ongoing):
             _note(MOVES, key, count)
             return 0
     return count
@@ -93,7 +96,8 @@ def _unmoves(key: int, out: Any) -> int:
     count: int = _raw(key, out)
     for i in range(count):
         undone = np.uint64(out[i, 2] if REPETITION else NONE) + np.uint64(1)  # without a repetition rule it is not read
-        if np.uint64(out[i, 1]) >= np.uint64(CODES) or undone > np.uint64(CODES):
+        wrong = (out[i, 2] + GAIN_BIAS) & NO_GAIN if MOVES_AGAIN else 0
+        if np.uint64(out[i, 1]) >= np.uint64(CODES) or undone > np.uint64(CODES) or wrong != 0:
             _note(UNMOVES, key, count)
             return 0
     return count
@@ -163,9 +167,14 @@ _COUNT_GUARDS = {"moves": _raw_moves, "unmoves": _raw_unmoves}
 """Guards that check the number of rows only; those of `_GUARDS` call them."""
 
 
-def no_outcome(rules: Rules) -> int:
-    """Returns bits that no outcome has; whatever is not an outcome has one of them."""
-    return -SCORE_VALUES if rules.scores else ~(ONGOING | DRAW | LOSS | WIN)
+def outcome_masks(rules: Rules) -> dict[str, int]:
+    """Returns the constants of `retro.compiling.contract` that tell outcomes from other numbers."""
+    points = 2 * SCORE_ZERO - 1 if rules.scores else 0
+    return {
+        "NO_OUTCOME": -SCORE_VALUES if rules.scores else ~(DRAW | LOSS | WIN),
+        "GAIN_BIAS": SCORE_ZERO << GAIN_SHIFT if rules.scores else 0,
+        "NO_GAIN": ~(points << GAIN_SHIFT | (AGAIN if rules.moves_again else 0)),
+    }
 
 
 def guarded(rules: Rules) -> dict[str, Callable[..., Any]]:
@@ -179,7 +188,8 @@ def guarded(rules: Rules) -> dict[str, Callable[..., Any]]:
         "GROUP": rules.group,
         "MAX_MOVES": rules.max_moves,
         "MAX_UNMOVES": rules.max_unmoves,
-        "NO_OUTCOME": no_outcome(rules),
+        **outcome_masks(rules),
+        "MOVES_AGAIN": rules.moves_again,
         "REPETITION": rules.repetition,
         "SCORES": rules.scores,
         "SLOTS": rules.slots if isinstance(rules, IndexedRules) else 0,

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from retro.conformance.report import Failed, Skipped
 from retro.conformance.subject import Subject
-from retro.game import LOSS, NONE, ONGOING, score
+from retro.game import LOSS, NONE, goes_on, score
 from retro.game.loading import hashed, load
 from retro.game.rules import DEFAULTS, IndexedRules, Rules, Tier
 from retro.game.values import Value
@@ -141,7 +141,7 @@ def _reference_moves(subject: Subject, keys: list[int], leaving: int) -> Callabl
     def moves(key: int, out: NDArray[np.int64]) -> int:
         count: int = game_moves(key, out)
         for row in out[:count]:
-            if row[2] == ONGOING and int(row[0]) not in inside:
+            if goes_on(int(row[2])) and int(row[0]) not in inside:
                 row[2] = leaving
         return count
 
@@ -171,7 +171,7 @@ def _subset_moves(key: int, out: Any) -> int:
     """`moves` of a subset for compiled code."""
     count = _game_moves(key, out)
     for i in range(count):
-        if out[i, 2] == ONGOING and _subset_rank(int(out[i, 0]))[0] < 0:
+        if goes_on(out[i, 2]) and _subset_rank(int(out[i, 0]))[0] < 0:
             out[i, 2] = OUTCOME_OUTSIDE
     return count
 

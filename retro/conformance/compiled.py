@@ -15,7 +15,7 @@ from retro.conformance import sample
 from retro.conformance.overflow import Overflow, watched
 from retro.conformance.report import Failed
 from retro.conformance.subject import Subject, shown, whole
-from retro.game import ONGOING, WIN
+from retro.game import WIN
 
 
 def check(subject: Subject) -> None:
@@ -94,7 +94,7 @@ def arguments(subject: Subject, name: str, key: int) -> list[tuple[int, ...]]:
     if name == "restorable":
         return [(key, move.code) for move in moves]
     if name == "undo":
-        return [(key, move.code, move.successor) for move in moves if move.outcome == ONGOING]
+        return [(key, move.code, move.successor) for move in moves if move.goes_on]
     return [(key,)]
 
 

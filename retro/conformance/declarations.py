@@ -55,9 +55,9 @@ def check(subject: Subject) -> None:
     for name, end in ENDS.items():
         if name in defined and defined[name] >= end:
             raise Failed(f"{name} is {shown(defined[name])}, not a whole number from {NUMBERS[name]} to {end - 1}")
-    repetition = defined.get("REPETITION", False)
-    if not isinstance(repetition, bool):
-        raise Failed(f"REPETITION is {shown(repetition)}, not True or False")
+    for name in ("REPETITION", "MOVES_AGAIN"):
+        if not isinstance(defined.get(name, False), bool):
+            raise Failed(f"{name} is {shown(defined[name])}, not True or False")
     subject.checked += sum(name in defined for name in DECLARED if name != "SECTIONS")
     subject.checked += _check_parameters("rules.py", defined, FUNCTIONS)
     subject.checked += _check_parameters("text.py", vars(subject.text_module), TEXT_PARAMETERS)

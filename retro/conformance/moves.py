@@ -13,7 +13,7 @@ from operator import xor
 from retro.conformance import sample
 from retro.conformance.report import Failed, Skipped
 from retro.conformance.subject import Subject, Unmove
-from retro.game import DRAW, LOSS, NONE, ONGOING, WIN, loss, win
+from retro.game import DRAW, LOSS, NONE, WIN, loss, win
 from retro.game.rules import MAX_TIERS, Move
 
 RANKED = 1000
@@ -33,7 +33,7 @@ def moves(subject: Subject) -> str:
             raise subject.failed(key, "moves called twice gave different moves")
         rare["without moves"] += not moves
         rare["with a single move"] += len(moves) == 1
-        rare["with a move that ends the game"] += any(move.outcome != ONGOING for move in moves)
+        rare["with a move that ends the game"] += any(not move.goes_on for move in moves)
         longest = max(longest, len(moves))
     kinds = [f"{count:,} {kind}" for kind, count in rare.items()]
     everything = ["all positions that can be reached"] if subject.complete else []
@@ -58,7 +58,7 @@ def urgent(subject: Subject) -> None:
             continue
         rows, others, codes = subject.urgent(key)
         for move in rows:
-            if move not in moves and (move.outcome == ONGOING or move[:2] not in [each[:2] for each in moves]):
+            if move not in moves and (move.goes_on or move[:2] not in [each[:2] for each in moves]):
                 raise subject.failed(key, f"urgent gave a row of code {move.code} that is no row of moves")
         urgent_codes = {move.code for move in rows}
         left = [move for move in moves if move.code not in urgent_codes]
@@ -69,7 +69,7 @@ def urgent(subject: Subject) -> None:
             left_codes = [move.code for move in left]
             raise subject.failed(key, f"{returned}; moves leaves {len(left)}, codes {left_codes}")
         for move in left:
-            if move.outcome != ONGOING:
+            if not move.goes_on:
                 raise subject.failed(key, "the move ends the game, and urgent does not list it", move.code)
             if "wins" in subject.functions and subject.number("wins", move.successor):
                 what = "then the opponent wins at once, and urgent does not list the move"
@@ -162,7 +162,9 @@ def _lowers(subject: Subject, key: int, successor: int) -> bool:
 
 
 def _problem_of_unmove(subject: Subject, key: int, unmove: Unmove) -> str:
-    """Returns why an unmove of ``key`` is no move of the predecessor, or forbids another move than `undo` says."""
+    """Returns why an unmove of ``key`` is no move of the predecessor, forbids another move than `undo` says, or has
+    another outcome where edges have one.
+    """
     predecessor, code, forbidden = unmove
     if "rank" in subject.functions:  # of enumerated games, unmoves may give predecessors that are not reachable
         try:
@@ -172,10 +174,12 @@ def _problem_of_unmove(subject: Subject, key: int, unmove: Unmove) -> str:
     move = next((move for move in subject.moves(predecessor) if move.code == code), None)
     if move is None:
         return f"but moves of {subject.named(predecessor)} gives no such code"
-    if move.outcome != ONGOING:
+    if not move.goes_on:
         return f"but that move ends the game (outcome {move.outcome})"
     if move.successor != key:
         return f"but that move leads to {subject.named(move.successor)}"
+    if subject.rules.moves_again:
+        return "" if forbidden == move.outcome else f"and the outcome {forbidden}, but it is {move.outcome}"
     expected = subject.number("undo", predecessor, code, key) if subject.rules.repetition else NONE
     if forbidden != expected:
         why = "as undo says" if subject.rules.repetition else "without REPETITION"
@@ -201,7 +205,7 @@ def _problem_of_undo(subject: Subject, key: int, move: Move, forbidden: int) -> 
     back = next((each for each in subject.moves(move.successor) if each.code == forbidden), None)
     if back is None:
         return "is no move"
-    if back.outcome != ONGOING:
+    if not back.goes_on:
         return "ends the game"
     if back.successor != key and subject.canonical(back.successor) != subject.canonical(key):
         return f"leads to {subject.named(back.successor)}, not back"

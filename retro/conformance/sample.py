@@ -12,7 +12,6 @@ from collections.abc import Iterable
 
 from retro.conformance.report import Failed
 from retro.conformance.subject import Subject, Unmove
-from retro.game import ONGOING
 
 SAMPLE_SEED = 2024
 PLAYOUT_PLIES = 500
@@ -105,7 +104,7 @@ class _Collected:
                 if not moves:
                     break
                 move = chance.choice(moves)
-                if move.outcome != ONGOING:
+                if not move.goes_on:
                     break
                 key = move.successor
             self.subject.cycles |= len(set(played)) < len(played)
@@ -184,7 +183,7 @@ def _rarest(subject: Subject, keys: Iterable[int]) -> list[int]:
             kinds.setdefault(("none", str(value)), []).append(key)
         elif len(moves) == 1:
             kinds.setdefault("single", []).append(key)
-        for outcome in {move.outcome for move in moves} - {ONGOING}:
+        for outcome in {move.outcome for move in moves if not move.goes_on}:
             kinds.setdefault(outcome if not subject.rules.scores else "ending", []).append(key)
         if time.monotonic() > stop:
             break

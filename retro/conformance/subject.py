@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 
 from retro.conformance.report import Failed
-from retro.game import DRAW, LOSS, NONE, ONGOING, SLACK, WIN
+from retro.game import NONE, SLACK, WIN, goes_on
 from retro.game.rules import FUNCTIONS, TRIPLES, IndexedRules, Move, Rules
 from retro.system.errors import described
 from retro.system.progress import Progress
@@ -163,7 +163,7 @@ class Subject:
 
     def ongoing(self, key: int) -> list[Move]:
         """The moves of a position that do not end the game."""
-        return [move for move in self.moves(key) if move.outcome == ONGOING]
+        return [move for move in self.moves(key) if move.goes_on]
 
     def count(self, key: int) -> int:
         """The number of moves that `moves` returns; the moves are not checked."""
@@ -176,16 +176,12 @@ class Subject:
                 raise self.failed(key, f"moves gave a code of {code}; codes lie in 0..{self.rules.codes - 1}")
             if code in by_code:
                 raise self.failed(key, f"code clash: two moves of the position have code {code}", code)
-            if self.rules.scores:
-                valid, choices = (
-                    outcome == ONGOING or LOSS < outcome < 1 << 15,
-                    "values are scores: ONGOING or score(points)",
-                )
-            else:
-                valid, choices = outcome in (ONGOING, WIN, LOSS, DRAW), "it is ONGOING, WIN, LOSS or DRAW"
-            if not valid:
-                raise self.failed(key, f"outcome {outcome} is none; {choices}", code)
-            if outcome == ONGOING and not 0 <= successor < END_OF_KEYS:
+            problem = self.rules.problem_of(outcome)
+            if self.rules.scores and 0 < outcome <= WIN:
+                problem = ", but values are scores: ONGOING or score(points)"
+            if problem:
+                raise self.failed(key, f"moves gave the outcome {outcome}{problem}", code)
+            if goes_on(outcome) and not 0 <= successor < END_OF_KEYS:
                 raise self.failed(key, f"the successor {successor} is {why_no_key(successor)}", code)
             by_code[code] = Move(code, outcome, successor)
         return sorted(by_code.values())

@@ -20,7 +20,7 @@ from itertools import product
 from retro.conformance.report import Failed, Skipped
 from retro.conformance.sample import SAMPLE_SEED
 from retro.conformance.subject import Subject
-from retro.game import NONE, ONGOING
+from retro.game import NONE
 from retro.game.rules import Move
 from retro.indexing import image_tables
 from retro.system.errors import GameError
@@ -155,7 +155,7 @@ def _check_image(subject: Subject, key: int, g: int) -> None:
     def compared(move: Move, g: int, successor: Callable[[int], int]) -> tuple[int, int, int]:
         """What a move and its image have in common: code, outcome, and what ``successor`` makes of the successor."""
         code = ANY if not coded else move.code if g == 0 else subject.number("image_code", move.code, g)
-        return code, move.outcome, successor(move.successor) if move.outcome == ONGOING else NONE
+        return code, move.outcome, successor(move.successor) if move.goes_on else NONE
 
     # Mostly the moves of the image lead to the images of successors themselves; if not, they lead to the same classes.
     exact = Counter(compared(move, g, lambda key: subject.key("image", key, g)) for move in moves)

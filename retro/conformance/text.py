@@ -20,7 +20,7 @@ from retro.conformance.declarations import check_tables
 from retro.conformance.overflow import Overflow, watched
 from retro.conformance.report import Failed, Skipped
 from retro.conformance.subject import Subject, shown, whole
-from retro.game import NONE, ONGOING, notation, staging
+from retro.game import NONE, notation, staging
 from retro.game import tags as game_tags
 from retro.game import turns as game_turns
 from retro.game.rules import IndexedRules, Move
@@ -108,7 +108,7 @@ def _check_moves(subject: Subject, key: int) -> None:
             what = f"format_move gives the move of code {by_text[line]} the same text {line[:80]!r}"
             raise subject.failed(key, what, move.code)
         by_text[line] = move.code
-        if subject.rules.repetition and move.outcome == ONGOING:
+        if subject.rules.repetition and move.goes_on:
             forbidden = subject.rules.undo(key, move.code, move.successor)
             if forbidden != NONE:
                 _write(subject, "why_forbidden", words.why_forbidden, move.successor, forbidden)
@@ -173,7 +173,7 @@ def scene(subject: Subject) -> str:
             for move in subject.moves(key):
                 if not staging.steps(subject.rules, scene, key, move.code):
                     without_steps.append(move.code)
-                if move.outcome != ONGOING:
+                if not move.goes_on:
                     staging.final_scene(subject.rules, key, move.code)
             if len(without_steps) > 1:
                 what = f"the move of code {without_steps[0]} has no steps either; define shown"
@@ -187,7 +187,8 @@ def turns(subject: Subject) -> None:
     """Tests that the first player is to move at the start, and then the positions of the sample.
 
     Where scores are for the first player, the `turn` of the scene must agree with `first_to_move`. Other values change
-    sides with every move, so the `turn` of each successor must be that of the other player.
+    sides with every move but those with AGAIN, so the `turn` of each successor must be that of the other player, or the
+    same.
     """
     rules = subject.rules
     first = rules.scores == "first"
@@ -206,9 +207,10 @@ def turns(subject: Subject) -> None:
                 continue
             for move in subject.ongoing(key):
                 after = _turn(subject, move.successor)
-                if after != (0, 2, 1)[turn]:
+                if after != (turn if move.again else (0, 2, 1)[turn]):
                     what = f"scene has the turn {turn} before the move and {after} after it"
-                    raise subject.failed(key, f"{what}, but values change sides with every move", move.code)
+                    why = "its outcome has AGAIN" if move.again else "values change sides with a move without AGAIN"
+                    raise subject.failed(key, f"{what}, but {why}", move.code)
     except GameError as error:
         raise Failed(str(error)) from error
 
@@ -282,7 +284,7 @@ def _check_image_tags(subject: Subject, tags: Tags, key: int, move: Move, bits: 
 
 def _target(subject: Subject, move: Move) -> tuple[int, int]:
     """Returns the outcome of a move and the class of its successor."""
-    return move.outcome, subject.canonical(move.successor) if move.outcome == ONGOING else NONE
+    return move.outcome, subject.canonical(move.successor) if move.goes_on else NONE
 
 
 def published(subject: Subject) -> None:

@@ -25,6 +25,7 @@ rules.py: declarations
     GROUP            order of the symmetry group; default 1
     REPETITION       True if a move may be forbidden because it takes the last one back; default False
     SCORES           whether values are scores, and for which player: "" (the default), "mover" or "first"
+    MOVES_AGAIN      True if after some moves the same player moves again (`AGAIN`); default False
     COUNTED          how statistics count images: "classes" (the default), "positions" or "sides"
 
 rules.py: functions
@@ -37,8 +38,9 @@ rules.py: functions
                                     whether another one maps the position to itself
     unrank(index) -> key            the canonical position of a slot, -1 if there is none
     unmoves(key, out) -> n          out[i] = predecessor, code, undo for each of the n edges into a position; with
-                                    `tier` and without REPETITION only for those inside the tier; without `rank`,
-                                    predecessors that no game reaches are ignored
+                                    MOVES_AGAIN the outcome of the move in place of undo; with `tier` and without
+                                    REPETITION only for those inside the tier; without `rank`, predecessors that no
+                                    game reaches are ignored
     wins(key) -> bool               whether some move has the outcome WIN
     urgent(key, out) -> rows, others, codes     rows for the moves that may lose at once; number and exclusive-or of the
                                                 codes of the others
@@ -70,6 +72,10 @@ A value is packed into one integer: 0 unknown (a draw once solving is over), 1 a
     loss(d) = 2 d + 2      win(d) = 2 d + 3      so that (value >> 1) - 1 is the DTM, and value & 1 is 1 for a win
 
 If values are scores, they are packed as score(points) = points + 2**14, and 0 is unknown.
+
+The outcome of a move that ends the game is a value. Outcomes of moves that go on have zeros in their lowest 15 bits:
+
+    ONGOING, gain(points), and these | AGAIN
 """
 
 from __future__ import annotations
@@ -96,6 +102,23 @@ UNKNOWN = 0
 DRAW = 1
 WIN = 5
 LOSS = 4
+
+ENDS = (1 << 15) - 1
+"""Bits of an outcome: one of them is set if the move ends the game."""
+AGAIN = 1 << 15
+"""Flag of a move that goes on: the player who makes it moves again."""
+GAIN_SHIFT = 16
+"""The points that a move gains begin at this bit of its outcome."""
+
+
+def gain(points: int) -> int:
+    """The outcome of a move that goes on and gains ``points``, which may be negative, for the player who makes it."""
+    return points * 65536
+
+
+def goes_on(outcome: int) -> bool:
+    """Whether the game goes on after a move with this outcome."""
+    return outcome & ENDS == 0
 
 
 def win(dtm: int) -> int:

@@ -26,7 +26,7 @@ from retro.system.errors import GameError, RetroError, described
 DEFAULT_CODES = 255
 NUMBERS = {"INITIAL": -1, "CODES": 1, "MAX_MOVES": 1, "MAX_UNMOVES": 0, "SLOTS": 1, "GROUP": 1}
 """Declarations that are whole numbers, with the smallest value of each."""
-DECLARED = (*NUMBERS, "SECTIONS", "REPETITION", "SCORES", "COUNTED")
+DECLARED = (*NUMBERS, "SECTIONS", "REPETITION", "SCORES", "MOVES_AGAIN", "COUNTED")
 COUNTED = {"classes": "classes", "positions": "each image", "sides": "positions"}
 """Values of COUNTED, and what digests write for each: they know "sides" by its older name "positions"."""
 IN_DIGESTS = {"SECTIONS": "TIERS"}
@@ -65,6 +65,7 @@ def load(game: Game, options: dict[str, int | str]) -> Rules:
         group=declared.get("GROUP", 1),
         repetition=bool(declared.get("REPETITION", False)),
         scores=declared.get("SCORES", ""),
+        moves_again=bool(declared.get("MOVES_AGAIN", False)),
         counted=declared.get("COUNTED", "classes"),
     )
     if "SLOTS" in declared:
@@ -116,6 +117,13 @@ def _problem(game: Game, declared: dict[str, Any]) -> str:
     repetition, unmoves = declared.get("REPETITION", False), "unmoves" in declared
     if scores and repetition:
         return "values cannot be scores in a game with a repetition rule"
+    if declared.get("MOVES_AGAIN", False):
+        if repetition:
+            return "MOVES_AGAIN does not go with REPETITION: who moves again could take no move back"
+        if scores == "first":
+            return 'MOVES_AGAIN does not go with SCORES = "first", where first_to_move says who moves again'
+        if "urgent" in declared:
+            return "MOVES_AGAIN does not go with urgent: remove urgent, which only saves time"
     requirements = {
         "MAX_UNMOVES": (unmoves, "unmoves"),
         "undo": (repetition, "REPETITION"),

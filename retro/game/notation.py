@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from retro.game import NONE, ONGOING, turns
+from retro.game import NONE, turns
 from retro.game.rules import IndexedRules, Rules
 from retro.game.text import MAX_DIGITS, START
 from retro.system.errors import GameError, NoSuchState, described
@@ -105,10 +105,10 @@ def play(rules: Rules, key: int, forbidden: int, moves: Iterable[str | int]) -> 
             why = rules.text.why_forbidden(key, code)
             raise GameError(f"{shown(move)} is forbidden in {rules.text.format(key)}: {why}")
         made = next(each for each in rules.moves(key) if each.code == code)
-        if made.outcome != ONGOING:
+        if not made.goes_on:
             raise GameError(f"{shown(move)} ends the game in {rules.text.format(key)}: no position follows")
         key, forbidden = made.successor, rules.undo(key, code, made.successor)
-        player = turns.following(rules, key, player)
+        player = turns.following(rules, key, player, made.again)
     return key, forbidden, player
 
 
@@ -121,7 +121,7 @@ def forbidden_after(rules: Rules, previous: int, key: int) -> int:
     codes = {
         rules.undo(previous, move.code, move.successor)
         for move in rules.moves(previous)
-        if move.outcome == ONGOING and move.successor == key
+        if move.goes_on and move.successor == key
     }
     if not codes:
         raise GameError(f"no move leads from {rules.text.format(previous)} to {rules.text.format(key)}")

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from retro.game import DRAW, LOSS, NONE, ONGOING, SLACK, WIN, Game
+from retro.game import AGAIN, DRAW, GAIN_SHIFT, LOSS, NONE, SCORE_ZERO, SLACK, WIN, Game, goes_on
 from retro.game.text import Text
 from retro.system.errors import GameError, RetroError, described
 
@@ -61,6 +61,21 @@ class Move(NamedTuple):
     outcome: int
     successor: int
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether the move leads to its successor; otherwise it ends the game."""
+        return goes_on(self.outcome)
+
+    @property
+    def again(self) -> bool:
+        """Whether the outcome says that the player who makes the move moves again."""
+        return self.goes_on and self.outcome & AGAIN != 0
+
+    @property
+    def gained(self) -> int:
+        """The points that the move gains for the player who makes it; 0 if it ends the game."""
+        return self.outcome >> GAIN_SHIFT if self.goes_on else 0
+
 
 class Tier(NamedTuple):
     """The slots start..stop-1, whose positions are those of the tier ``number``; some of the slots may be empty."""
@@ -91,6 +106,7 @@ class Rules:
     group: int
     repetition: bool
     scores: str
+    moves_again: bool
     counted: str
 
     @property
@@ -117,9 +133,15 @@ class Rules:
         """Whether first records have moves to positions in which `wins` is true as losses in two plies.
 
         They do not with `no_moves`, by which a player who cannot move may have won: if all other moves lose in one ply,
-        the record would have forgotten the one that loses in two.
+        the record would have forgotten the one that loses in two. Nor do they where the mover may move again: the move
+        is then a win in two plies, and another one may win in one.
         """
-        return self.defines("wins") and not self.defines("no_moves")
+        return self.defines("wins") and not self.defines("no_moves") and not self.moves_again
+
+    @property
+    def edge_payloads(self) -> bool:
+        """Whether transposed edges have more than their ends: codes, or the outcome of the move."""
+        return self.repetition or self.moves_again
 
     @property
     def unmoves_lists_all(self) -> bool:
@@ -153,14 +175,17 @@ class Rules:
                 raise self.wrong("moves", f"gave a move the code {move.code}, not 0 to {self.codes - 1}", key)
             if i and listed[i - 1].code == move.code:
                 raise self.wrong("moves", f"gave two moves the code {move.code}", key)
-            if move.outcome == ONGOING and move.successor < 0:
+            if move.goes_on and move.successor < 0:
                 raise self.wrong("moves", f"gave move {move.code} the successor {move.successor}, which is no key", key)
-            if not self._allowed(move.outcome):
-                raise self.wrong("moves", f"gave move {move.code} the outcome {move.outcome}", key)
+            problem = self.problem_of(move.outcome)
+            if problem:
+                raise self.wrong("moves", f"gave move {move.code} the outcome {move.outcome}{problem}", key)
         return listed
 
     def unmoves(self, key: int) -> list[tuple[int, int, int]]:
         """All edges into a position: predecessor, code of its move, and the code that the edge forbids.
+
+        In a game with MOVES_AGAIN the last is the outcome of the move.
 
         GameError if the result of the plugin's function breaks the contract.
         """
@@ -176,6 +201,8 @@ class Rules:
             if not 0 <= code < self.codes or (self.repetition and not NONE <= undone < self.codes):
                 codes = f"the codes {code} and {undone}, not 0 to {self.codes - 1}"
                 raise self.wrong("unmoves", f"gave an edge {codes}", key)
+            if self.moves_again and (not goes_on(undone) or self.problem_of(undone)):
+                raise self.wrong("unmoves", f"gave an edge the outcome {undone}, not that of a move that goes on", key)
         return edges
 
     def no_moves(self, key: int) -> int:
@@ -230,10 +257,18 @@ class Rules:
         kind = "slot" if name == "unrank" else "position"
         return GameError(f"plugin {self.game.name}: {name} {what} ({kind} {int(key)}{shown})")
 
-    def _allowed(self, outcome: int) -> bool:
-        if self.scores:
-            return outcome == ONGOING or 0 < outcome < 1 << 15
-        return outcome in (ONGOING, WIN, LOSS, DRAW)
+    def problem_of(self, outcome: int) -> str:
+        """Why no move of the game can have an outcome, as the end of a sentence; empty if one can."""
+        if not goes_on(outcome):
+            choices = "ONGOING or score(points)" if self.scores else "ONGOING, WIN, LOSS or DRAW"
+            possible = 0 < outcome < 1 << 15 if self.scores else outcome in (WIN, LOSS, DRAW)
+            return "" if possible else f", not {choices}"
+        if outcome & AGAIN and not self.moves_again:
+            return ", with AGAIN, but rules.py does not say MOVES_AGAIN = True"
+        if outcome >> GAIN_SHIFT and not self.scores:
+            return ", a gain, but rules.py does not define SCORES"
+        limit = SCORE_ZERO - 1
+        return "" if abs(outcome >> GAIN_SHIFT) <= limit else f", a gain of more than {limit:,} points"
 
 
 @dataclass(frozen=True)

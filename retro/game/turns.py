@@ -2,13 +2,13 @@
 
 Player 0 makes the first move of a game, and the other player is 1. The position determines the player to move where the
 game defines that: by `first_to_move` if scores are for the first player, else by the `turn` of the plugin's scene.
-Elsewhere turns alternate from the beginning of a game.
+Elsewhere turns alternate from the beginning of a game, except after moves whose outcome has the flag AGAIN.
 """
 
 from __future__ import annotations
 
 from retro.game import staging
-from retro.game.rules import Rules
+from retro.game.rules import Move, Rules
 
 
 def player(rules: Rules, key: int, otherwise: int = 0) -> int:
@@ -20,9 +20,12 @@ def player(rules: Rules, key: int, otherwise: int = 0) -> int:
     return otherwise if mover is None else mover
 
 
-def following(rules: Rules, key: int, before: int) -> int:
-    """The player to move in a position after a move of the player ``before`` that leads there."""
-    return player(rules, key, 1 - before)
+def following(rules: Rules, key: int, before: int, again: bool) -> int:
+    """The player to move in a position after a move of the player ``before`` that leads there.
+
+    ``again``: the same player moves again, where the position does not determine the player.
+    """
+    return player(rules, key, before if again else 1 - before)
 
 
 def stated(rules: Rules, key: int) -> int | None:
@@ -34,9 +37,11 @@ def stated(rules: Rules, key: int) -> int | None:
     return (None, 0, 1)[staging.staged(rules, key).turn]
 
 
-def again(rules: Rules, key: int, successor: int) -> bool:
-    """Whether the player who moves from ``key`` to ``successor`` is to move there, too.
+def again(rules: Rules, key: int, move: Move) -> bool:
+    """Whether the player who makes a move of the position ``key`` moves again.
 
-    Only possible if scores are for the first player: other values change sides with every move.
+    The outcome of the move says so or, where scores are for the first player, `first_to_move`.
     """
-    return rules.scores == "first" and rules.first_to_move(key) == rules.first_to_move(successor)
+    if rules.scores == "first":
+        return move.goes_on and rules.first_to_move(key) == rules.first_to_move(move.successor)
+    return move.again

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from retro.game import DRAW, NONE, ONGOING, UNKNOWN, dtm, loss, outcome_name, points, score, win
+from retro.game import DRAW, NONE, UNKNOWN, dtm, loss, outcome_name, points, score, win
 from retro.game.rules import IndexedRules, Move, Rules
 
 OUTCOMES = ("win", "draw", "loss")
@@ -39,21 +39,25 @@ class Value(NamedTuple):
         return self.value if self.dtm is None else f"{self.value} in {self.dtm}"
 
 
-def one_ply_up(rules: Rules, successor_value: int) -> int:
-    """The value of a move for the player who makes it, from the value of its successor."""
+def one_ply_up(rules: Rules, key: int, move: Move, successor_value: int) -> int:
+    """The value of a move that goes on, for the player who makes it, from the value of its successor.
+
+    Scores that are for the first player stay so.
+    """
     if rules.scores == "first":
-        return successor_value
+        return successor_value + (move.gained if rules.first_to_move(key) else -move.gained)
     if rules.scores:
-        return score(-points(successor_value))
+        return score(move.gained + (points(successor_value) if move.again else -points(successor_value)))
     if successor_value <= DRAW:
         return UNKNOWN
     plies = dtm(successor_value) + 1
-    return loss(plies) if successor_value & 1 else win(plies)
+    won = bool(successor_value & 1) == move.again
+    return win(plies) if won else loss(plies)
 
 
 def move_value(rules: IndexedRules, record: ReadRecord, key: int, move: Move) -> int:
     """The packed value of a move for the player who makes it; ``record`` returns the record of a slot."""
-    if move.outcome != ONGOING:
+    if not move.goes_on:
         return move.outcome
     index, g, _ = rules.rank(move.successor)
     value, second, only_move = record(index)
@@ -62,7 +66,7 @@ def move_value(rules: IndexedRules, record: ReadRecord, key: int, move: Move) ->
         rules.image(key, g), rules.image_code(move.code, g), rules.image(move.successor, g)
     ):
         value = second
-    return one_ply_up(rules, value)
+    return one_ply_up(rules, key, move, value)
 
 
 def for_mover(rules: Rules, value: int, first: bool) -> int:

@@ -16,7 +16,6 @@ import numpy as np
 
 from retro.compiling.compile import explained
 from retro.compiling.kernels import compiled_kernels
-from retro.game import ONGOING
 from retro.game.rules import IndexedRules, Rules
 from retro.indexing import discovery_kernels, image_tables, sorted_kernels
 from retro.indexing.enumerated import EdgeSample, bind, canonical_of
@@ -304,7 +303,7 @@ class _Discovery(ResumableRun):
         """Returns the error that names the move from one of these positions to a higher tier."""
         for key in keys.tolist():
             for move in self.rules.moves(key):
-                if move.outcome == ONGOING and self.rules.tier(move.successor) > self.rules.tier(key):
+                if move.goes_on and self.rules.tier(move.successor) > self.rules.tier(key):
                     shown = self.rules.text.format_move(key, move.code)
                     lower, higher = self.rules.tier(key), self.rules.tier(move.successor)
                     return self.rules.wrong("tier", f"rises from {lower} to {higher} by the move {shown}", key)
@@ -314,7 +313,7 @@ class _Discovery(ResumableRun):
         """Returns the error for an impossible compiled result. Raises another if plain Python has that result, too."""
         self.rules.moves(key)
         for move in self.rules.moves(key):
-            if move.outcome == ONGOING:
+            if move.goes_on:
                 self.rules.tier(move.successor)
         return GameError(f"plugin {self.rules.game.name}: {name} returns something else compiled than in Python")
 

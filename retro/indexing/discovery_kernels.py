@@ -10,7 +10,7 @@ import numpy as np
 
 from retro.compiling.contract import MAX_MOVES, canonical, moves, tier
 from retro.compiling.roles import inner, kernel
-from retro.game import ONGOING, SLACK
+from retro.game import SLACK, goes_on
 from retro.game.bits import low_product
 from retro.game.rules import MAX_TIERS
 
@@ -56,7 +56,7 @@ def expand(keys, successors, edges):
         if n < 0 or n > MAX_MOVES:
             return WRONG, i, 0
         for j in range(n):
-            if out[j, 2] == ONGOING:
+            if goes_on(out[j, 2]):
                 key = out[j, 0]
                 entry = seen_entry(key)
                 if seen[entry, 0] != key:

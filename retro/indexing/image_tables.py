@@ -28,7 +28,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.compiling.kernels import compiled_kernels
-from retro.game import ONGOING
 from retro.game.fingerprint import names_in
 from retro.game.rules import Rules
 from retro.indexing import image_kernels
@@ -181,7 +180,7 @@ def check_symmetric(rules: Rules, key: int) -> None:
             raise rules.wrong("image", f"{what}, unlike for other positions: the elements are no group", by_table)
 
     def after(key: int) -> list[tuple[int, int]]:
-        ends = ((move.outcome, least(move.successor)[0] if move.outcome == ONGOING else 0) for move in rules.moves(key))
+        ends = ((move.outcome, least(move.successor)[0] if move.goes_on else 0) for move in rules.moves(key))
         return sorted(ends)
 
     for g, turned in enumerate(images):
@@ -254,7 +253,7 @@ def _sampled(rules: Rules) -> list[int]:
         key = rules.initial
         for _ in range(PLIES):
             keys[key] = None
-            after = [move.successor for move in rules.moves(key) if move.outcome == ONGOING]
+            after = [move.successor for move in rules.moves(key) if move.goes_on]
             if not after or len(keys) >= wanted:
                 break
             key = chance.choice(after)

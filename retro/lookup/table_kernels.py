@@ -61,7 +61,7 @@ def only_move_of(index, records):
 
 
 @inner
-def edge_value_at(index, g, key, code, successor, records, values):
+def edge_value_at(index, g, key, code, successor, outcome, records, values):
     """Returns the value of an edge for the player who moves; ``index`` and ``g`` come from `rank` of the successor."""
     row = row_of(index, records)
     value = best_at(row, records, values)
@@ -71,14 +71,14 @@ def edge_value_at(index, g, key, code, successor, records, values):
         only_move = only_move_at(row, records)
         if only_move != NONE and only_move == undo(image(key, g), image_code(code, g), image(successor, g)):
             value = second_at(row, records, values)
-    return move_value(value)
+    return move_value(value, outcome, sign_of(key))
 
 
 @inner
-def edge_value(key, code, successor, records, values):
+def edge_value(key, code, successor, outcome, records, values):
     """Returns the value of an edge for the player who moves, from a position in which nothing is forbidden."""
     index, g, _ = rank(successor)
-    return edge_value_at(index, g, key, code, successor, records, values)
+    return edge_value_at(index, g, key, code, successor, outcome, records, values)
 
 
 @inner

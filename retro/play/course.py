@@ -105,7 +105,7 @@ class Course:
         if after is None:
             self._over = True
             return
-        self.state, self.player = after, turns.following(self.states.rules, after.key, self.player)
+        self.state, self.player = after, turns.following(self.states.rules, after.key, self.player, choice.move.again)
         self._seen[self._current] += 1
 
     def replay(self, moves: Iterable[str]) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
-from retro.game import NONE, ONGOING, UNKNOWN, turns, values
+from retro.game import NONE, UNKNOWN, turns, values
 from retro.game.rules import IndexedRules, Move, Rules
 from retro.game.values import ReadRecord, Value
 from retro.system.errors import GameError
@@ -110,14 +110,13 @@ class State:
     def after(self, choice: Choice) -> State | None:
         """Returns the state that a move leads to; None if it ends the game."""
         move = choice.move
-        if move.outcome != ONGOING:
+        if not move.goes_on:
             return None
         return State(self.states, move.successor, self.rules.undo(self.key, move.code, move.successor))
 
     def again(self, choice: Choice) -> bool:
         """Whether the player who makes a move moves again."""
-        move = choice.move
-        return move.outcome == ONGOING and turns.again(self.rules, self.key, move.successor)
+        return turns.again(self.rules, self.key, choice.move)
 
     def folded_after(self, choice: Choice) -> State | None:
         """Returns `after` as `States.folded` does; cached."""

@@ -7,7 +7,7 @@ import numpy as np
 
 from retro.compiling.contract import MAX_MOVES, image_code, moves, rank
 from retro.compiling.roles import inner, kernel
-from retro.game import NONE, ONGOING, SLACK
+from retro.game import NONE, SLACK, goes_on
 from retro.lookup.states_kernels import weight_of
 from retro.lookup.table_kernels import edge_value_at, mover_preference, sign_of
 from retro.lookup.whole_kernels import prefetch_record
@@ -22,14 +22,14 @@ def rate(key, out, after, ratings, records, values):
     """
     count, sign = moves(key, out), sign_of(key)
     for j in range(count):
-        if out[j, 2] == ONGOING:
+        if goes_on(out[j, 2]):
             index, g, _ = rank(out[j, 0])
             prefetch_record(index, records)
             after[j, 0], after[j, 1] = index, g
     for j in range(count):
         value = out[j, 2]
-        if value == ONGOING:
-            value = edge_value_at(after[j, 0], after[j, 1], key, out[j, 1], out[j, 0], records, values)
+        if goes_on(value):
+            value = edge_value_at(after[j, 0], after[j, 1], key, out[j, 1], out[j, 0], value, records, values)
         ratings[j] = mover_preference(value, sign)
     return count
 

@@ -24,7 +24,7 @@ from retro.compiling.contract import (
     unrank,
 )
 from retro.compiling.roles import inner, kernel
-from retro.game import NONE, ONGOING, SLACK, WIN
+from retro.game import NONE, SLACK, WIN, goes_on
 from retro.lookup.states_kernels import is_checkmate, states_of, weight_of
 from retro.lookup.table_kernels import (
     best_index,
@@ -92,7 +92,7 @@ def judge(key, count, out, bits, marks, todo, index, records, values, required):
         end = min(begin + PREFETCHED, n_todo)
         for i in range(begin, end):
             j = todo[i, 0]
-            if not alone and out[j, 2] == ONGOING:
+            if not alone and goes_on(out[j, 2]):
                 target, g, _ = rank(out[j, 0])
                 prefetch_record(target, records)
                 todo[i, 1], todo[i, 2] = target, g
@@ -102,8 +102,8 @@ def judge(key, count, out, bits, marks, todo, index, records, values, required):
                 rating = 1 if out[j, 1] == only_move else 0
             else:
                 value = out[j, 2]
-                if value == ONGOING:
-                    value = edge_value_at(todo[i, 1], todo[i, 2], key, out[j, 1], out[j, 0], records, values)
+                if goes_on(value):
+                    value = edge_value_at(todo[i, 1], todo[i, 2], key, out[j, 1], out[j, 0], value, records, values)
                 rating = mover_preference(value, sign)
             if rating > 0:
                 marks[j] |= WINS
@@ -152,7 +152,7 @@ def reply(key, forbidden, records, values, out, todo):
     for begin in range(0, count, PREFETCHED_ALONG_LINE):
         end = min(begin + PREFETCHED_ALONG_LINE, count)
         for j in range(begin, end):
-            if out[j, 2] == ONGOING and image_code(out[j, 1], turn) < lowest:
+            if goes_on(out[j, 2]) and image_code(out[j, 1], turn) < lowest:
                 target, g, _ = rank(out[j, 0])
                 prefetch_record(target, records)
                 todo[j, 1], todo[j, 2] = target, g
@@ -161,8 +161,8 @@ def reply(key, forbidden, records, values, out, todo):
             image = image_code(code, turn)
             if image >= lowest or code == forbidden:
                 continue
-            if value == ONGOING:
-                value = edge_value_at(todo[j, 1], todo[j, 2], key, code, out[j, 0], records, values)
+            if goes_on(value):
+                value = edge_value_at(todo[j, 1], todo[j, 2], key, code, out[j, 0], value, records, values)
             if mover_preference(value, sign) == expected:
                 chosen, lowest = j, image
     return chosen
@@ -176,14 +176,14 @@ def single(key, forbidden, records, values, out, todo):
     for begin in range(0, count, PREFETCHED_ALONG_LINE):
         end = min(begin + PREFETCHED_ALONG_LINE, count)
         for j in range(begin, end):
-            if out[j, 2] == ONGOING:
+            if goes_on(out[j, 2]):
                 target, g, _ = rank(out[j, 0])
                 prefetch_record(target, records)
                 todo[j, 1], todo[j, 2] = target, g
         for j in range(begin, end):
             code, value = out[j, 1], out[j, 2]
-            if value == ONGOING and code != forbidden:
-                value = edge_value_at(todo[j, 1], todo[j, 2], key, code, out[j, 0], records, values)
+            if goes_on(value) and code != forbidden:
+                value = edge_value_at(todo[j, 1], todo[j, 2], key, code, out[j, 0], value, records, values)
             if code != forbidden and mover_preference(value, sign) > 0:
                 if chosen != NO_ROW:
                     return NO_ROW
@@ -206,7 +206,7 @@ def unique_after(key, code, successor, records, values, out, todo):
             chosen = reply(key, forbidden, records, values, out, todo)
         if chosen == NO_ROW:  # no reply, or not one move that wins: several, or none because the game is over
             return not winning or moves(key, out) == 0
-        if out[chosen, 2] != ONGOING:
+        if not goes_on(out[chosen, 2]):
             return True
         code, successor = out[chosen, 1], out[chosen, 0]
     return False
@@ -279,7 +279,7 @@ def scan(start, stop, listed, records, values, entering, matching, order, requir
                     if marks[j] & WINS and out[j, 1] != code:
                         first = j
                 if out[first, 1] != winner:
-                    winner, followed = out[first, 1], out[first, 2] != ONGOING
+                    winner, followed = out[first, 1], not goes_on(out[first, 2])
                     if not followed:
                         followed = unique_after(key, winner, out[first, 0], records, values, other, todo)
                 if not followed:

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from retro.drawing.svg import Drawing, svg
-from retro.game import DRAW, NONE, ONGOING, dtm, loading, notation, plugins, staging
+from retro.game import DRAW, NONE, dtm, loading, notation, plugins, staging
 from retro.game.rules import IndexedRules, Rules
 from retro.game.text import START
 from retro.game.values import Value
@@ -193,7 +193,7 @@ class Tablebase(Closing):
             if best.value != value or len(played) >= MAX_LINE_PLIES:
                 raise Damaged(f"{self.database.path} contradicts itself; solve the game again")
             played.append(self._shown(state, best, code))
-            if best.move.outcome != ONGOING:
+            if not best.move.goes_on:
                 break
             key, code = best.move.successor, self.rules.undo(key, best.move.code, best.move.successor)
             value = self._value(key, code)
@@ -310,6 +310,8 @@ class Tablebase(Closing):
             move.code,
             *Value.of(choice.value, self.rules.scores),
             move.code == forbidden,
-            None if move.outcome != ONGOING else str(text.format(move.successor)),
+            str(text.format(move.successor)) if move.goes_on else None,
+            state.again(choice),
+            move.gained,
             state.replies(choice) if replies else None,
         )

@@ -25,6 +25,8 @@ class MoveValue:
     value, dtm     as in `retro.game.values.Value`; this move counts as one ply
     forbidden      whether the state forbids it; the value is what it would be otherwise
     after          the next position, seen by the next player; None if the move ends the game
+    again          whether the same player moves again
+    gained         points that the move gains at once
     replies        how many of the opponent's replies hold his value, if requested; None where every reply holds it, or
                    where the same player moves again
     """
@@ -35,6 +37,8 @@ class MoveValue:
     dtm: int | None
     forbidden: bool
     after: str | None
+    again: bool = False
+    gained: int = 0
     replies: Replies | None = None
 
 

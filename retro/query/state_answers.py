@@ -23,6 +23,8 @@ from retro.system.errors import GameError, ResourceError
 class MoveAnswer(ValueAnswer):
     move: str
     forbidden: bool
+    again: Annotated[bool, "Whether the same player moves again."]
+    gained: Annotated[int, "Points that the move gains at once."]
     replies: Annotated[dict[str, Any] | None, Replies, "How many of the opponent's replies keep what he has."]
 
 
@@ -40,6 +42,8 @@ class LineMoveAnswer(ValueAnswer):
     """A move of a line, and the position that it leads to."""
 
     move: str
+    again: Annotated[bool, "Whether the same player moves again."]
+    gained: Annotated[int, "Points that the move gains at once."]
     after: str | None
 
 
@@ -83,6 +87,8 @@ def query_answer(
                 "value": each.value,
                 "dtm": each.dtm,
                 "forbidden": each.forbidden,
+                "again": each.again,
+                "gained": each.gained,
                 "replies": None if each.replies is None else each.replies._asdict(),
             }
             for each in moves
@@ -103,7 +109,17 @@ def line_answer(
         "forbidden": forbidden,
         "begins": str(text.format(table.rules.initial if from_start else key)),
         "plies": len(moves),
-        "moves": [{"move": each.move, "value": each.value, "dtm": each.dtm, "after": each.after} for each in moves],
+        "moves": [
+            {
+                "move": each.move,
+                "value": each.value,
+                "dtm": each.dtm,
+                "again": each.again,
+                "gained": each.gained,
+                "after": each.after,
+            }
+            for each in moves
+        ],
     }
 
 

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import count
 
-from retro.game import NONE, ONGOING
+from retro.game import NONE
 from retro.game.rules import IndexedRules, Move
 from retro.lookup.table import check_memory
 from retro.solving import edge_memory, transposed
@@ -81,7 +81,7 @@ def _from_transposed_edges(rules: IndexedRules) -> EdgesInto:
         for source in edges.sources(rules, index):
             before = rules.unrank(source)
             for move in rules.moves(before):
-                if move.outcome != ONGOING or rules.rank(move.successor)[0] != index:
+                if not move.goes_on or rules.rank(move.successor)[0] != index:
                     continue
                 for g in range(rules.group):
                     if rules.image(move.successor, g) == key:
@@ -181,7 +181,7 @@ def _played(rules: IndexedRules, node: _Node, g: int) -> Game:
             next(
                 (key, move)
                 for move in rules.moves(key)
-                if move.outcome == ONGOING
+                if move.goes_on
                 and move.successor == after
                 and (not rules.repetition or move.code == rules.image_code(node.code, g))
             )

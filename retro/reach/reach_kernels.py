@@ -11,7 +11,7 @@ import numpy as np
 from retro.compiling.contract import MAX_MOVES, ORBITS, PAYLOAD_BITS, REQUESTS, TRANSPOSED, moves, rank, unrank
 from retro.compiling.instructions import prefetch
 from retro.compiling.roles import inner, kernel
-from retro.game import ONGOING, SLACK
+from retro.game import SLACK, goes_on
 from retro.solving.outbox_kernels import AHEAD, BLOCK_UPDATES, CHUNK_BITS, has_space, post
 from retro.solving.symmetry_kernels import images
 
@@ -73,7 +73,7 @@ def expand(distances, base, level, pending, visited, outbox, counters):
                 counters[level] += images(key) if ORBITS else 1
                 counters[EXPANDED] += 1
                 for i in range(moves(key, out)):
-                    if out[i, 2] == ONGOING:
+                    if goes_on(out[i, 2]):
                         targets[collected] = rank(out[i, 0])[0]
                         collected += 1
             if collected >= BATCH or index + 1 == stop:

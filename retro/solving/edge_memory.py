@@ -18,7 +18,7 @@ of all pages, so rounds should be few."""
 EDGE_BYTES = 12
 """Bytes of an edge in a round: target and source."""
 PAYLOAD_BYTES = 4
-"""Bytes of an edge for its codes, with a repetition rule, in a round and in a list."""
+"""Bytes of an edge for its codes, with a repetition rule, or its outcome, in a round and in a list."""
 LIST_BYTES = 2.5
 """Assumed bytes of an edge in a list, besides its codes: 1.5 to 4 in the games of `benchmarks/simple_games.py`."""
 MIN_SAMPLE = 1000
@@ -100,7 +100,7 @@ def _run_edges(rules: IndexedRules, edges: int, limit: int) -> int:
 
 
 def _payload_bytes(rules: Rules) -> int:
-    return PAYLOAD_BYTES if rules.repetition else 0
+    return PAYLOAD_BYTES if rules.edge_payloads else 0
 
 
 def peak_bytes(rules: IndexedRules, edges: int, threads: int, limit: int, in_files: bool) -> int:

@@ -12,7 +12,6 @@ from retro.compiling.contract import (
     LOOKAHEAD,
     MAX_MOVES,
     NO_MOVE,
-    NO_OUTCOME,
     ORBITS,
     REPETITION,
     SECOND_SHIFT,
@@ -29,7 +28,7 @@ from retro.compiling.contract import (
 from retro.compiling.faults import MOVES
 from retro.compiling.faults import URGENT as NOTED_URGENT
 from retro.compiling.roles import inner, kernel
-from retro.game import DRAW, LOSS, NONE, ONGOING, SLACK, UNKNOWN, WIN, loss
+from retro.game import DRAW, LOSS, NONE, SLACK, UNKNOWN, WIN, goes_on, loss
 from retro.solving.below_kernels import value_below
 from retro.solving.outbox_kernels import CHUNK_BITS
 from retro.solving.symmetry_kernels import images
@@ -45,7 +44,7 @@ from retro.solving.update_kernels import (
     record,
     second_is_set,
 )
-from retro.solving.value_kernels import move_value, terminal_value
+from retro.solving.value_kernels import impossible, move_value, terminal_value
 
 LOSS_IN_2 = loss(2)
 
@@ -139,8 +138,8 @@ def initialise(records, base, pending, later, below, move_counts, counters):
                 if np.uint64(code) >= np.uint64(CODES):
                     wrong = True
                     break
-                if outcome == ONGOING:
-                    if successor < 0:
+                if goes_on(outcome):
+                    if successor < 0 or impossible(outcome):
                         wrong = True
                         break
                     if LOOKAHEAD and wins(successor):
@@ -149,17 +148,19 @@ def initialise(records, base, pending, later, below, move_counts, counters):
                         if tier(successor) > below.number:
                             of_other_tier = key
                         leaving += 1
-                        outcome = move_value(value_below(successor, below))
+                        outcome = move_value(value_below(successor, below), outcome, 1)
                         if outcome > DRAW:
                             if outcome & 1 == 0:
                                 bound = max(bound, outcome)
                             elif quickest == 0 or outcome < quickest:
                                 quickest = outcome
                             continue
+                    else:
+                        outcome = UNKNOWN
                 elif outcome == WIN:
                     won = True
                     break
-                elif outcome & NO_OUTCOME != 0:
+                elif impossible(outcome):
                     wrong = True
                     break
                 if outcome <= DRAW:

@@ -2,8 +2,9 @@
 
     list     number of bytes that follow; then the edges in order of their sources
     edge     its source: that of the first edge in ``width`` bytes, each other one as the difference from the one
-             before; then, with a repetition rule, its payload
-    payload  4 bytes: code of the move | (code that the edge forbids at its end, or -1, plus 1) << 16
+             before; then, with a repetition rule or MOVES_AGAIN, its payload
+    payload  4 bytes: code of the move | (code that the edge forbids at its end, or -1, plus 1) << 16; without a
+             repetition rule, the outcome of the move in 32 bits
 
 Numbers without a given width are varints: 7 bits in a byte, the lowest first; the highest bit says that more follow.
 A group is GROUP_SLOTS neighbouring slots. ``starts`` has the index of the first list of each group in the bytes; the
@@ -13,7 +14,7 @@ others of a group are found from there by the lengths of lists.
 # mypy: ignore-errors
 from __future__ import annotations
 
-from retro.compiling.contract import REPETITION
+from retro.compiling.contract import EDGE_PAYLOADS, REPETITION
 from retro.compiling.roles import borrowing, inner, kernel
 
 GROUP_BITS = 6
@@ -66,7 +67,7 @@ def bound(length, width):
     """Returns the largest number of edges of a list of so many bytes."""
     if length == 0:
         return 0
-    return 1 + (length - width) // (1 + PAYLOAD_BYTES if REPETITION else 1)
+    return 1 + (length - width) // (1 + PAYLOAD_BYTES if EDGE_PAYLOADS else 1)
 
 
 @kernel
@@ -92,13 +93,13 @@ def encode_lists(ends, sources, payloads, width, starts, data, figures):
             while step > 127:
                 step >>= 7
                 length += 1
-        if REPETITION:
+        if EDGE_PAYLOADS:
             length += PAYLOAD_BYTES * (end - first)
         at = write_number(data, at, length)
         for i in range(first, end):
             at = write_bytes(data, at, sources[i], width) if i == first else write_number(data, at, sources[i] - before)
             before = sources[i]
-            if REPETITION:
+            if EDGE_PAYLOADS:
                 at = write_bytes(data, at, payloads[i], PAYLOAD_BYTES)
         longest, total = max(longest, bound(length, width)), total + bound(length, width)
         first = end
@@ -138,7 +139,8 @@ def list_bound(lists, at):
 def read_list(lists, at, edges):
     """Writes the edges of the list at this index to ``edges``: source, code, forbidden code. Returns their number.
 
-    Without a repetition rule the codes are not known, and not written.
+    Without a repetition rule the codes are not known, and not written; the third column gets the outcome if edges have
+    payloads.
     """
     _, width, _, _, data = lists
     length, at = read_number(data, at)
@@ -148,10 +150,13 @@ def read_list(lists, at, edges):
     at += width
     while True:
         edges[count, 0] = source
-        if REPETITION:
+        if EDGE_PAYLOADS:
             payload = read_bytes(data, at, PAYLOAD_BYTES)
-            edges[count, 1] = payload & ((1 << FORBIDDEN_SHIFT) - 1)
-            edges[count, 2] = (payload >> FORBIDDEN_SHIFT) - 1
+            if REPETITION:
+                edges[count, 1] = payload & ((1 << FORBIDDEN_SHIFT) - 1)
+                edges[count, 2] = (payload >> FORBIDDEN_SHIFT) - 1
+            else:
+                edges[count, 2] = payload - (payload >> 31 << 32)
             at += PAYLOAD_BYTES
         count += 1
         if at >= end:

@@ -12,10 +12,13 @@ from retro.compiling.contract import (
     BEST_SHIFT,
     CODES,
     COUNT_MASK,
+    GAIN_BIAS,
     GROUP,
     LOOKAHEAD,
     MAX_UNMOVES,
     MOVE_SHIFT,
+    MOVES_AGAIN,
+    NO_GAIN,
     NO_MOVE,
     ORBITS,
     PAYLOAD_BITS,
@@ -66,6 +69,7 @@ from retro.solving.update_kernels import (
     record,
     second_is_set,
 )
+from retro.solving.value_kernels import moves_again
 
 __all__ = [
     "APPLIED",
@@ -168,7 +172,8 @@ def send_updates(records, base, below, positions, n_positions, level, lists, pla
         for i in range(count):
             value, now = best, best_now
             undone = np.uint64(np.int64(edges[i, 2] if REPETITION and not TRANSPOSED else NONE)) + np.uint64(1)
-            if not TRANSPOSED and (np.uint64(edges[i, 1]) >= np.uint64(CODES)) | (undone > np.uint64(CODES)):
+            wrong = MOVES_AGAIN and (edges[i, 2] + GAIN_BIAS) & NO_GAIN != 0
+            if not TRANSPOSED and (np.uint64(edges[i, 1]) >= np.uint64(CODES)) | (undone > np.uint64(CODES)) | wrong:
                 note(UNMOVES, key, count)
                 break
             if REPETITION:
@@ -182,17 +187,17 @@ def send_updates(records, base, below, positions, n_positions, level, lists, pla
                 code_index = (forbidden + 1) & POSITIVE
                 states += seen[code_index] != number + 1
                 seen[code_index] = number + 1
+            won = (value ^ moves_again(edges[i, 2])) & 1
             if now and TRANSPOSED:
                 if collected == BATCH:
                     post(outbox, updates, collected)
                     walked += collected
                     collected = first = 0
                 code = edges[i, 1] if REPETITION else 0
-                updates[collected] = edges[i, 0] << PAYLOAD_BITS | code << 1 | value & 1
+                updates[collected] = edges[i, 0] << PAYLOAD_BITS | code << 1 | won
                 collected += 1
             elif now:
                 predecessor = edges[i, 0]
-                won = value & 1
                 target, g, target_fixed = rank(predecessor)
                 if TIERED:
                     target -= below.first

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from retro.game import DRAW, LOSS, NONE, ONGOING, UNKNOWN, WIN, dtm, points, score
+from retro.game import DRAW, LOSS, NONE, UNKNOWN, WIN, dtm, points, score
 from retro.game.rules import IndexedRules, Move
 from retro.game.values import one_ply_up
 from retro.storage.solution import VALUES_OF_16_BITS, Planes, Solution, Statistics, value_type
@@ -36,12 +36,12 @@ class Graph:
 
     moves   by key
     after   state to which a move leads, by key and code; only for moves that do not end the game
-    before  edges (key, code) into a state, by state
+    before  edges (key, code, again) into a state, by state; ``again``: the same player moves again
     """
 
     moves: dict[int, list[Move]] = field(default_factory=dict)
     after: dict[tuple[int, int], State] = field(default_factory=dict)
-    before: dict[State, list[tuple[int, int]]] = field(default_factory=lambda: defaultdict(list))
+    before: dict[State, list[tuple[int, int, bool]]] = field(default_factory=lambda: defaultdict(list))
 
     def forbidden(self) -> dict[int, set[int]]:
         """Returns by key the codes, or NONE, that moves into the position forbid."""
@@ -90,10 +90,10 @@ def _graph(rules: IndexedRules, keys: list[int], progress: Progress) -> Graph:
             raise GameError(f"moves of {rules.game.name} lead to more positions than its index has")
         graph.moves[key] = rules.moves(key)
         for move in graph.moves[key]:
-            if move.outcome == ONGOING:
+            if move.goes_on:
                 forbidden = rules.undo(key, move.code, move.successor)
                 graph.after[key, move.code] = move.successor, forbidden
-                graph.before[move.successor, forbidden].append((key, move.code))
+                graph.before[move.successor, forbidden].append((key, move.code, move.again))
                 if move.successor not in graph.moves:
                     unseen.append(move.successor)
         progress.advance(1, 0)
@@ -104,7 +104,7 @@ def _look(rules: IndexedRules, graph: Graph, values: dict[State, int], state: St
     """Returns the value of a state, UNKNOWN if the known values of its successors do not decide it."""
     key, forbidden = state
     results = [
-        one_ply_up(rules, values.get(graph.after[key, move.code], UNKNOWN)) if move.outcome == ONGOING else move.outcome
+        one_ply_up(rules, key, move, values.get(graph.after[key, move.code], UNKNOWN)) if move.goes_on else move.outcome
         for move in graph.moves[key]
         if move.code != forbidden
     ]
@@ -139,11 +139,12 @@ def _values(rules: IndexedRules, graph: Graph, progress: Progress) -> dict[State
         progress.phase("level", len(decided), level)
         values |= decided
         for state, value in decided.items():
-            for key, code in graph.before.get(state, ()):
+            for key, code, again in graph.before.get(state, ()):
+                loses = bool(value & 1) != again
                 for earlier in forbidden[key] | {NONE}:
                     if earlier != code and (key, earlier) not in values:
-                        candidates[key, earlier] -= value & 1
-                        if not value & 1 or candidates[key, earlier] == 0:
+                        candidates[key, earlier] -= loses
+                        if not loses or candidates[key, earlier] == 0:
                             look((key, earlier))
         progress.advance(len(decided), len(values))
     return values
@@ -169,15 +170,14 @@ def _scores(rules: IndexedRules, graph: Graph) -> dict[State, int]:
 
 
 def _successors(graph: Graph, key: int) -> list[State]:
-    return [graph.after[key, move.code] for move in graph.moves[key] if move.outcome == ONGOING]
+    return [graph.after[key, move.code] for move in graph.moves[key] if move.goes_on]
 
 
 def _best_score(rules: IndexedRules, graph: Graph, values: dict[State, int], key: int) -> int:
     if not graph.moves[key]:
         return rules.no_moves(key)
-    other = -1 if rules.scores == "mover" else 1
     results = [
-        other * points(values[graph.after[key, move.code]]) if move.outcome == ONGOING else points(move.outcome)
+        points(one_ply_up(rules, key, move, values[graph.after[key, move.code]]) if move.goes_on else move.outcome)
         for move in graph.moves[key]
     ]
     return score(max(results) if rules.scores == "mover" or rules.first_to_move(key) else min(results))

@@ -6,7 +6,7 @@ A run has the edges of one round to the slots of one page. It is an array of 64-
     steps   the slots without their ``low`` lowest bits, in the code of Elias and Fano: a row of bits with a 0 for every
             edge, and before it a 1 for each unit by which that number is larger than for the edge before
     rest    for every edge the ``low`` lowest bits of its slot, and in "source bits" its source less the first one
-    more    with a repetition rule, for every edge its payload in 32 bits
+    more    if edges have payloads, for every edge its payload in 32 bits
 
 For four king-steppers a side on 5 x 5 a run takes 2.7 bytes an edge.
 """
@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from retro.compiling.contract import REPETITION
+from retro.compiling.contract import EDGE_PAYLOADS
 from retro.compiling.roles import inner, kernel
 
 COUNT, LOW, SOURCE_BITS, FIRST_SOURCE, STEP_WORDS = range(5)
@@ -34,7 +34,7 @@ def gather(targets, sources, payloads, base, bits, begin, words, page_sources, p
         number = begin + i
         words[number] = np.uint64(targets[i] - base) << np.uint64(bits) | np.uint64(number)
         page_sources[number] = sources[i]
-        if REPETITION:
+        if EDGE_PAYLOADS:
             page_payloads[number] = payloads[i]
 
 
@@ -111,7 +111,7 @@ def encode_run(words, bits, targets, sources, payloads, first_source, source_bit
         source = np.int64(sources[number]) - first_source
         bit = write_bits(rest, bit, source << low | target & low_mask, width)
     used = (bit + 63) >> 6
-    if REPETITION:
+    if EDGE_PAYLOADS:
         more = rest[used:]
         bit = 0
         for n in range(count):
@@ -151,7 +151,7 @@ def fill_sources(run, heads, sources, payloads):
         at = heads[slot]
         heads[slot] = at + 1
         sources[at] = first_source + (entry >> low)
-        if REPETITION:
+        if EDGE_PAYLOADS:
             payloads[at] = read_bits(more, n * 32, 32)
 
 
@@ -166,15 +166,15 @@ def order_lists(ends, sources, payloads):
         while gap > 0:
             for i in range(first + gap, end):
                 source, at = sources[i], i
-                if REPETITION:
+                if EDGE_PAYLOADS:
                     payload = payloads[i]
                 while at - gap >= first and sources[at - gap] > source:
                     sources[at] = sources[at - gap]
-                    if REPETITION:
+                    if EDGE_PAYLOADS:
                         payloads[at] = payloads[at - gap]
                     at -= gap
                 sources[at] = source
-                if REPETITION:
+                if EDGE_PAYLOADS:
                     payloads[at] = payload
             gap //= 3
         first = end

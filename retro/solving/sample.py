@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from retro.game import ONGOING, SLACK
+from retro.game import SLACK
 from retro.game.rules import IndexedRules, Move
 from retro.indexing.enumerated import Positions, canonical_of
 
@@ -89,7 +89,7 @@ class Sample:
             key, played = rules.initial, set[int]()
             while key not in played and len(played) < PLIES:
                 played.add(key)
-                moves = [move for move in rules.moves(key) if move.outcome == ONGOING]
+                moves = [move for move in rules.moves(key) if move.goes_on]
                 if not moves:
                     break
                 key = chance.choice(moves).successor
@@ -146,7 +146,7 @@ class Sample:
     def _ongoing(self) -> list[tuple[int, list[Move]]]:
         """The positions, each with its moves that do not end the game."""
         rules = self._rules
-        return [(key, [move for move in rules.moves(key) if move.outcome == ONGOING]) for key in self._drawing[0]]
+        return [(key, [move for move in rules.moves(key) if move.goes_on]) for key in self._drawing[0]]
 
     @cached_property
     def _walked(self) -> list[tuple[int, list[Move]]]:

@@ -21,7 +21,7 @@ from retro.compiling.contract import (
     unrank,
 )
 from retro.compiling.roles import inner, kernel
-from retro.game import DRAW, ONGOING, SLACK, UNKNOWN, WIN
+from retro.game import DRAW, SLACK, UNKNOWN, WIN, goes_on
 from retro.solving.symmetry_kernels import images
 from retro.solving.value_kernels import move_value, preference, value_of
 
@@ -49,11 +49,11 @@ def settle_batch(slots, n_slots, ends, outcomes, targets, below, values, counter
         best, checkmate = WORST, 0
         for move in range(ends[i], ends[i + 1]):
             value = outcomes[move]
-            if value == ONGOING:
+            if goes_on(value):
                 target = targets[move]
                 if target < 0 or np.uint64(target - below.first) < np.uint64(below.slots):
                     return slots[i]
-                value = move_value(np.int64(below.values[below.indices[target]]))
+                value = move_value(np.int64(below.values[below.indices[target]]), value, sign)
                 counters[EDGES] += 1
             elif value == WIN:
                 checkmate = 1
@@ -64,7 +64,7 @@ def settle_batch(slots, n_slots, ends, outcomes, targets, below, values, counter
             value = np.int64(no_moves(key))
             if value <= UNKNOWN:
                 return slots[i]
-        if value >= VALUES:
+        if value >= VALUES or (SCORES and value <= UNKNOWN):
             return slots[i]
         if not SCORES and value == UNKNOWN:
             value = DRAW
@@ -100,7 +100,7 @@ def settle(start, stop, below, values, counters):
             count = moves(key, out)
             for j in range(count):
                 outcomes[collected], targets[collected] = out[j, 2], 0
-                if out[j, 2] == ONGOING:
+                if goes_on(out[j, 2]):
                     successor = out[j, 0]
                     if ENUMERATED:
                         targets[collected] = stored(canonical(successor)[0])

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.compiling.kernels import compiled_kernels
-from retro.game import NONE, ONGOING
+from retro.game import NONE
 from retro.game.rules import IndexedRules
 from retro.indexing.enumerated import find_all_of, stored_of
 from retro.indexing.image_tables import fastest_canonical
@@ -122,7 +122,7 @@ def _not_lower(rules: IndexedRules, number: int, slot: int) -> GameError:
         rules.no_moves(key)
     so = "the scores of the game cannot be computed"
     for move in moves:
-        if move.outcome != ONGOING:
+        if not move.goes_on:
             continue
         if not 0 <= rules.rank(move.successor)[0] < rules.slots:
             return rules.wrong("moves", "leads to a position that is not in the index", key)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from retro.game import ONGOING
 from retro.game.rules import IndexedRules
 from retro.system.errors import GameError
 
@@ -13,7 +12,7 @@ def wrong_tier(rules: IndexedRules, number: int, key: int) -> GameError:
         found = f"is {rules.tier(key)}, among slots of tier {number}"
         return rules.wrong("tier", f"{found}: in the index, slots of a tier must be neighbours", key)
     for move in rules.moves(key):
-        if move.outcome == ONGOING and rules.tier(move.successor) > number:
+        if move.goes_on and rules.tier(move.successor) > number:
             shown = rules.text.format_move(key, move.code)
             return rules.wrong("tier", f"rises from {number} to {rules.tier(move.successor)} by the move {shown}", key)
     return GameError(f"plugin {rules.game.name}: tier is not the same compiled as in Python")

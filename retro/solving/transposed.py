@@ -28,7 +28,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.compiling.kernels import compiled_kernels
-from retro.game import ONGOING
 from retro.game.rules import IndexedRules, Tier
 from retro.indexing.enumerated import find_all_of, stored_of
 from retro.indexing.image_tables import fastest_canonical
@@ -126,7 +125,7 @@ class Transposing:
         self.pages = aligned_ranges(0, self.slots, 1 << self.bits)
         self.few = self.slots <= FEW_SLOTS
         self.source_type: type[np.unsignedinteger[Any]] = np.uint64 if self.slots >= 1 << 32 else np.uint32
-        self.payload_bytes = PAYLOAD_BYTES if rules.repetition else 0
+        self.payload_bytes = PAYLOAD_BYTES if rules.edge_payloads else 0
         self.round_edges = max(1, memory // (EDGE_BYTES + self.payload_bytes))
         self.bases = np.array([start for start, _ in self.pages], np.int64)
         if rules.enumerated:
@@ -139,7 +138,7 @@ class Transposing:
         self.n_runs = [0] * len(self.pages)
         self.move_counts = np.zeros(self.slots, np.uint8)
         self.task_slots = max(1, TASK_MOVES // rules.max_moves)
-        self.buffers = _Buffers(self.task_slots * rules.max_moves, self.source_type, rules.repetition)
+        self.buffers = _Buffers(self.task_slots * rules.max_moves, self.source_type, rules.edge_payloads)
 
     def find_edges(self, slots: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
         """Finds the edges that leave ranges of slots, and stores them as runs.
@@ -216,7 +215,7 @@ class Transposing:
         """Stores ``count`` edges to one page as a run."""
         (start, stop), bits = self.pages[page], max(1, (count - 1).bit_length())
         words, sources = np.empty(count, np.uint64), np.empty(count, self.source_type)
-        payloads = np.empty(count if self.rules.repetition else 0, np.uint32)
+        payloads = np.empty(count if self.rules.edge_payloads else 0, np.uint32)
         by_key = self.rules.enumerated and self.spans[page].bit_length() + bits <= WORD_BITS
         begin = 0
         for each, part in batch:
@@ -224,7 +223,7 @@ class Transposing:
             if self.rules.enumerated and not by_key:
                 targets = self.slots_of(targets)
             base = int(self.bases[page]) if by_key else start
-            more = each.payloads[part] if self.rules.repetition else payloads
+            more = each.payloads[part] if self.rules.edge_payloads else payloads
             self.module.gather(targets, each.sources[part], more, base, bits, begin, words, sources, payloads)
             begin += len(targets)
         spare = np.empty_like(words)
@@ -274,7 +273,7 @@ class Transposing:
         count = int(ends[-1])
         heads = np.concatenate([np.zeros(1, np.int64), ends[:-1]])
         sources = np.empty(count, self.source_type)
-        payloads = np.empty(count if self.rules.repetition else 0, np.uint32)
+        payloads = np.empty(count if self.rules.edge_payloads else 0, np.uint32)
         for number in range(len(runs)):
             self.module.fill_sources(runs[number], heads, sources, payloads)
             runs[number] = NO_RUN
@@ -299,7 +298,7 @@ class Transposing:
         for slot in slots:
             key = rules.unrank(self.tier.start + slot)
             for move in rules.moves(key) if key >= 0 else ():
-                if move.outcome == ONGOING and not 0 <= rules.rank(move.successor)[0] < rules.slots:
+                if move.goes_on and not 0 <= rules.rank(move.successor)[0] < rules.slots:
                     shown = rules.text.format_move(key, move.code)
                     return rules.wrong(
                         "moves", f"leads to a position that is not in the index by the move {shown}", key

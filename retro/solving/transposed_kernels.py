@@ -2,8 +2,8 @@
 
 An edge is listed at the slot that it leads to, its target. It has the slot that it comes from, its source, and with a
 repetition rule two codes: of the move, in the canonical position of the source, and of the move that it forbids, in the
-canonical position of the target. Each move of each canonical position is listed once, also where positions are
-symmetric.
+canonical position of the target. In a game with MOVES_AGAIN it has the outcome of the move. Each move of each canonical
+position is listed once, also where positions are symmetric.
 """
 
 # mypy: ignore-errors
@@ -13,6 +13,7 @@ import numpy as np
 
 from retro.compiling.contract import (
     CODES,
+    EDGE_PAYLOADS,
     ENUMERATED,
     LOOKAHEAD,
     MAX_MOVES,
@@ -32,7 +33,7 @@ from retro.compiling.contract import (
     wins,
 )
 from retro.compiling.roles import kernel
-from retro.game import ONGOING, SLACK
+from retro.game import SLACK, goes_on
 from retro.indexing.discovery_kernels import SEEN_BITS, seen_entry
 from retro.indexing.sorted_kernels import sort
 from retro.solving.lists_kernels import FORBIDDEN_SHIFT, encode_lists
@@ -99,7 +100,7 @@ def find_edges(
         n = raw_moves(key, out)
         ordinary = 0 < n < 256
         for i in range(n):
-            if out[i, 2] != ONGOING or (LOOKAHEAD and wins(out[i, 0])):
+            if not goes_on(out[i, 2]) or (LOOKAHEAD and wins(out[i, 0])):
                 ordinary = False
             elif TIERED and tier(out[i, 0]) != number:
                 ordinary = False
@@ -135,6 +136,8 @@ def find_edges(
                     # in the canonical position of the target, as by `unmoves`: which move is forbidden may depend on it
                     forbidden = undo(image(key, g), image_code(out[i, 1], g), image(successor, g))
                     new_payloads[count] = (forbidden + 1) << FORBIDDEN_SHIFT | out[i, 1]
+                elif EDGE_PAYLOADS:
+                    new_payloads[count] = out[i, 2]
                 count += 1
         if ordinary and not REPETITION and not URGENT:
             move_counts[index] = n
@@ -145,7 +148,7 @@ def find_edges(
         at = ends[pages[i]]
         ends[pages[i]] = at + 1
         targets[at], sources[at] = new_targets[i], new_sources[i]
-        if REPETITION:
+        if EDGE_PAYLOADS:
             payloads[at] = new_payloads[i]
     return count
 

@@ -3,9 +3,9 @@
 # mypy: ignore-errors
 from __future__ import annotations
 
-from retro.compiling.contract import SCORES, no_moves
+from retro.compiling.contract import GAIN_BIAS, MOVES_AGAIN, NO_GAIN, NO_OUTCOME, SCORES, no_moves
 from retro.compiling.roles import inner
-from retro.game import DRAW, SCORE_ZERO, UNKNOWN
+from retro.game import AGAIN, DRAW, GAIN_SHIFT, SCORE_ZERO, UNKNOWN, goes_on
 from retro.storage.solution import MAX_VALUE
 
 WON = MAX_VALUE + 1
@@ -40,12 +40,32 @@ def terminal_value(key):
 
 
 @inner
-def move_value(value):
-    """Returns the value of a move, for its mover, given the value of its successor."""
+def impossible(outcome):
+    """Returns whether no move of the game has this outcome."""
+    if (SCORES or MOVES_AGAIN) and goes_on(outcome):
+        return (outcome + GAIN_BIAS) & NO_GAIN != 0
+    return outcome & NO_OUTCOME != 0
+
+
+@inner
+def moves_again(outcome):
+    """Returns whether the same player moves again after a move that goes on."""
+    return MOVES_AGAIN and outcome & AGAIN != 0
+
+
+@inner
+def move_value(value, outcome, sign):
+    """Returns the value of a move that goes on, given the value of its successor.
+
+    It is for the player who moves or, where scores are for the first player, for that one; ``sign`` is then -1 if the
+    second player moves.
+    """
     if SCORES == "first":
-        return value
+        return value + sign * (outcome >> GAIN_SHIFT)
     if SCORES:
-        return 2 * SCORE_ZERO - value
+        return (value if moves_again(outcome) else 2 * SCORE_ZERO - value) + (outcome >> GAIN_SHIFT)
     if value <= DRAW:
         return value
+    if moves_again(outcome):
+        return value + 2
     return value + 1 if value & 1 else value + 3

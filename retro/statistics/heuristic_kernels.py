@@ -7,7 +7,7 @@ import numpy as np
 
 from retro.compiling.contract import MAX_MOVES, moves, rating, unrank
 from retro.compiling.roles import kernel
-from retro.game import NONE, ONGOING, SLACK
+from retro.game import NONE, SLACK, goes_on
 from retro.lookup.table_kernels import edge_value, points_of, sign_of
 
 NO_MOVE, NO_POSITION = -1, -2
@@ -37,8 +37,8 @@ def points_lost(start, stop, records, values, lost, choice):
         top, highest, lowest, first, code, perfect = np.int64(0), 0, 0, 0, NONE, 0
         for j in range(count):
             value = out[j, 2]
-            if value == ONGOING:
-                value = edge_value(key, out[j, 1], out[j, 0], records, values)
+            if goes_on(value):
+                value = edge_value(key, out[j, 1], out[j, 0], value, records, values)
             points = sign * points_of(value)
             rated = rating(key, out[j, 1], out[j, 0]) | 0  # does not compile for ratings that are not whole numbers
             if j == 0 or points > perfect:

@@ -19,7 +19,6 @@ from numpy.typing import NDArray
 
 from retro.compiling.compile import explained
 from retro.compiling.kernels import compiled_kernels
-from retro.game import ONGOING
 from retro.game.rules import IndexedRules, Rules
 from retro.indexing.tiers import tiers_of
 from retro.lookup.table import ENUMERATED_BYTES, check_memory
@@ -117,7 +116,7 @@ def _counted(rules: IndexedRules, pool: ThreadPoolExecutor, progress: Progress) 
 
 def _not_lower(rules: IndexedRules, key: int) -> GameError:
     """Returns the error that names a move of a position that does not lower the tier."""
-    ongoing = [move for move in rules.moves(key) if move.outcome == ONGOING]
+    ongoing = [move for move in rules.moves(key) if move.goes_on]
     if any(not 0 <= rules.rank(move.successor)[0] < rules.slots for move in ongoing):
         return rules.wrong("moves", "leads to a position that is not in the index", key)
     problem = "is not the same for all images of a position, or has too many bits"

@@ -11,7 +11,7 @@ import numpy as np
 
 from retro.compiling.contract import MAX_MOVES, SCORES, moves, no_moves, rank, unrank
 from retro.compiling.roles import inner, kernel
-from retro.game import ONGOING, SLACK
+from retro.game import SLACK, goes_on
 from retro.solving.value_kernels import preference
 
 WON, LOST, DRAWN = range(3)
@@ -65,7 +65,7 @@ def count_games(start, stop, first, end, modulus, counts, bits):
         exponent, scaled = 0.0, 1.0 if count == 0 else 0.0
         for j in range(count):
             successor = -1
-            if out[j, 2] != ONGOING:
+            if not goes_on(out[j, 2]):
                 add(sums, ending(out[j, 2]), 1, modulus)
             else:
                 successor = rank(out[j, 0])[0]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from retro.game import ONGOING, outcome_name, values
+from retro.game import outcome_name, values
 from retro.game.rules import IndexedRules
 from retro.lookup.scan import Scan
 from retro.lookup.table import RecordTable
@@ -95,5 +95,5 @@ def _first_moves(table: RecordTable) -> FirstMoves:
         key=lambda each: (values.order(rules, start, each[0]), each[1].code),
     )
     # images of a move lead to images of a position; a move that ends the game has no successor, only its code
-    apart = {rules.rank(move.successor)[0] if move.outcome == ONGOING else -1 - move.code for _, move in moves}
+    apart = {rules.rank(move.successor)[0] if move.goes_on else -1 - move.code for _, move in moves}
     return FirstMoves([(str(rules.text.format_move(start, move.code)), value) for value, move in moves], len(apart))

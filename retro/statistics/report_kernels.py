@@ -18,7 +18,7 @@ from retro.compiling.contract import (
     unrank,
 )
 from retro.compiling.roles import inner, kernel
-from retro.game import NONE, ONGOING, SLACK
+from retro.game import NONE, SLACK, goes_on
 from retro.lookup.table_kernels import best_index, best_of, mover_preference, sign_of
 from retro.lookup.whole_kernels import distance_of, has_distances
 from retro.puzzles.export_kernels import rate
@@ -152,7 +152,7 @@ def play(keys, chance, skill, records, values, games):
             erred = gain(ratings[j]) != gain(best)
             game[MISTAKES] += erred
             plies += 1
-            if out[j, 2] != ONGOING:
+            if not goes_on(out[j, 2]):
                 if side * sign(ratings[j]) != before:
                     game[CHANGES] += 1
                     game[DECIDED], before = plies, side * sign(ratings[j])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from retro.game import DRAW, NONE, ONGOING, UNKNOWN, values
+from retro.game import DRAW, NONE, UNKNOWN, values
 from retro.game.rules import IndexedRules, Move
 from retro.game.values import ReadRecord, Record
 
@@ -54,7 +54,7 @@ def examine(rules: IndexedRules, record: ReadRecord, index: int) -> tuple[Fault 
         kind = "" if stored == (UNKNOWN, UNKNOWN, NONE) else EMPTY
         return (Fault(index, key, kind, stored, None) if kind else None), 0
     moves = rules.moves(key)
-    edges = sum(move.outcome == ONGOING for move in moves)
+    edges = sum(move.goes_on for move in moves)
     ranked, g, _ = rules.rank(key)
     if ranked != index or rules.image(key, g) != key:
         return Fault(index, key, INDEX, stored, None), edges
@@ -72,13 +72,13 @@ def follows(rules: IndexedRules, record: ReadRecord, key: int, moves: list[Move]
         return _ended(rules, key), _ended(rules, key), NONE
     ordered = []
     for move in moves:
-        if move.outcome == ONGOING:
+        if move.goes_on:
             _check_indexed(rules, move.successor)
         value = values.move_value(rules, record, key, move)
         if not rules.scores and value <= DRAW:
             value = UNKNOWN
         # a move that ends the game is never forbidden
-        ordered.append((values.order(rules, key, value), value, move.code if move.outcome == ONGOING else NONE))
+        ordered.append((values.order(rules, key, value), value, move.code if move.goes_on else NONE))
     ordered.sort()
     (_, best, only), *others = ordered
     second = others[0][1] if others else _ended(rules, key)

@@ -34,7 +34,7 @@ from retro.compiling.contract import (
     unrank,
 )
 from retro.compiling.roles import inner, kernel
-from retro.game import DRAW, NONE, ONGOING, SLACK, UNKNOWN, WIN
+from retro.game import DRAW, NONE, SLACK, UNKNOWN, WIN, goes_on
 from retro.game.bits import POSITIVE, low_product
 from retro.lookup.table_kernels import best_at, only_move_at, second_at, sign_of
 from retro.lookup.whole_kernels import field_at, prefetch_record, rows_of, slot_count
@@ -182,7 +182,7 @@ def verify_batch(n_slots, batch, targets, rows, records, values, entering, secre
         best, following, only, checkmate = BELOW_ALL, BELOW_ALL, NONE, False
         for move in range(ends[i], ends[i + 1]):
             value, code = edges[move, OUTCOME], NONE  # a move that ends the game is never forbidden
-            if value == ONGOING:
+            if goes_on(value):
                 target = targets[move]
                 if target < 0 or target >= length:
                     kind = OUTSIDE
@@ -203,7 +203,7 @@ def verify_batch(n_slots, batch, targets, rows, records, values, entering, secre
                     counters[LEAVING] = summed(counters[LEAVING], weight, more)
                 elif not ENUMERATED and unrank(target) != after:
                     kind = INDEX
-                value = move_value(value)
+                value = move_value(value, edges[move, OUTCOME], sign)
                 counters[EDGES] += 1
             elif value == WIN and not SCORES:
                 checkmate = True
@@ -259,7 +259,7 @@ def verify(start, stop, records, values, entering, reached, secret, counters, fa
             for j in range(moves(key, out)):
                 edges[collected, OUTCOME], edges[collected, CODE] = out[j, 2], out[j, 1]
                 targets[collected] = -1
-                if out[j, 2] == ONGOING:
+                if goes_on(out[j, 2]):
                     target, g, fixed = canonical(out[j, 0]) if ENUMERATED else rank(out[j, 0])
                     if not ENUMERATED:
                         prefetch_record(target, records)
@@ -296,7 +296,7 @@ def flood(start, stop, reached):
             reached[index] = EXPANDED
             expanded += 1
             for j in range(moves(unrank(index), out)):
-                if out[j, 2] == ONGOING:
+                if goes_on(out[j, 2]):
                     sources[collected], targets[collected] = index, stored(canonical(out[j, 0])[0])
                     collected += 1
         if collected >= BATCH or index == stop - 1:

@@ -123,7 +123,7 @@ export function desk(moved = () => {}) {
             const result = await ended(where, source, here, move.move);
             return { result, state: { ...here, over: { value: move.value, dtm: move.dtm }, move: move.move } };
         }
-        const mover = 3 - here.mover;
+        const mover = move.again ? here.mover : 3 - here.mover;
         const result = await answerOf(where, { mover, move: move.move }, here);
         return { result, state: { ...reached(result, mover), move: move.move } };
     }

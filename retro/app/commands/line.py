@@ -59,5 +59,5 @@ def _diagrams(table: Tablebase, key: int, player: int, moves: Sequence[MoveValue
         if each.after is None:
             return
         key = int(table.rules.text.parse(each.after))
-        player = turns.following(table.rules, key, player)
+        player = turns.following(table.rules, key, player, each.again)
     yield table.draw(key, mover=1 + player)

@@ -19,7 +19,7 @@ from retro.app import board, completion, layout
 from retro.app.arguments import MAX_SEED, StateOptions, option
 from retro.app.console import remark
 from retro.app.shell import Shell, command
-from retro.game import NONE, ONGOING, staging
+from retro.game import NONE, staging
 from retro.play.course import Course
 from retro.play.players import Player
 from retro.play.states import Choice, State, States
@@ -271,7 +271,7 @@ class TerminalGame:
         scene = staging.scene(rules, state.key)
         steps = staging.steps(rules, scene, last.state.key, last.choice.move.code) if last and scene else ()
         final = None
-        if last is not None and last.choice.move.outcome != ONGOING:
+        if last is not None and not last.choice.move.goes_on:
             final = staging.final_scene(rules, state.key, last.choice.move.code)
         return board.show(self._console, rules, state.key, player, {name for step in steps for name in step.at}, final)
 

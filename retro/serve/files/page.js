@@ -1456,7 +1456,7 @@ function desk(moved = () => {
   async function after(where2, source, here2, move) {
     if (move.after === null)
       return { result: await ended2(where2, source, here2, move.move), state: { ...here2, over: { value: move.value, dtm: move.dtm }, move: move.move } };
-    let mover = 3 - here2.mover, result2 = await answerOf(where2, { mover, move: move.move }, here2);
+    let mover = move.again ? here2.mover : 3 - here2.mover, result2 = await answerOf(where2, { mover, move: move.move }, here2);
     return { result: result2, state: { ...reached(result2, mover), move: move.move } };
   }
   async function replay(where2, begin, texts) {
