@@ -22,7 +22,7 @@ MANIFEST = manifest.Manifest(
     repetition=True,
     scores="",
     statistics=Statistics(),
-    start=win(7),
+    starts=(win(7),),
     notes=("one", "two"),
 )
 RUN = Run(

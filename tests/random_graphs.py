@@ -191,7 +191,7 @@ class Graph:
         return replace(
             base,
             functions=functions,
-            initial=-1,
+            starts=(),
             codes=CODES,
             max_moves=CODES,
             max_unmoves=max(1, sum(map(len, self.moves))),

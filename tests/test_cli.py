@@ -109,6 +109,7 @@ def test_solve_prints_everything_as_json(data, backend):
         "states",
         "values",
         "start",
+        "other_starts",
         "longest_dtm",
         "seconds",
         "peak_rss_bytes",

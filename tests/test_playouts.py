@@ -129,7 +129,7 @@ def test_games_with_cycles_are_refused(game, why):
 
 def test_without_a_start_there_is_nothing_to_count():
     with pytest.raises(GameError, match="branching has no start"):
-        count(replace(rules_of(branching_game()), initial=-1), 1, Silent())
+        count(replace(rules_of(branching_game()), starts=()), 1, Silent())
 
 
 def test_missing_memory_is_reported():

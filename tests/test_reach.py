@@ -109,7 +109,7 @@ def test_enumerated_positions_are_counted_the_same():
 
 @pytest.mark.parametrize("steps", [254, 255])
 def test_distances_beyond_a_byte_are_an_error(steps):
-    rules = replace(lacking(load(branching_game(), {"height": 5, "endings": 0}), "tier"), initial=steps)
+    rules = replace(lacking(load(branching_game(), {"height": 5, "endings": 0}), "tier"), starts=(steps,))
     rules = enumerate_positions(rules, 1, Silent(), Limits(1000))
     if steps <= reach.FARTHEST:
         assert search(rules).states == [1] * (steps + 1)
@@ -120,7 +120,7 @@ def test_distances_beyond_a_byte_are_an_error(steps):
 
 def test_a_game_without_a_start_is_refused():
     with pytest.raises(GameError, match="with these options walking has no start"):
-        search(replace(walk_rules(0), initial=-1))
+        search(replace(walk_rules(0), starts=()))
 
 
 def test_all_of_ostle_is_planned_within_two_gibibytes(monkeypatch):

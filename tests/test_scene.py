@@ -259,7 +259,7 @@ class Words:
         text = rules.text._replace(
             draw=lambda key: drawings[key], format_move=lambda key, code: str(code), scene=None, shown=None
         )
-        self.rules = replace(rules, text=text, initial=0)
+        self.rules = replace(rules, text=text, starts=(0,))
 
 
 def test_a_grid_is_derived_from_a_drawing():

@@ -99,5 +99,5 @@ def test_a_page_may_have_no_edges(monkeypatch):
     monkeypatch.setattr(stores, "TILES", 1 << 20)
     rules = enumerate_positions(GAMES["enumerated, with symmetry"](), 1, Silent(), Limits(1 << 20))
     edges = transposed.transpose(rules, 1, Silent(), False)
-    assert listed(rules, edges)[rules.home] == Counter()
+    assert listed(rules, edges)[rules.homes[0]] == Counter()
     assert sum(map(Counter.total, listed(rules, edges))) == edges.count

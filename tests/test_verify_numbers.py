@@ -50,7 +50,7 @@ def test_every_number_of_the_manifest_is_counted_again(tmp_path, name):
             assert list(differences) == [what] and not result.faults
             assert differences[what].stored == (differences[what].counted or 0) + 1
         assert not result.sound
-    (difference,) = verify(table, replace(about, start=win(9)), ALL, 1, Silent()).differences
+    (difference,) = verify(table, replace(about, starts=(win(9),)), ALL, 1, Silent()).differences
     assert (difference.what, difference.stored, difference.counted) == (("start", ""), win(9), about.start)
 
 

@@ -57,7 +57,10 @@ class StateOptions:
     """A state; the fields are options."""
 
     position: Annotated[
-        str, typer.Argument(metavar="POSITION", help="A position, seen by the player to move; its key, or start.")
+        str,
+        typer.Argument(
+            metavar="POSITION", help="A position, seen by the player to move; its key, or start, start2, ..."
+        ),
     ] = START
     moves: Annotated[str | None, option("MOVES", "Play these moves from the position first; spaces divide them.")] = (
         None

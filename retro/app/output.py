@@ -25,6 +25,8 @@ JsonRow = Mapping[str, Any]
 _FOR_SCORES = {"win": "score above 0", "loss": "score below 0", "draw": "score 0"}
 OUTCOME_NAMES = {"": {"win": "win", "loss": "loss", "draw": "draw"}, "mover": _FOR_SCORES, "first": _FOR_SCORES}
 """Names of outcomes, by the scores that a game declares."""
+MAX_VALUES = 8
+"""Values of starts in one line."""
 WHOSE = {"mover": "for the player to move", "first": "for the first player"}
 """Whose points the scores of a game are."""
 
@@ -49,10 +51,18 @@ def solution_facts(about: Manifest, run: Run | None, path: Path) -> layout.Facts
         ("states", f"{answer['states']:,}"),
         *((f"  {OUTCOME_NAMES[about.scores][outcome]}", f"{count:,}") for outcome, count in answer["values"].items()),
         ("start", start),
+        *([("other starts", values_in_words(about.starts[1:], about.scores))] if len(about.starts) > 1 else []),
         _extreme(about),
         *_run_facts(run),
         ("database", f"{path} ({byte_count(disk_bytes(path, about))})"),
     ]
+
+
+def values_in_words(packed: Sequence[int], scores: str) -> str:
+    """Returns packed values in words, the first MAX_VALUES of them, with commas between; "" if there are none."""
+    shown = [str(Value.of(each, scores)) for each in packed[:MAX_VALUES]]
+    left = len(packed) - len(shown)
+    return ", ".join([*shown, *([f"... and {left:,} more"] if left else [])])
 
 
 def _run_facts(run: Run | None) -> layout.Facts:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from retro.app import verdict
+from retro.app.output import values_in_words
 from retro.app.plotting import series
 from retro.game.values import OUTCOMES, Value
 from retro.statistics.census import Census
@@ -56,11 +57,11 @@ def verdicts(reports: Sequence[GameReport]) -> list[list[verdict.Aspect]]:
 def notes(reports: Sequence[GameReport]) -> list[str]:
     """Remarks that explain the numbers."""
     report, texts = reports[0], [VALUES_NOTE]
-    missing = [each.rules.command("reach") for each in reports if each.reached is None and each.rules.initial >= 0]
+    missing = [each.rules.command("reach") for each in reports if each.reached is None and each.rules.starts]
     if missing:
         texts.append(f"all positions count, also those that cannot be reached from the start; {missing[0]} finds these")
     for each in reports:
-        if each.rules.initial < 0:
+        if not each.rules.starts:
             texts.append(f"{series.title(each.rules)} has no start: there are no first moves, and no games are played")
     if report.games:
         played = report.games[0]
@@ -90,6 +91,7 @@ def _start(report: GameReport) -> Iterator[ReportRow]:
     outcomes = first.outcomes(scores) if first else {}
     shown = "" if report.start is None else str(Value.of(report.start, scores))
     yield "start", "value for the first player", shown
+    yield "start", "values of other starts, for the player to move", values_in_words(report.about.starts[1:], scores)
     yield "start", "first moves", _number(len(first.moves)) if first else ""
     yield "start", "first moves up to symmetry", _number(first.different) if first and report.rules.group > 1 else ""
     for outcome, name in zip(OUTCOMES, ("win", "draw", "lose"), strict=True):

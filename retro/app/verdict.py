@@ -39,7 +39,10 @@ def of(report: GameReport, counted: Census) -> list[Aspect]:
     """Returns the aspects of a game. ``counted`` is the census of all positions, or of those that a game reaches."""
     aspects = []
     if report.first is not None and report.start is not None:
-        aspects.append(_result(report, report.start))
+        result, starts = _result(report, report.start), len(report.about.starts)
+        aspects.append(
+            result if starts < 2 else result._replace(why=f"{result.why}; from the first of {starts:,} starts")
+        )
     best = report.games[-1] if report.games else None
     if best:
         aspects.append(_balance(best))

@@ -8,6 +8,7 @@ from typing import Any
 from retro.app import layout, output
 from retro.game import NONE
 from retro.game.rules import Rules
+from retro.game.text import START
 from retro.game.values import Record, Value
 from retro.system.messages import one_line
 from retro.verify.numbers import Difference
@@ -48,7 +49,7 @@ def difference(rules: Rules, wrong: Difference) -> dict[str, Any]:
     """Returns a number of the manifest that differs from the records; values are texts."""
     name, by = wrong.what
     stored, counted = wrong.stored, wrong.counted
-    if name == "start":
+    if name.startswith(START):
         values = [None if each is None else str(Value.of(each, rules.scores)) for each in (stored, counted)]
         return {"number": name, "stored": values[0], "counted": values[1]}
     if isinstance(by, int):

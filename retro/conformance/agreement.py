@@ -86,7 +86,7 @@ def _is_small(subject: Subject) -> bool:
     rules = subject.rules
     if isinstance(rules, IndexedRules):
         return rules.slots * rules.group <= MAX_SOLVED
-    queue = [rules.initial]
+    queue = list(rules.starts)
     reached = set(queue)
     for key in queue:
         new = {move.successor for move in subject.ongoing(key)} - reached
@@ -122,7 +122,7 @@ def _subset(subject: Subject) -> tuple[IndexedRules, IndexedRules, str]:
         raise Skipped("no position of the game is known")
     whole = rules.without_index() if isinstance(rules, IndexedRules) else rules
     digest = hashed([rules.digest, "part"])
-    subset = bind(replace(whole, digest=digest, initial=int(keys[0])), Positions.of(keys), (Tier(0, 0, len(keys)),))
+    subset = bind(replace(whole, digest=digest, starts=(int(keys[0]),)), Positions.of(keys), (Tier(0, 0, len(keys)),))
     leaving, words = (score(0), "scores 0") if rules.scores else (LOSS, "loses")
     names = {"_game_moves": rules.functions["moves"], "_subset_rank": subset.functions["rank"]}
     (moves,) = bound((_subset_moves,), {**names, "OUTCOME_OUTSIDE": leaving})

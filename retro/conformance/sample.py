@@ -71,7 +71,7 @@ class _Collected:
     def reachable(self, count: int) -> bool:
         """Collects about ``count`` positions; returns whether these are all that can be reached."""
         complete = False
-        if self.subject.rules.initial >= 0:
+        if self.subject.rules.starts:
             complete = self._breadth_first(count // 2)
             if not complete:
                 self._playouts(len(self.keys) + count // 4)
@@ -82,7 +82,7 @@ class _Collected:
     def _breadth_first(self, size: int) -> bool:
         """Collects positions in order of their distance from the start; returns whether these are all."""
         stop = _time_limit(self.subject)
-        self.add([int(self.subject.rules.initial)])
+        self.add(self.subject.rules.starts[:size])
         queue = list(self.keys)
         for key in queue:
             for move in self.subject.ongoing(key):
@@ -96,8 +96,9 @@ class _Collected:
     def _playouts(self, size: int) -> None:
         """Collects positions of random games from the start: the last ones, and some of those before."""
         stop, chance = _time_limit(self.subject), random.Random(SAMPLE_SEED)
-        for _ in range(size):
-            key, played = int(self.subject.rules.initial), []
+        starts = self.subject.rules.starts
+        for number in range(size):
+            key, played = starts[number % len(starts)], list[int]()
             for _ in range(PLAYOUT_PLIES):
                 played.append(key)
                 moves = self.subject.moves(key)

@@ -26,7 +26,7 @@ from retro.game import turns as game_turns
 from retro.game.rules import IndexedRules, Move
 from retro.game.scene import as_json
 from retro.game.tags import Tags
-from retro.game.text import START, on_squares
+from retro.game.text import on_squares
 from retro.system.errors import GameError, described
 from retro.verify.published import ENTRY_KINDS, FILE_NAME, NOTHING_FORBIDDEN, Published, load
 
@@ -184,7 +184,7 @@ def scene(subject: Subject) -> str:
 
 
 def turns(subject: Subject) -> None:
-    """Tests that the first player is to move at the start, and then the positions of the sample.
+    """Tests that the first player is to move at the first start, and then the positions of the sample.
 
     Where scores are for the first player, the `turn` of the scene must agree with `first_to_move`. Other values change
     sides with every move but those with AGAIN, so the `turn` of each successor must be that of the other player, or the
@@ -311,7 +311,8 @@ def _check_names(subject: Subject, entry: Published) -> None:
 
     def key(position: str) -> int:
         try:
-            return rules.initial if position == START else rules.text.parse(position)
+            number = notation.start_number(rules, position)
+            return rules.text.parse(position) if number is None else rules.starts[number]
         except ValueError as error:
             raise GameError(f"{position[:40]!r} is no position: {error}") from error
 

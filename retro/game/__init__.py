@@ -16,7 +16,7 @@ The smallest game defines INITIAL, `moves` and `draw`. Every other name has a de
 
 rules.py: declarations
 ----------------------
-    INITIAL          required: key of the start; -1 if there is none
+    INITIAL          required: key of the start, or a tuple of keys; -1 if there is none
     CODES            move codes are 0..CODES-1; default 255
     MAX_MOVES        the most moves of a position; default CODES
     MAX_UNMOVES      the most edges into a position; with `unmoves`

@@ -10,6 +10,7 @@ import hashlib
 import importlib
 import importlib.util
 import sys
+from collections import Counter
 from contextlib import redirect_stdout
 from pathlib import Path
 from types import ModuleType
@@ -24,9 +25,9 @@ from retro.game.widening import widened
 from retro.system.errors import GameError, RetroError, described
 
 DEFAULT_CODES = 255
-NUMBERS = {"INITIAL": -1, "CODES": 1, "MAX_MOVES": 1, "MAX_UNMOVES": 0, "SLOTS": 1, "GROUP": 1}
+NUMBERS = {"CODES": 1, "MAX_MOVES": 1, "MAX_UNMOVES": 0, "SLOTS": 1, "GROUP": 1}
 """Declarations that are whole numbers, with the smallest value of each."""
-DECLARED = (*NUMBERS, "SECTIONS", "REPETITION", "SCORES", "MOVES_AGAIN", "COUNTED")
+DECLARED = ("INITIAL", *NUMBERS, "SECTIONS", "REPETITION", "SCORES", "MOVES_AGAIN", "COUNTED")
 COUNTED = {"classes": "classes", "positions": "each image", "sides": "positions"}
 """Values of COUNTED, and what digests write for each: they know "sides" by its older name "positions"."""
 IN_DIGESTS = {"SECTIONS": "TIERS"}
@@ -61,7 +62,7 @@ def load(game: Game, options: dict[str, int | str]) -> Rules:
         max_moves=declared.get("MAX_MOVES", codes),
         max_unmoves=declared.get("MAX_UNMOVES", 0),
         codes=codes,
-        initial=declared["INITIAL"],
+        starts=_starts(declared["INITIAL"]),
         group=declared.get("GROUP", 1),
         repetition=bool(declared.get("REPETITION", False)),
         scores=declared.get("SCORES", ""),
@@ -96,10 +97,11 @@ def _problem(game: Game, declared: dict[str, Any]) -> str:
     for name in FUNCTIONS:
         if name in declared and not callable(declared[name]):
             return f"{name} in rules.py is no function"
+    problem = _starts_problem(declared["INITIAL"])
+    if problem:
+        return f"INITIAL in rules.py is {problem}"
     for name, minimum in NUMBERS.items():
-        if name in declared and (
-            not isinstance(declared[name], int | np.integer) or not minimum <= declared[name] < 1 << 63
-        ):
+        if name in declared and not _is_number(declared[name], minimum):
             return f"{name} in rules.py is {declared[name]!r:.40}, not a whole number of at least {minimum}"
     if declared.get("SCORES", "") not in ("", "mover", "first"):
         return f'SCORES in rules.py is {declared["SCORES"]!r:.40}; choose from "", "mover" and "first"'
@@ -111,7 +113,7 @@ def _problem(game: Game, declared: dict[str, Any]) -> str:
     indexed = [name for name in ("SLOTS", "rank", "unrank") if name in declared]
     if 0 < len(indexed) < 3:
         return f"rules.py defines {' and '.join(indexed)}; an index needs SLOTS, rank and unrank"
-    if not indexed and declared["INITIAL"] < 0:
+    if not indexed and not _starts(declared["INITIAL"]):
         return f"with these options {game.name} has no start, so its positions cannot be enumerated; define rank"
     scores, group = declared.get("SCORES", ""), declared.get("GROUP", 1) > 1
     repetition, unmoves = declared.get("REPETITION", False), "unmoves" in declared
@@ -137,6 +139,30 @@ def _problem(game: Game, declared: dict[str, Any]) -> str:
         if needed and name not in declared:
             return f"rules.py does not define {name}, which {why} requires"
     return ""
+
+
+def _is_number(given: Any, minimum: int) -> bool:
+    return isinstance(given, int | np.integer) and bool(minimum <= given < 1 << 63)
+
+
+def _starts(initial: Any) -> tuple[int, ...]:
+    """The keys of the starts in a valid `INITIAL`, none if it is -1."""
+    return tuple(map(int, initial)) if isinstance(initial, tuple) else () if initial < 0 else (initial,)
+
+
+def _starts_problem(initial: Any) -> str:
+    """The mistake in `INITIAL`, as the rest of a sentence; "" if there is none."""
+    if not isinstance(initial, tuple):
+        return (
+            "" if _is_number(initial, -1) else f"{initial!r:.40}, not a whole number of at least -1 or a tuple of keys"
+        )
+    if not initial:
+        return "an empty tuple; it is -1 if these options have no start"
+    wrong = next((number for number, key in enumerate(initial) if not _is_number(key, 0)), None)
+    if wrong is not None:
+        return f"a tuple whose element {wrong} is {initial[wrong]!r:.40}, not a key from 0 to 2**63 - 1"
+    key, count = Counter(initial).most_common(1)[0]
+    return f"a tuple that has the key {key} twice" if count > 1 else ""
 
 
 def _shell(game: Game, options: dict[str, int | str], package: str) -> str:

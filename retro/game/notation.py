@@ -15,15 +15,16 @@ import numpy as np
 
 from retro.game import NONE, turns
 from retro.game.rules import IndexedRules, Rules
-from retro.game.text import MAX_DIGITS, START
+from retro.game.text import MAX_DIGITS, START, start_name
 from retro.system.errors import GameError, NoSuchState, described
 
+NAMED_START = re.compile(rf"{START}([2-9]|[1-9][0-9]{{1,8}})?", re.ASCII)
 MOVER = re.compile(r"\smover=[12]\s*$")
 """A suffix that the page adds to a copied position if the game does not determine which player is to move."""
 
 
 def position_key(rules: Rules, position: str | int) -> int:
-    """The key of a position that is given as `START`, its text, or its key (a number or digits).
+    """The key of a position that is given as a start (`start_name`), its text, or its key (a number or digits).
 
     A text may end with `MOVER`, which does not change the key: a key has the view of the player to move. NoSuchState if
     it is no position of the game, GameError if the plugin fails. Without an index a number cannot be checked, so it is
@@ -31,10 +32,8 @@ def position_key(rules: Rules, position: str | int) -> int:
     """
     if isinstance(position, str):
         position = MOVER.sub("", position)
-    if isinstance(position, str) and position.strip() == START:
-        if rules.initial < 0:
-            raise NoSuchState(f"with these options {rules.game.name} has no start")
-        return rules.initial
+    if isinstance(position, str) and (number := start_number(rules, position)) is not None:
+        return rules.starts[number]
     if not isinstance(position, str):
         key = _whole(position)
         if not is_key(rules, key):
@@ -53,6 +52,24 @@ def position_key(rules: Rules, position: str | int) -> int:
             f"no position of {rules.game.name}: {rules.text.format(key)} cannot be reached from the start"
         )
     return key
+
+
+def start_number(rules: Rules, position: str) -> int | None:
+    """The number of the start, counted from 0, that a text names by `start_name`; None if it names none.
+
+    NoSuchState if these options have no such start. With one start or none, only `START` is a name of a start.
+    """
+    count, match = len(rules.starts), NAMED_START.fullmatch(position.strip())
+    if match is None or (count < 2 and match[1]):
+        return None
+    if not count:
+        raise NoSuchState(f"with these options {rules.game.name} has no start")
+    number = int(match[1] or 1) - 1
+    if number >= count:
+        raise NoSuchState(
+            f"{rules.game.name} has {count:,} starts, {START} to {start_name(count - 1)}: {shown(position)}"
+        )
+    return number
 
 
 def _read(rules: Rules, name: str, refused: str, *given: Any) -> int:

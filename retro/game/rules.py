@@ -90,7 +90,7 @@ class Rules:
     """A game with its options chosen: declarations, plain functions, and checked calls for ordinary Python.
 
     ``functions`` has the default of each function that the game leaves out. `rank` and `unrank` have none: code that
-    needs them takes `IndexedRules`.
+    needs them takes `IndexedRules`. ``starts`` are the keys in `INITIAL`, none if these options have no start.
     """
 
     game: Game
@@ -102,12 +102,17 @@ class Rules:
     max_moves: int
     max_unmoves: int
     codes: int
-    initial: int
+    starts: tuple[int, ...]
     group: int
     repetition: bool
     scores: str
     moves_again: bool
     counted: str
+
+    @property
+    def initial(self) -> int:
+        """Key of the start, the first one if there are several; -1 if these options have no start."""
+        return self.starts[0] if self.starts else NONE
 
     @property
     def enumerated(self) -> bool:
@@ -305,16 +310,13 @@ class IndexedRules(Rules):
         return int(index), int(g), bool(fixed)
 
     @property
-    def home(self) -> int:
-        """Slot of the start, -1 if these options have no start; GameError if the slot is out of range."""
-        if self.initial < 0:
-            return -1
-        index, _, _ = self.rank(self.initial)
-        if not 0 <= index < self.slots:
-            raise self.wrong(
-                "rank", f"returned the slot {index} for the start, not 0 to {self.slots - 1}", self.initial
-            )
-        return index
+    def homes(self) -> list[int]:
+        """Slots of the starts, in their order, equal for images of each other; GameError if one is out of range."""
+        slots = [self.rank(key)[0] for key in self.starts]
+        for key, index in zip(self.starts, slots, strict=True):
+            if not 0 <= index < self.slots:
+                raise self.wrong("rank", f"returned the slot {index} for a start, not 0 to {self.slots - 1}", key)
+        return slots
 
     def unrank(self, index: int) -> int:
         """Key of the canonical position of a slot, -1 if the slot holds none."""

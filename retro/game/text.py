@@ -11,7 +11,7 @@ from retro.game.scene import Scene, Step
 from retro.system.errors import GameError, described
 
 START = "start"
-"""The word for the game's start wherever a command takes a position."""
+"""The word for the game's start wherever a command takes a position; of several starts, for the first."""
 MAX_DIGITS = 19
 """Digits of the largest key, 2**63 - 1."""
 MAX_ON_A_SQUARE = 127
@@ -24,6 +24,11 @@ WHY_FORBIDDEN = "the rules forbid it after the last move"
 """The default of `why_forbidden`."""
 RESERVED = ("slot", "position", "forbidden", "value", "dtm", "best", "optimal", "states")
 """Names of other columns of an export, which `squares` must not use."""
+
+
+def start_name(number: int) -> str:
+    """The word for the start of this number in `INITIAL`, counted from 0: ``start``, ``start2``, ``start3``, ..."""
+    return START if number == 0 else f"{START}{number + 1}"
 
 
 class Text(NamedTuple):

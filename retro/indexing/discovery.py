@@ -1,4 +1,4 @@
-"""Enumerates the positions of a game: breadth-first search from the start, tier by tier, up to symmetry.
+"""Enumerates the positions of a game: breadth-first search from the starts, tier by tier, up to symmetry.
 
 No move raises the tier, so a tier is complete before the next lower one begins. Threads make the moves of positions and
 sort the successors. These wait until there are many; then they are added to the set of positions of their tier
@@ -76,7 +76,7 @@ class Limits:
 def enumerate_positions(
     rules: Rules, threads: int, progress: Progress, limits: Limits, checkpoint: Checkpoint = NO_CHECKPOINT
 ) -> IndexedRules:
-    """Returns the rules with an index of all positions that can be reached from the start.
+    """Returns the rules with an index of all positions that can be reached from the starts.
 
     The index takes 2 to 3 bytes of memory for each position, the search about 5, or less if it may use files. Raises
     ResourceError if there are more positions than ``limits`` allow, GameError if a function of the game returns an
@@ -137,7 +137,8 @@ class _Discovery(ResumableRun):
         self.layout: dict[str, Layout] = {}
         saved = self.resume()
         if saved is None:
-            self._wait(self._by_tier(np.array([canonical_of(rules)(rules.initial)[0]], np.int64)))
+            canonical = canonical_of(rules)
+            self._wait(self._by_tier(np.unique(np.array([canonical(key)[0] for key in rules.starts], np.int64))))
         else:
             self.edges = [saved[EDGES]]
             for number, layout in self.layout.items():

@@ -106,7 +106,7 @@ def learned(rules: Rules) -> ImageTables | None:
     keys. It uses none either if `image` has no loop: it then reads tables of its own, and comparing both in all
     positions would take as long as the engine's tables save.
     """
-    if not rules.enumerated or rules.group == 1 or rules.initial < 0 or not _loops(rules.functions["image"]):
+    if not rules.enumerated or rules.group == 1 or not rules.starts or not _loops(rules.functions["image"]):
         return None
     known = _stored(rules, "learned")
     if rules.digest not in known:
@@ -246,11 +246,11 @@ def _places(rules: Rules, keys: list[int]) -> tuple[list[int], NDArray[np.int64]
 
 
 def _sampled(rules: Rules) -> list[int]:
-    """Returns positions of random games from the start, the same ones in every run."""
+    """Returns positions of random games from the starts, the same ones in every run."""
     chance, keys = random.Random(SEED), dict[int, None]()
     wanted = max(1, min(SAMPLED, SAMPLED_IMAGES // rules.group))
-    for _ in range(wanted):
-        key = rules.initial
+    for number in range(wanted):
+        key = rules.starts[number % len(rules.starts)]
         for _ in range(PLIES):
             keys[key] = None
             after = [move.successor for move in rules.moves(key) if move.goes_on]

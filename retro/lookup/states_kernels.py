@@ -31,13 +31,13 @@ def weight_of(key):
 
 
 @inner
-def states_of(index, key, edges, codes, entering, within, home):
+def states_of(index, key, edges, codes, entering, within):
     """Write the moves that may be forbidden in a position into ``codes``, NONE included if nothing may be forbidden.
 
     Returns their number. Of moves that a symmetry of the position maps to each other, the one with the lowest code is
     written. ``edges`` is a buffer. ``entering`` is a pair: the predecessor lists of a game without ``unmoves``
     (`retro.solving.transposed`), and the distances from the start, if known. With distances, only states at most
-    ``within`` plies from the start are written; ``home`` is the slot of the start.
+    ``within`` plies from the nearest start are written; a start has the distance 0.
     """
     lists, distances = entering
     if not REPETITION:
@@ -47,7 +47,7 @@ def states_of(index, key, edges, codes, entering, within, home):
     count = 0
     for i in range(edges_to(lists, index, edges) if TRANSPOSED else unmoves(key, edges)):
         code = edges[i, 2]
-        if has_distances(distances) and not (code == NONE and index == home):
+        if has_distances(distances) and not (code == NONE and distance_of(index, distances) == 0):
             source = edges[i, 0] if TRANSPOSED else rank(edges[i, 0])[0]
             if distance_of(source, distances) >= within:
                 continue

@@ -52,7 +52,7 @@ def single(start, stop, records, values, entering, required, winning, min_moves,
         if not judge(key, count, out, bits, marks, todo, index, records, values, required):
             continue
         entered = False
-        for i in range(states_of(index, key, edges, codes, entering, 0, -1)):
+        for i in range(states_of(index, key, edges, codes, entering, 0)):
             entered |= codes[i] == NONE
         if not entered:
             continue

@@ -134,8 +134,8 @@ class Matching:
 
 
 def _requirements(rules: IndexedRules, conditions: Conditions, defined: Tags, module: Any) -> NDArray[np.int64]:
-    """Returns the conditions as the kernel reads them: numbers by the constants FORBIDDEN to HOME."""
-    requirements = np.zeros(8, np.int64)
+    """Returns the conditions as the kernel reads them: numbers by the constants FORBIDDEN to WITHIN."""
+    requirements = np.zeros(7, np.int64)
     requirements[module.FORBIDDEN] = {"any": module.ANY, "no": module.WITHOUT, "yes": module.WITH}[conditions.forbidden]
     requirements[module.ONLY] = tags.mask(rules, defined, conditions.only)
     requirements[module.NO] = tags.mask(rules, defined, conditions.none)
@@ -143,7 +143,6 @@ def _requirements(rules: IndexedRules, conditions: Conditions, defined: Tags, mo
     requirements[module.UNIQUE] = conditions.unique or conditions.unique_line
     requirements[module.UNIQUE_LINE] = conditions.unique_line
     requirements[module.WITHIN] = conditions.within or 0
-    requirements[module.HOME] = rules.home
     return requirements
 
 

@@ -38,7 +38,7 @@ from retro.lookup.table_kernels import (
 )
 from retro.lookup.whole_kernels import distance_of, has_distances, prefetch_record
 
-FORBIDDEN, ONLY, NO, LOSES, UNIQUE, UNIQUE_LINE, WITHIN, HOME = range(8)
+FORBIDDEN, ONLY, NO, LOSES, UNIQUE, UNIQUE_LINE, WITHIN = range(7)
 """Indices into the array of requirements (see `Conditions`): tags are bits, yes is 1."""
 ANY, WITHOUT, WITH = range(3)
 """Values of FORBIDDEN: all states, those with nothing forbidden, those with a forbidden move."""
@@ -221,7 +221,7 @@ def scan(start, stop, listed, records, values, entering, matching, order, requir
     matching  whether a value matches, by its index; where scores are for the first player, the second row is for states
               with the second player to move
     order     by index of the value, the number that samples are sorted by; rows as in ``matching``
-    required  requirements, by the constants FORBIDDEN to HOME
+    required  requirements, by the constants FORBIDDEN to WITHIN
     moving    whether there are requirements on moves
     above     states whose order is higher are written to ``rows``
     counts    matching states by the index of their value; the last entry is for positions
@@ -266,7 +266,7 @@ def scan(start, stop, listed, records, values, entering, matching, order, requir
         weight = weight_of(key)
         states = 0
         winner, followed = NONE, False  # in most states the same move wins: its line is followed once
-        for i in range(states_of(index, key, edges, codes, entering, required[WITHIN], required[HOME])):
+        for i in range(states_of(index, key, edges, codes, entering, required[WITHIN])):
             code = codes[i]
             if (required[FORBIDDEN] == WITHOUT and code != NONE) or (required[FORBIDDEN] == WITH and code == NONE):
                 continue

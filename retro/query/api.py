@@ -72,9 +72,9 @@ def _check(rules: IndexedRules, database: Database) -> None:
 class Tablebase(Closing):
     """A solved game. A context manager; safe to share between threads.
 
-    A position is given as its text, its key or ``start``, a forbidden move as its text or its code. Methods that read
-    the database raise Damaged if files are not what was written, Unreadable if the system cannot read them, and Closed
-    after `close`.
+    A position is given as its text, its key or ``start`` (``start2``, ... for further starts), a forbidden move as its
+    text or its code. Methods that read the database raise Damaged if files are not what was written, Unreadable if the
+    system cannot read them, and Closed after `close`.
     """
 
     def __init__(self, rules: Rules, database: Database) -> None:
@@ -222,12 +222,16 @@ class Tablebase(Closing):
         return None if game is None else len(game)
 
     def from_start(self, position: str | int, forbidden: str | int | None = None) -> list[MoveValue]:
-        """A shortest game from the start to a state, every move of it legal; ``forbidden`` as for `distance`.
+        """A shortest game from the nearest start to a state, every move of it legal; ``forbidden`` as for `distance`.
 
         It ends in the position or, if that is nearer or the position itself cannot be reached, in an image of it.
         GameError if no game reaches the state, or if the game is too large to be searched without ``unmoves``;
         NotSolved if ``retro reach`` was not run.
         """
+        return self.game_to(position, forbidden)[1]
+
+    def game_to(self, position: str | int, forbidden: str | int | None = None) -> tuple[str, list[MoveValue]]:
+        """The start in which a shortest game to a state begins, as text, and the game; see `from_start`."""
         key = self._key(position)
         game = self._game(key, forbidden)
         if game is None:
@@ -236,8 +240,12 @@ class Tablebase(Closing):
                 move = self.rules.move_text(key, self._code_or_none(key, forbidden))
                 condition = f" with {move or 'nothing'} forbidden"
             raise GameError(f"no game reaches {text.format(key)}{condition}")
+        slot = self._ranked(key)[0]
+        begin = game[0][0] if game else next(start for start in self.rules.starts if self.rules.rank(start)[0] == slot)
         made = ((self._states.at(before), move) for before, move in game)
-        return [self._shown(state, state.choice(move), NONE) for state, move in made]
+        return str(self.rules.text.format(begin)), [
+            self._shown(state, state.choice(move), NONE) for state, move in made
+        ]
 
     def close(self) -> None:
         """Close the files; every later query raises Closed."""

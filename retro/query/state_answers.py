@@ -97,9 +97,9 @@ def query_answer(
 
 
 def line_answer(
-    table: Tablebase, key: int, forbidden: str | None, from_start: bool, moves: Sequence[MoveValue]
+    table: Tablebase, key: int, forbidden: str | None, begins: str, moves: Sequence[MoveValue]
 ) -> LineAnswer:
-    """The answer of `retro line`: moves from the start or from a state on, and the value of that state."""
+    """The answer of `retro line`: moves from the position ``begins`` or to a state, and the value of that state."""
     text, about = table.rules.text, table.database.manifest
     return {
         "game": about.game,
@@ -107,7 +107,7 @@ def line_answer(
         "position": str(text.format(key)),
         **value_answer(table.probe(key, forbidden)),
         "forbidden": forbidden,
-        "begins": str(text.format(table.rules.initial if from_start else key)),
+        "begins": begins,
         "plies": len(moves),
         "moves": [
             {

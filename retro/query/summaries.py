@@ -34,6 +34,7 @@ class SummaryAnswer(TypedDict):
     states: Count
     values: OutcomesAnswer
     start: ValueAnswer | None
+    other_starts: list[ValueAnswer]
     longest_dtm: Count | None
 
 
@@ -63,6 +64,7 @@ def summary(about: Manifest) -> SummaryAnswer:
         "states": sum(about.statistics.states.values()),
         "values": {"win": about.count("win"), "loss": about.count("loss"), "draw": about.count("draw")},
         "start": None if about.start is None else value_answer(Value.of(about.start, about.scores)),
+        "other_starts": [value_answer(Value.of(each, about.scores)) for each in about.starts[1:]],
         "longest_dtm": about.longest_dtm,
     }
 

@@ -111,13 +111,13 @@ class _Node:
 def shortest(
     rules: IndexedRules, into: EdgesInto, distance: Callable[[int], int | None], key: int, forbidden: int = ANY
 ) -> Game | None:
-    """Returns a shortest legal game from the start to a state, None if there is none.
+    """Returns a shortest legal game from the nearest start to a state, None if there is none.
 
     The state is the position ``key`` and the code of the forbidden move; NONE: nothing is forbidden; ANY: any state of
     the position. ``distance`` returns the distance of a slot's position from the start, None if no game reaches it. The
     game ends in the position or in an image of it.
     """
-    home = rules.home
+    homes, starts = set(rules.homes), set(rules.starts)
     root = _Node(key, NONE, rules.rank(key)[0], 0, (1 << rules.group) - 1, None)
     from_start = distance(root.slot)
     if from_start is None:
@@ -131,9 +131,9 @@ def shortest(
         if not node.legal & ~legal_before:
             continue
         closed[node.key, node.code] = legal_before | node.legal
-        if node.slot == home and (node is not root or forbidden in (ANY, NONE)):
+        if node.slot in homes and (node is not root or forbidden in (ANY, NONE)):
             elements = [g for g in range(rules.group) if node.legal >> g & 1]
-            to_start = [g for g in elements if rules.image(node.key, g) == rules.initial]
+            to_start = [g for g in elements if rules.image(node.key, g) in starts]
             if to_start:
                 return _played(rules, node, min(to_start, key=lambda g: rules.image(key, g) != key))
         for before, code in into(node.key):

@@ -102,7 +102,7 @@ def search(
     open while distances are read. Raises GameError if the game has no start, or a position is farther than FARTHEST
     plies.
     """
-    if rules.initial < 0:
+    if not rules.starts:
         raise GameError(f"with these options {rules.game.name} has no start")
     try:
         with explained(rules), ThreadPoolExecutor(threads) as pool:
@@ -163,12 +163,12 @@ class SearchShard(Shard):
         return (self.pending[level & 3, chunk:],)
 
     def first(self) -> Iterator[TaskResult]:
-        """Gives the start its distance, 0."""
-        home = self.rules.home
-        if home >> self.store.bits in self.tiles:
-            with self.store.opened(home, home + 1) as distance:
-                distance[:] = 0
-            self.pending[0, home >> self.module.CHUNK_BITS] = True
+        """Gives the starts their distance, 0."""
+        for home in set(self.rules.homes):
+            if home >> self.store.bits in self.tiles:
+                with self.store.opened(home, home + 1) as distance:
+                    distance[:] = 0
+                self.pending[0, home >> self.module.CHUNK_BITS] = True
         return iter(())
 
 
@@ -237,7 +237,7 @@ class _ReachRun(EngineRun):
 
     def __init__(self, rules: IndexedRules, engine: Engine, progress: Progress, checkpoint: Checkpoint) -> None:
         self.spreading, self.counting = _search_kernels(rules), _counting_kernels(rules)
-        self.phase, self.entered = START, 1
+        self.phase, self.entered = START, len(set(rules.homes))
         modules = {"found": self.spreading, "counted": self.counting}
         totals = {name: np.zeros(module.COUNTERS, np.int64) for name, module in modules.items()}
         super().__init__(rules, engine, progress, checkpoint, totals)
@@ -284,7 +284,8 @@ class _ReachRun(EngineRun):
             audit.agree(int(total[module.EXPANDED]), self.entered, where, "positions were expanded", "found before")
             if self.level == FARTHEST and self.engine.due().slots.any():
                 raise GameError(f"{self.rules.game.name} has positions more than {FARTHEST} plies from the start")
-            self.level, self.entered = self.level + 1, 1 + int(total[module.ENTERED])
+            self.level += 1
+            self.entered = len(set(self.rules.homes)) + int(total[module.ENTERED])
         self.engine.equip(sending=False)
 
     def _count_states(self) -> None:

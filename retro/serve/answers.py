@@ -210,7 +210,8 @@ def final(table: Tablebase, request: GameRequest) -> FinalAnswer:
 def line(table: Tablebase, request: GameRequest) -> state_answers.LineAnswer:
     """Best play from a state to the end of the game."""
     key, forbidden, _ = _state(table, request)
-    return state_answers.line_answer(table, key, forbidden, False, table.line(key, forbidden))
+    begins = str(table.rules.text.format(key))
+    return state_answers.line_answer(table, key, forbidden, begins, table.line(key, forbidden))
 
 
 def statistics(table: Tablebase, request: GameRequest) -> summaries.StatisticsAnswer:

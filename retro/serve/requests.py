@@ -128,7 +128,7 @@ class BatchBody:
 
     positions: Annotated[
         list[
-            Annotated[str, "A position, seen by the player to move; its key, or start."]
+            Annotated[str, "A position, seen by the player to move; its key, or start, start2, ..."]
             | Annotated[int, SchemaFields(minimum=0), "Its key."]
             | StateBody
         ],

@@ -61,7 +61,7 @@ class Route:
 
 SET = Parameter("set", "An option of the game, as KEY=VALUE; may be repeated.", repeatable=True)
 STATE = (
-    Parameter("position", "A position, seen by the player to move; its key, or start, which is the default."),
+    Parameter("position", "A position, seen by the player to move; its key, or start, start2, ...; by default start."),
     Parameter("forbid", "A move that is forbidden in it."),
     Parameter("moves", "Moves to be played from there first, separated by spaces."),
     Parameter("move", "A move to be played after those, whose text may have spaces; may be repeated.", repeatable=True),

@@ -133,8 +133,7 @@ def learned(rules: IndexedRules) -> Alphabet | None:
 
 
 def _sample_keys(rules: IndexedRules) -> Iterable[int]:
-    if rules.initial >= 0:
-        yield rules.initial
+    yield from rules.starts[:MAX_SAMPLE_POSITIONS]
     for number in range(min(MAX_SAMPLE_POSITIONS, rules.slots)):
         key = rules.unrank(number * rules.slots // min(MAX_SAMPLE_POSITIONS, rules.slots))
         if key >= 0:

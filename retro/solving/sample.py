@@ -24,7 +24,7 @@ MAX_DRAWN = 20_000
 TIMED = 200
 """Positions of the sample on which functions are timed."""
 GAMES = 50
-"""Random games from the start."""
+"""Random games from the starts."""
 PLIES = 1000
 """Plies after which a random game counts as one that comes back to a position."""
 ROUNDS = 3
@@ -83,10 +83,10 @@ class Sample:
 
     @cached_property
     def cycles(self) -> bool:
-        """Whether one of a few random games from the start came back to a position."""
+        """Whether one of a few random games from the starts came back to a position."""
         chance, rules = random.Random(0), self._rules
-        for _ in range(GAMES if rules.initial >= 0 else 0):
-            key, played = rules.initial, set[int]()
+        for number in range(GAMES if rules.starts else 0):
+            key, played = rules.starts[number % len(rules.starts)], set[int]()
             while key not in played and len(played) < PLIES:
                 played.add(key)
                 moves = [move for move in rules.moves(key) if move.goes_on]

@@ -1,4 +1,4 @@
-"""The number of different games, by who wins: all sequences of moves from the start to an end.
+"""The number of different games, by who wins: all sequences of moves from the starts to an end.
 
 For games in which every move lowers the tier; they need not be solved. One pass over the tiers, the lowest first,
 counts the games from each position as the sum over its moves. Symmetry saves work and does not change the numbers: each
@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from retro.compiling.compile import explained
 from retro.compiling.kernels import compiled_kernels
+from retro.game import turns
 from retro.game.rules import IndexedRules, Rules
 from retro.indexing.tiers import tiers_of
 from retro.lookup.table import ENUMERATED_BYTES, check_memory
@@ -36,7 +37,7 @@ MODULUS_BITS = 62
 
 @dataclass(frozen=True)
 class Playouts:
-    """Exact numbers of games from the start by who wins; images of a game are different games."""
+    """Exact numbers of games from all starts by who wins; images of a game are different games."""
 
     first: int
     second: int
@@ -48,13 +49,13 @@ class Playouts:
 
 
 def count(rules: Rules, threads: int, progress: Progress) -> Playouts:
-    """Count the games from the start, with one pass per 62 bits of the result and 28 bytes of memory per slot.
+    """Count the games from all starts, with one pass per 62 bits of the result and 28 bytes of memory per slot.
 
     GameError if the game has no start or if some move does not lower the tier; ResourceError if there is not enough
     memory.
     """
     name = rules.game.name
-    if rules.initial < 0:
+    if not rules.starts:
         raise GameError(f"with these options {name} has no start, so it has no games to count")
     if rules.repetition or not rules.defines("tier"):
         why = "it has a repetition rule" if rules.repetition else "its rules.py defines no tier"
@@ -82,7 +83,7 @@ def _indexed(rules: Rules, threads: int, progress: Progress) -> IndexedRules:
 def _counted(rules: IndexedRules, pool: ThreadPoolExecutor, progress: Progress) -> Playouts:
     module = compiled_kernels(rules, playouts_kernels)
     counts, bits = np.zeros((rules.slots, 3), np.int64), np.zeros(rules.slots, np.float32)
-    tiers = tiers_of(rules)
+    tiers, homes = tiers_of(rules), rules.homes
 
     def remainders(modulus: int, bits: NDArray[np.float32]) -> list[int]:
         for _, first, end in tiers:
@@ -96,12 +97,13 @@ def _counted(rules: IndexedRules, pool: ThreadPoolExecutor, progress: Progress) 
             tasks = ranges(first, end, TASK_SLOTS)
             for (start, stop), _ in zip(tasks, pool.map(work, tasks), strict=True):
                 progress.advance(stop - start, 0)
-        return [int(each) for each in counts[rules.home]]
+        return [int(each) for each in counts[homes].ravel()]
 
     progress.phase("games", rules.slots, None)
     numbers_of_games, product = remainders(1 << MODULUS_BITS, bits), 1 << MODULUS_BITS
-    rounding = 1 + float(bits[rules.home]) * len(tiers) * 2.0**-23  # of a logarithm in 32 bits, one for each ply
-    passes = int(bits[rules.home] + rounding) // (MODULUS_BITS - 1) + 1
+    most_bits = float(bits[homes].max())
+    rounding = 1 + most_bits * len(tiers) * 2.0**-23  # of a logarithm in 32 bits, one for each ply
+    passes = int(most_bits + rounding) // (MODULUS_BITS - 1) + 1
     for number, modulus in enumerate(_moduli(passes), 2):
         progress.phase(f"games, pass {number} of {passes}", rules.slots, None)
         inverse = pow(product, -1, modulus)
@@ -111,7 +113,12 @@ def _counted(rules: IndexedRules, pool: ThreadPoolExecutor, progress: Progress) 
             for number, remainder in zip(numbers_of_games, more, strict=True)
         ]
         product *= modulus
-    return Playouts(*numbers_of_games)
+    total = [0, 0, 0]
+    for number, key in enumerate(rules.starts):
+        won, lost, drawn = numbers_of_games[3 * number : 3 * number + 3]
+        second = rules.scores != "first" and turns.player(rules, key) == 1
+        total = [a + b for a, b in zip(total, (lost, won, drawn) if second else (won, lost, drawn), strict=True)]
+    return Playouts(*total)
 
 
 def _not_lower(rules: IndexedRules, key: int) -> GameError:

@@ -22,7 +22,7 @@ from retro.system.progress import Progress
 
 @dataclass(frozen=True)
 class FirstMoves:
-    """The moves of the start, best first.
+    """The moves of the first start, best first.
 
     moves      text and packed value for the first player
     different  number of moves up to symmetry
@@ -45,10 +45,10 @@ class FirstMoves:
 class GameReport:
     """The report on a game with its options.
 
-    start       packed value of the start for the first player; None if these options have no start
-    first       the moves of the start; None without a start
+    start       packed value of the first start for the first player; None if these options have no start
+    first       the moves of the first start; None without a start
     everything  census of all positions
-    reached     census of the positions reachable from the start; None without distances (`retro reach`)
+    reached     census of the positions reachable from the starts; None without distances (`retro reach`)
     games       trial games, one entry for each skill; empty without a start
     """
 
@@ -81,14 +81,14 @@ def find(
     # every enumerated position is reachable
     reached = counted[0] if rules.enumerated else counted[1] if len(counted) > 1 else None
     played: list[TrialGames] = []
-    if rules.initial >= 0 and games:
+    if rules.starts and games:
         played = [trial_games.play(table, scan, games, seed, skill) for skill in skills]
-    first = None if rules.initial < 0 else _first_moves(table)
+    first = _first_moves(table) if rules.starts else None
     return GameReport(rules, about, about.start, first, counted[0], reached, played)
 
 
 def _first_moves(table: RecordTable) -> FirstMoves:
-    """Returns the moves of the start. The first player is to move there, so their values are his."""
+    """Returns the moves of the first start. The first player is to move there, so their values are his."""
     rules, start = table.rules, table.rules.initial
     moves = sorted(
         ((table.move_value(start, move), move) for move in rules.moves(start)),

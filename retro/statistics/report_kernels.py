@@ -116,11 +116,11 @@ def chosen(count, ratings, best, perfect, chance):
 
 
 @kernel
-def play(keys, chance, skill, records, values, games):
-    """Play a game from the position ``keys[0]`` for each row of ``games``, and write its columns there.
+def play(starts, chance, skill, records, values, games):
+    """Play a game from each of ``starts``, and write its columns into the row of ``games``.
 
-    RESULT is for the first player. Where scores are for the first player, the position determines whose turn it is;
-    else he begins and turns alternate.
+    RESULT is for the player who begins or, where scores are for the first player, for him. There the position
+    determines whose turn it is; else turns alternate.
 
     ``chance[game, ply]`` has two random numbers from 0 to 1: if the first is below ``skill``, one of the best moves is
     played, else any legal move; the second one chooses it. A game is broken off when there are no more numbers.
@@ -129,7 +129,7 @@ def play(keys, chance, skill, records, values, games):
     after = np.empty((MAX_MOVES + SLACK, 2), np.int64)
     ratings = np.empty(MAX_MOVES + SLACK, np.int64)
     for number in range(len(games)):
-        key, forbidden, side = keys[0], np.int64(NONE), sign_of(keys[0])
+        key, forbidden, side = starts[number], np.int64(NONE), sign_of(starts[number])
         plies, before, erred, ended = 0, NO_OUTCOME, False, False
         game = games[number]
         game[:] = 0

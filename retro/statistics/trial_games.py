@@ -18,6 +18,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from retro.game import turns
 from retro.lookup.pages import Task
 from retro.lookup.scan import Scan, tasks_of
 from retro.lookup.table import RecordTable
@@ -71,7 +72,7 @@ class Ends:
 
 @dataclass(frozen=True)
 class TrialGames:
-    """Games from the start between two players of the same skill.
+    """Games from the starts in turn between two players of the same skill.
 
     skill       0 to 1
     seed        plays the same games again
@@ -97,7 +98,8 @@ class TrialGames:
 
 def play(table: RecordTable, scan: Scan, games: int, seed: int, skill: float) -> TrialGames:
     """Play ``games`` games, at least one; they do not depend on the number of threads."""
-    module, start = scan.kernels, np.array([table.rules.initial])
+    module, rules = scan.kernels, table.rules
+    starts = np.resize(np.array(rules.starts), games)
 
     def work(task: Task) -> Games:
         begun, first = divmod(
@@ -107,13 +109,14 @@ def play(table: RecordTable, scan: Scan, games: int, seed: int, skill: float) ->
             (task[1] - begun * GAMES_PER_TASK, MAX_TRIAL_PLIES, 2)
         )[first:]
         played = np.zeros((len(chance), module.GAME_COLUMNS), np.int64)
-        module.play(start, chance, skill, table.view, table.values, played)
+        module.play(starts[slice(*task)], chance, skill, table.view, table.values, played)
         return played
 
     phase = f"games, skill {skill:g}"
     rows = np.concatenate([played for _, played in scan.each(phase, tasks_of([(0, games)], GAMES_PER_TASK), work)])
     over = rows[:, module.ENDED] == 1
-    result = np.where(over, rows[:, module.RESULT], 0)
+    begins = [1 if rules.scores == "first" else 1 - 2 * turns.player(rules, key) for key in rules.starts]
+    result = np.where(over, rows[:, module.RESULT] * np.resize(begins, games), 0)
     first, drawn, second = (share(int((result == outcome).sum()), games) for outcome in (1, 0, -1))
     return TrialGames(
         skill,

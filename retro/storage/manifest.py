@@ -27,6 +27,8 @@ WORDS_FORMAT = 4
 MANIFEST_FILE = "manifest.json"
 VALUES_FILE = "values.zst"
 KEYS_FILE = "keys.zst"
+START = "start"
+"""The field of the file that has the values of the starts: a number, a list if there are several, or null."""
 
 Options = dict[str, int | str]
 
@@ -43,7 +45,7 @@ class Manifest:
     value_bytes            width of a value in a record
     values                 the values that records refer to by index, packed as in `retro.game`
     statistics             counts of positions and states
-    start                  value of the position in which the game starts; None if the variant has no start
+    starts                 values of the starts, in the order of `INITIAL`; none if the variant has no start
     notes                  how positions and states are counted, in words
     files                  length and checksums of the other files, by name
     key_bits               bits of a word in the file of keys below the tier; 0 if words are keys, or there is no file
@@ -57,13 +59,18 @@ class Manifest:
     repetition: bool
     scores: str
     statistics: Statistics
-    start: int | None
+    starts: tuple[int, ...]
     notes: tuple[str, ...]
     block: int = 0
     value_bytes: int = 0
     values: tuple[int, ...] = ()
     files: dict[str, BlockFile] = field(default_factory=dict)
     key_bits: int = 0
+
+    @property
+    def start(self) -> int | None:
+        """The value of the first start; None if the variant has no start."""
+        return self.starts[0] if self.starts else None
 
     @property
     def packed_values(self) -> PackedValues:
@@ -91,7 +98,8 @@ class Manifest:
         return sum(count for value, count in states if outcome_name(value, self.scores) == outcome)
 
     def to_json(self) -> str:
-        fields = asdict(self)
+        fields = {START if name == "starts" else name: each for name, each in asdict(self).items()}
+        fields[START] = self.starts if len(self.starts) > 1 else self.start
         fields["statistics"] = {JSON_NAMES.get(name, name): count for name, count in fields["statistics"].items()}
         if not self.key_bits:
             del fields["key_bits"]
@@ -106,7 +114,8 @@ def read(path: Path, digest: str | None = None) -> Manifest:
     """
     file = present_path(path) / MANIFEST_FILE
     try:
-        about = Manifest(**checked_json.read(file, DATABASE_FORMAT, _FIELDS, SOLVE_AGAIN, _LATER_FIELDS))
+        fields = checked_json.read(file, DATABASE_FORMAT, _FIELDS, SOLVE_AGAIN, _LATER_FIELDS)
+        about = Manifest(starts=fields.pop(START), **fields)
     except FileNotFoundError as error:
         if path.exists() or replaced_path(path).exists():
             raise Damaged(f"{file} is missing; {SOLVE_AGAIN}") from error
@@ -138,6 +147,12 @@ def _value_bytes(value: Any) -> int:
     if (width := checked_json.whole(value)) not in VALUE_BYTES:
         raise ValueError
     return width
+
+
+def _starts(value: Any) -> tuple[int, ...]:
+    if isinstance(value, list) and len(value) < 2:
+        raise ValueError
+    return tuple(map(_value, value if isinstance(value, list) else [] if value is None else [value]))
 
 
 def _scores(value: Any) -> str:
@@ -180,7 +195,7 @@ _FIELDS = checked_json.readers(
     codes=checked_json.positive,
     scores=_scores,
     statistics=_statistics,
-    start=lambda value: None if value is None else _value(value),
+    starts=_starts,
     notes=lambda value: tuple(checked_json.text(note) for note in checked_json.items(value)),
     block=checked_json.between(1, BLOCK_SLOTS),
     value_bytes=_value_bytes,
@@ -188,4 +203,5 @@ _FIELDS = checked_json.readers(
     values=lambda value: tuple(_value(each) for each in checked_json.items(value)),
     files=_files,
 )
+_FIELDS[START] = _FIELDS.pop("starts")
 _LATER_FIELDS = {WORDS_FORMAT: {"key_bits": _FIELDS.pop("key_bits")}}

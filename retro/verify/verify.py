@@ -44,6 +44,7 @@ from numpy.typing import NDArray
 
 from retro.compiling import compile as compiling
 from retro.game.rules import IndexedRules
+from retro.game.text import start_name
 from retro.indexing import enumerated
 from retro.lookup import scan
 from retro.lookup.pages import PagedRecords, Task
@@ -217,9 +218,10 @@ class _Verification:
         if not rules.enumerated:
             return np.zeros(0, np.uint8)
         reached = np.zeros(rules.slots, np.uint8)
-        home = rules.rank(rules.initial)[0]
-        if home >= 0:
-            reached[home] = module.SEEN
+        for key in rules.starts:
+            home = rules.rank(key)[0]
+            if home >= 0:
+                reached[home] = module.SEEN
         self._progress.phase("positions", rules.slots, None)
         while (reached == module.SEEN).any():
             tasks = scan.tasks_of(self._ranges)
@@ -291,9 +293,11 @@ class _Verification:
             slots=rules.slots,
             stored=int(counters[module.STORED]),
         )
-        start: dict[Number, int] = {}
-        if rules.initial >= 0:
-            home = rules.rank(rules.initial)[0]
-            start = {("start", ""): self._table.record(home)[0]} if 0 <= home < rules.slots else {}
-        stored_start: dict[Number, int] = {} if self._about.start is None else {("start", ""): self._about.start}
-        return start | listed(counted), stored_start | listed(self._about.statistics)
+        homes = [rules.rank(key)[0] for key in rules.starts]
+        starts = {
+            (start_name(number), ""): self._table.record(home)[0]
+            for number, home in enumerate(homes)
+            if 0 <= home < rules.slots
+        }
+        stored: dict[Number, int] = {(start_name(number), ""): each for number, each in enumerate(self._about.starts)}
+        return starts | listed(counted), stored | listed(self._about.statistics)

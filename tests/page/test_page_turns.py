@@ -19,11 +19,12 @@ SIDES = ("Blue", "Amber")
 def address(chromium, tmp_path_factory):
     """`chromium` comes first: if it skips, nothing is solved."""
     directory = tmp_path_factory.mktemp("turns")
-    register(directory, "turns", {"boxes": "boxes_game.plugin", "pawns": "pawns_game.plugin"})
+    register(directory, "turns", {name: f"{name}_game.plugin" for name in ("boxes", "pawns", "pairs")})
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(str(directory))
         ask("solve", "boxes", "--set", "wide=2", "--set", "high=2", "--data", directory / "data")
         ask("solve", "pawns", "--data", directory / "data")
+        ask("solve", "pairs", "--data", directory / "data")
         with server(directory / "data") as address:
             yield address
 
@@ -75,3 +76,15 @@ def test_the_side_to_move_is_named(visit):
     page.locator(".headline .turn", has_text="Amber to move").wait_for()
     page.locator(".moves button", has_text="a3b2").click()
     page.locator(".headline .turn", has_text="Blue to move").wait_for()
+
+
+def test_one_of_several_starts_is_chosen(visit):
+    page = visit().go("#/pairs/explore")
+    for name, position in (("Start position 2", "6 B"), ("Start position 3", "9 B"), ("Start position 1", "9 A")):
+        page.get_by_role("button", name=name).click()
+        page.locator("#this-position", has_text=position).wait_for()
+    page.get_by_role("link", name="Play").click()
+    page.locator("form.opponent select").select_option("start2")
+    page.locator(".opponent button.first").nth(1).click()
+    page.locator(".status", has_text=re.compile("Your turn")).wait_for()
+    assert page.locator(".played li").count() == 0  # the second player is to move there

@@ -26,7 +26,7 @@ def solved(data: Path, seed: int, game: Game | None = None) -> tuple[Rules, Path
 
 def store(path, rules, solution):
     """Writes ``solution`` as the database of ``rules``, with no value of the start."""
-    about = replace(manifest_of(rules, solution), start=None)
+    about = replace(manifest_of(rules, solution), starts=())
     run = Run.now("naive", 1, 0.0, {})
     with writer.alone(path):
         writer.write(path, solution, about, lambda: run, 1, lambda slots: None)

@@ -12,6 +12,7 @@ import { Headline } from "./headline.js";
 import { html } from "./html.js";
 import { Moves } from "./moves.js";
 import { useKeys } from "./keys.js";
+import { Starts } from "./starts.js";
 import { stored } from "./stored_signal.js";
 import { Paste } from "./paste.js";
 import { written } from "./position.js";
@@ -34,7 +35,7 @@ export function Explore({ desk, game }) {
         const result = await request(desk.route.value, "random", { ...conditions, replies: 0 }, false).catch((error) => (desk.problem.value = error) && null);
         if (result) desk.open(desk.route.value, { position: result.position });
     }
-    const again = () => (desk.begin.value ? desk.open(desk.route.value, {}) : null);
+    const again = (start) => (desk.begin.value ? desk.open(desk.route.value, start) : null);
     const Shown = dialog.value;
     const state = desk.state.value;
     const copied = state && written(state, desk.answer.value?.turn);
@@ -55,7 +56,7 @@ export function Explore({ desk, game }) {
             <section aria-labelledby="another">
                 <h2 id="another">${t("another position")}</h2>
                 <div class="row">
-                    <button onClick=${again}>${t("the start")}</button>
+                    <${Starts} game=${game} set=${desk.route.value.set} open=${again} />
                     <button onClick=${() => (dialog.value = SetUp)} title="(s)">${t("set up")}</button>
                     <button onClick=${() => (dialog.value = Paste)} title="(p)">${t("paste")}</button>
                     ${["win", "draw", "loss"].map(

@@ -21,13 +21,15 @@ export const named = (game, solved) =>
         .map(([name, value]) => `${own(game, name)} ${own(game, String(value))}`)
         .join(" · ") || t("the whole game");
 
-// The solved variants as links, each with the value of its start.
+const MARKS = 3; // values of starts
+
+// The solved variants as links, each with the values of its starts.
 export const Solved = ({ game }) => html`<ul>
     ${game.solved.map(
         (each) => html`<li>
             <a href=${write(where(game, each))}>${named(game, each)}</a>${" "}
             <small>${t("positions.n", { n: each.positions, count: count(each.positions) })}</small>
-            ${each.start && html`<${Mark} of=${each.start} />`}
+            ${each.start && [each.start, ...each.other_starts].slice(0, MARKS).map((value) => html`<${Mark} of=${value} />${" "}`)}
         </li>`,
     )}
 </ul>`;

@@ -13,6 +13,7 @@ import { arrived, go, route, record, sameVariant, variant } from "./route.js";
 import { Play } from "./play.js";
 import { Puzzles } from "./puzzles.js";
 import { Review } from "./review.js";
+import { solvedAs } from "./starts.js";
 import { Statistics } from "./statistics.js";
 import { theme, turn } from "./theme.js";
 import { Unsolved } from "./unsolved.js";
@@ -34,8 +35,7 @@ async function look() {
 }
 
 // Whether a variant has no start position; then a random position is shown.
-const startless = (game, { set }) =>
-    game?.solved.some((each) => !each.start && String(settings(game, each.options)) === String(set));
+const startless = (game, { set }) => solvedAs(game, set)?.start === null;
 
 let latest = 0;
 

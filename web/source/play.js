@@ -1,11 +1,12 @@
 // The view to play against perfect play, a player who makes mistakes, or a trap setter. Values are hidden.
 
-import { batch, signal, useSignalEffect } from "@preact/signals";
+import { batch, signal, useSignal, useSignalEffect } from "@preact/signals";
 import { post } from "./api.js";
 import { Board } from "./board.js";
 import { Controls, Played } from "./controls.js";
 import { Headline, Side } from "./headline.js";
 import { html } from "./html.js";
+import { StartChoice, named, starts } from "./starts.js";
 import { TAB, stored } from "./stored_signal.js";
 import { useKeys } from "./keys.js";
 import { Moves } from "./moves.js";
@@ -27,6 +28,7 @@ const wrong = signal("");
 export function Play({ desk, game }) {
     useKeys(desk, { v: () => (revealed.value = desk.state.value) });
     const now = isOn(playing.value, desk) ? playing.value : null;
+    const start = useSignal("start");
     const last = desk.line.value && desk.line.value.at === desk.line.value.states.length - 1;
     const mine = now && desk.state.value?.mover === now.side && !ended.value && !desk.state.value?.over;
 
@@ -51,6 +53,7 @@ export function Play({ desk, game }) {
         const against = { opponent: opponent.value, skill: skill.value };
         playing.value = { route: desk.route.value, begin: beginning(desk), side, ...against };
     };
+    const first = () => named(starts(game, desk.route.value.set).includes(start.value) ? start.value : "start");
     const make = (move) => (mine && last ? desk.make(move) : null);
     const back = () => {
         const { states } = desk.line.value;
@@ -105,8 +108,9 @@ export function Play({ desk, game }) {
                         />`
                 }
                 <div class="row">
-                    <button class="first" onClick=${() => begin(1)}>${t("play as")} <${Side} of=${1} /></button>
-                    <button class="first" onClick=${() => begin(2)}>${t("play as")} <${Side} of=${2} /></button>
+                    <${StartChoice} game=${game} set=${desk.route.value.set} chosen=${start} />
+                    <button class="first" onClick=${() => begin(1, first())}>${t("play as")} <${Side} of=${1} /></button>
+                    <button class="first" onClick=${() => begin(2, first())}>${t("play as")} <${Side} of=${2} /></button>
                     ${
                         desk.state.value &&
                         !desk.state.value.over &&

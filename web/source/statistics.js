@@ -44,7 +44,7 @@ export function Statistics({ desk, game }) {
     const facts = [
         ["positions", count(result.positions)],
         ["states", count(result.states)],
-        ["value of start", result.start && inWords(result.start)],
+        ["value of start", result.start && [result.start, ...result.other_starts.slice(0, 8)].map(inWords).join(", ")],
         ["longest", result.longest_dtm !== null && t("plies", { n: result.longest_dtm })],
         ["won at once", result.checkmates > 0 && count(result.checkmates)],
         ["forbidding", result.forbidding > 0 && count(result.forbidding)],

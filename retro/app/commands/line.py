@@ -1,4 +1,4 @@
-"""`retro line`: best play from a state, or a shortest game from the start to it."""
+"""`retro line`: best play from a state, or a shortest game from the nearest start to it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def line(
     shell: Shell,
     state: StateOptions,
     from_start: Annotated[
-        bool, flag("--from-start", "Show a shortest game from the start to the position; see `retro reach`.")
+        bool, flag("--from-start", "Show a shortest game from the nearest start to the position; see `retro reach`.")
     ] = False,
     keep_sides: KeepSides = False,
     svg: Annotated[
@@ -30,14 +30,19 @@ def line(
     ] = None,
     force: Force = False,
 ) -> None:
-    """Show best play from a position to the end of the game, or a shortest game from the start to it."""
+    """Show best play from a position to the end of the game, or a shortest game from the nearest start to it."""
     with shell.open() as table:
         key, code, forbidden, player = state.of(table.rules)
-        moves = table.from_start(key, code) if from_start else table.line(key, forbidden)
-        first, mover = (table.rules.initial, 0) if from_start else (key, player)
+        text, first, mover = table.rules.text, key, player
+        if from_start:
+            begins, moves = table.game_to(key, code)
+            first = int(text.parse(begins))
+            mover = turns.player(table.rules, first)
+        else:
+            begins, moves = str(text.format(key)), table.line(key, forbidden)
         if svg is not None:
             atomic.write_diagrams(svg, force, _diagrams(table, first, mover, moves))
-        answer = line_answer(table, key, forbidden, from_start, moves)
+        answer = line_answer(table, key, forbidden, begins, moves)
 
         def show() -> None:
             output.show_board(table.rules, first)

@@ -1,4 +1,4 @@
-"""`retro playouts`: the number of games from the start, by result."""
+"""`retro playouts`: the number of games from the starts, by result."""
 
 from __future__ import annotations
 

@@ -101,6 +101,7 @@ def _report(report: GameReport, aspects: list[Aspect]) -> dict[str, Any]:
         "options": rules.options,
         "verdict": [each._asdict() for each in aspects],
         "start": None if report.start is None else Value.of(report.start, rules.scores)._asdict(),
+        "other_starts": [Value.of(each, rules.scores)._asdict() for each in report.about.starts[1:]],
         "first_moves": first
         and {
             "moves": [{"move": move, **Value.of(value, rules.scores)._asdict()} for move, value in first.moves],

@@ -311,7 +311,6 @@ def enumeration_identity(rules: Rules) -> Identity:
 
 def manifest_of(rules: IndexedRules, solution: Solution) -> Manifest:
     """Returns the manifest of a solution before it is written."""
-    start = None if rules.home < 0 else int(solution.planes(rules.home, rules.home + 1)[0][0])
     return Manifest(
         game=rules.game.name,
         title=rules.game.title,
@@ -321,7 +320,7 @@ def manifest_of(rules: IndexedRules, solution: Solution) -> Manifest:
         repetition=rules.repetition,
         scores=rules.scores,
         statistics=solution.statistics,
-        start=start,
+        starts=tuple(int(solution.planes(home, home + 1)[0][0]) for home in rules.homes),
         notes=rules.game.notes,
         key_bits=rules.index.key_bits if rules.enumerated else 0,
     )

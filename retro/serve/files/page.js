@@ -1953,6 +1953,69 @@ function useKeys(desk3, more = {}) {
   }, []);
 }
 
+// source/home.js
+var changes = (game, options) => Object.entries(options).filter(([name, value]) => game.options.find((each) => each.name === name)?.default !== value), settings = (game, options) => changes(game, options).map((each) => each.join("=")), where = (game, solved) => ({ game: game.game, set: settings(game, solved.options) }), named3 = (game, solved) => changes(game, solved.options).map(([name, value]) => `${own(game, name)} ${own(game, String(value))}`).join(" · ") || t5("the whole game"), MARKS = 3, Solved = ({ game }) => html`<ul>
+    ${game.solved.map(
+  (each) => html`<li>
+            <a href=${write(where(game, each))}>${named3(game, each)}</a>${" "}
+            <small>${t5("positions.n", { n: each.positions, count: count(each.positions) })}</small>
+            ${each.start && [each.start, ...each.other_starts].slice(0, MARKS).map((value) => html`<${Mark} of=${value} />${" "}`)}
+        </li>`
+)}
+</ul>`;
+function Older({ game }) {
+  let again = game.older.filter((each) => each.command), others = game.older.filter((each) => !each.command);
+  return html`
+        ${again.length > 0 && html`<p class="note">${t5("solved by older rules")}</p>
+            <ul>${again.map((each) => html`<li>${named3(game, each)} <code>${each.command}</code></li>`)}</ul>`}
+        ${others.map((each) => html`<p class="note">${named3(game, each)}: ${each.why}</p>`)}
+    `;
+}
+function Home({ games: games3, malformed }) {
+  return html`<main class="home" id="main">
+        ${malformed && html`<p class="wrong" role="alert">${t5("malformed address")}</p>`}
+        <p class="lead">${t5("lead")}</p>
+        <div class="cards">
+            ${games3.map((game) => html`<${Card} key=${game.game} game=${game} />`)}
+        </div>
+    </main>`;
+}
+function Card({ game }) {
+  let picture = useSignal(null), main = game.solved.find((each) => each.start) ?? game.solved[0];
+  if (h2(() => {
+    if (!main) return;
+    let [what, seed] = main.start ? ["position"] : ["random", 4];
+    request(where(game, main), what, { picture: 1, replies: 0, seed }).then((result2) => picture.value = result2.picture, () => {
+    });
+  }, []), game.problem)
+    return html`<article class="card"><h2>${game.game}</h2><p class="wrong">${game.problem}</p></article>`;
+  let open = write(main ? where(game, main) : { game: game.game });
+  return html`<article class="card">
+        <a class="picture" href=${open} tabindex="-1" aria-hidden="true">
+            ${picture.value ? html`<div dangerouslySetInnerHTML=${{ __html: picture.value }} />` : html`<div class="blank">${own(game, game.title)[0]}</div>`}
+        </a>
+        <h2><a href=${open}>${own(game, game.title)}</a></h2>
+        ${game.solved.length ? html`<${Solved} game=${game} />` : html`<p class="note">${t5("not solved yet")}</p>`}
+        <${Older} game=${game} />
+    </article>`;
+}
+
+// source/starts.js
+var MOST = 9, solvedAs = (game, set) => game?.solved.find((each) => String(settings(game, each.options)) === String(set)), starts = (game, set) => ["start", ...(solvedAs(game, set)?.other_starts ?? []).map((_4, number) => `start${number + 2}`)].slice(0, MOST), label = (names, number) => names.length > 1 ? `${t5("the start")} ${number + 1}` : t5("the start"), named4 = (name) => name === "start" ? {} : { position: name };
+function Starts({ game, set, open }) {
+  let names = starts(game, set);
+  return names.map((name, number) => html`<button key=${name} onClick=${() => open(named4(name))}>${label(names, number)}</button>`);
+}
+function StartChoice({ game, set, chosen: chosen3 }) {
+  let names = starts(game, set);
+  return names.length < 2 ? null : html`<label>
+        <span class="hidden">${t5("the start")}</span>
+        <select value=${chosen3.value} onChange=${(event) => chosen3.value = event.target.value}>
+            ${names.map((name, number) => html`<option key=${name} value=${name}>${label(names, number)}</option>`)}
+        </select>
+    </label>`;
+}
+
 // source/route.js
 var here = (line) => ({ ...read(location.hash), line }), arrived = y2(here(history.state?.line ?? null)), route = y2(arrived.value);
 function arrive(line) {
@@ -2159,7 +2222,7 @@ function Explore({ desk: desk3, game }) {
     let result2 = await request(desk3.route.value, "random", { ...conditions, replies: 0 }, !1).catch((error) => (desk3.problem.value = error) && null);
     result2 && desk3.open(desk3.route.value, { position: result2.position });
   }
-  let again = () => desk3.begin.value ? desk3.open(desk3.route.value, {}) : null, Shown = dialog.value, state = desk3.state.value, copied = state && written(state, desk3.answer.value?.turn);
+  let again = (start) => desk3.begin.value ? desk3.open(desk3.route.value, start) : null, Shown = dialog.value, state = desk3.state.value, copied = state && written(state, desk3.answer.value?.turn);
   return html`
         <${Headline} desk=${desk3} game=${game} shown=${shown.value} reveal=${toggle} />
         <section class="table">
@@ -2177,7 +2240,7 @@ function Explore({ desk: desk3, game }) {
             <section aria-labelledby="another">
                 <h2 id="another">${t5("another position")}</h2>
                 <div class="row">
-                    <button onClick=${again}>${t5("the start")}</button>
+                    <${Starts} game=${game} set=${desk3.route.value.set} open=${again} />
                     <button onClick=${() => dialog.value = SetUp} title="(s)">${t5("set up")}</button>
                     <button onClick=${() => dialog.value = Paste} title="(p)">${t5("paste")}</button>
                     ${["win", "draw", "loss"].map(
@@ -2202,58 +2265,11 @@ function Explore({ desk: desk3, game }) {
     `;
 }
 
-// source/home.js
-var changes = (game, options) => Object.entries(options).filter(([name, value]) => game.options.find((each) => each.name === name)?.default !== value), settings = (game, options) => changes(game, options).map((each) => each.join("=")), where = (game, solved) => ({ game: game.game, set: settings(game, solved.options) }), named3 = (game, solved) => changes(game, solved.options).map(([name, value]) => `${own(game, name)} ${own(game, String(value))}`).join(" · ") || t5("the whole game"), Solved = ({ game }) => html`<ul>
-    ${game.solved.map(
-  (each) => html`<li>
-            <a href=${write(where(game, each))}>${named3(game, each)}</a>${" "}
-            <small>${t5("positions.n", { n: each.positions, count: count(each.positions) })}</small>
-            ${each.start && html`<${Mark} of=${each.start} />`}
-        </li>`
-)}
-</ul>`;
-function Older({ game }) {
-  let again = game.older.filter((each) => each.command), others = game.older.filter((each) => !each.command);
-  return html`
-        ${again.length > 0 && html`<p class="note">${t5("solved by older rules")}</p>
-            <ul>${again.map((each) => html`<li>${named3(game, each)} <code>${each.command}</code></li>`)}</ul>`}
-        ${others.map((each) => html`<p class="note">${named3(game, each)}: ${each.why}</p>`)}
-    `;
-}
-function Home({ games: games3, malformed }) {
-  return html`<main class="home" id="main">
-        ${malformed && html`<p class="wrong" role="alert">${t5("malformed address")}</p>`}
-        <p class="lead">${t5("lead")}</p>
-        <div class="cards">
-            ${games3.map((game) => html`<${Card} key=${game.game} game=${game} />`)}
-        </div>
-    </main>`;
-}
-function Card({ game }) {
-  let picture = useSignal(null), main = game.solved.find((each) => each.start) ?? game.solved[0];
-  if (h2(() => {
-    if (!main) return;
-    let [what, seed] = main.start ? ["position"] : ["random", 4];
-    request(where(game, main), what, { picture: 1, replies: 0, seed }).then((result2) => picture.value = result2.picture, () => {
-    });
-  }, []), game.problem)
-    return html`<article class="card"><h2>${game.game}</h2><p class="wrong">${game.problem}</p></article>`;
-  let open = write(main ? where(game, main) : { game: game.game });
-  return html`<article class="card">
-        <a class="picture" href=${open} tabindex="-1" aria-hidden="true">
-            ${picture.value ? html`<div dangerouslySetInnerHTML=${{ __html: picture.value }} />` : html`<div class="blank">${own(game, game.title)[0]}</div>`}
-        </a>
-        <h2><a href=${open}>${own(game, game.title)}</a></h2>
-        ${game.solved.length ? html`<${Solved} game=${game} />` : html`<p class="note">${t5("not solved yet")}</p>`}
-        <${Older} game=${game} />
-    </article>`;
-}
-
 // source/play.js
 var PLAYERS = ["perfect", "trap", "fallible", "random"], opponent = stored("opponent", "fallible"), skill = stored("skill", 3), playing = stored("playing", null, TAB), ended = stored("ended", null, TAB), thinking = y2(!1), revealed = y2(null), wrong = y2("");
 function Play({ desk: desk3, game }) {
   useKeys(desk3, { v: () => revealed.value = desk3.state.value });
-  let now = isOn(playing.value, desk3) ? playing.value : null, last = desk3.line.value && desk3.line.value.at === desk3.line.value.states.length - 1, mine2 = now && desk3.state.value?.mover === now.side && !ended.value && !desk3.state.value?.over;
+  let now = isOn(playing.value, desk3) ? playing.value : null, start = useSignal("start"), last = desk3.line.value && desk3.line.value.at === desk3.line.value.states.length - 1, mine2 = now && desk3.state.value?.mover === now.side && !ended.value && !desk3.state.value?.over;
   useSignalEffect(() => {
     let [line, session] = [desk3.line.value, playing.value];
     if (!isOn(session, desk3) || line.at < line.states.length - 1 || ended.value || thinking.value || desk3.busy.value) return;
@@ -2267,7 +2283,7 @@ function Play({ desk: desk3, game }) {
     }), !await desk3.open(desk3.route.value, state)) return;
     let against2 = { opponent: opponent.value, skill: skill.value };
     playing.value = { route: desk3.route.value, begin: beginning(desk3), side, ...against2 };
-  }, make = (move) => mine2 && last ? desk3.make(move) : null, back = () => {
+  }, first = () => named4(starts(game, desk3.route.value.set).includes(start.value) ? start.value : "start"), make = (move) => mine2 && last ? desk3.make(move) : null, back = () => {
     let { states } = desk3.line.value, at = states.findLastIndex((state, number) => number < states.length - 1 && state.mover === now.side && !state.over);
     if (at < 0) return;
     ended.value = null;
@@ -2311,8 +2327,9 @@ function Play({ desk: desk3, game }) {
                             onInput=${(event) => skill.value = Number(event.target.value)}
                         />`}
                 <div class="row">
-                    <button class="first" onClick=${() => begin(1)}>${t5("play as")} <${Side} of=${1} /></button>
-                    <button class="first" onClick=${() => begin(2)}>${t5("play as")} <${Side} of=${2} /></button>
+                    <${StartChoice} game=${game} set=${desk3.route.value.set} chosen=${start} />
+                    <button class="first" onClick=${() => begin(1, first())}>${t5("play as")} <${Side} of=${1} /></button>
+                    <button class="first" onClick=${() => begin(2, first())}>${t5("play as")} <${Side} of=${2} /></button>
                     ${desk3.state.value && !desk3.state.value.over && html`<button onClick=${() => begin(desk3.state.value.mover, desk3.state.value)}>${t5("from here")}</button>`}
                 </div>
             </form>
@@ -2756,7 +2773,7 @@ function Statistics({ desk: desk3, game }) {
   let facts = [
     ["positions", count(result2.positions)],
     ["states", count(result2.states)],
-    ["value of start", result2.start && inWords(result2.start)],
+    ["value of start", result2.start && [result2.start, ...result2.other_starts.slice(0, 8)].map(inWords).join(", ")],
     ["longest", result2.longest_dtm !== null && t5("plies", { n: result2.longest_dtm })],
     ["won at once", result2.checkmates > 0 && count(result2.checkmates)],
     ["forbidding", result2.forbidding > 0 && count(result2.forbidding)]
@@ -2850,7 +2867,7 @@ async function look() {
     lost2.value = !0;
   }
 }
-var startless = (game, { set }) => game?.solved.some((each) => !each.start && String(settings(game, each.options)) === String(set)), latest2 = 0;
+var startless = (game, { set }) => solvedAs(game, set)?.start === null, latest2 = 0;
 async function show({ line, ...to }) {
   let [number, here2, now] = [++latest2, desk2.state.peek(), variant(to)], same2 = sameVariant(now, desk2.route.peek());
   if (line && await desk2.restore(same2 ? desk2.route.peek() : now, line) || same2 && here2 && (!to.position || to.position === here2.position && to.forbid === here2.forbid) && (to.position || to.view !== "explore"))

@@ -1,0 +1,235 @@
+"""Games with several starts: positions, distances, games and commands, compared with plain searches from each start."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pairs_game as pairs_package
+import pytest
+from commanding import ask, run
+from installing import forget, write_package
+from pairs_game.plugin import retro_game as pairs_game
+from runs import rules_of
+from small_games import PLENTY
+from state_distances import lookup, search, walk_rules
+
+from retro.game import Game, plugins, win
+from retro.game.loading import load
+from retro.game.rules import Rules
+from retro.indexing.discovery import Limits, enumerate_positions
+from retro.reach import path
+from retro.statistics.playouts import Playouts, count
+from retro.storage import manifest
+from retro.system.errors import GameError
+from retro.system.progress import Silent
+
+STARTS = ((9, 0), (6, 1), (9, 1))
+"""Counters and the player to move of the starts of `pairs_game`, in which a move takes two or four counters."""
+
+
+def after(position):
+    counters, side = position
+    return [(counters - taken, 1 - side) for taken in (2, 4) if taken <= counters]
+
+
+def plies_from(starts) -> dict:
+    """The plies to each position from the nearest of some starts."""
+    plies, level = dict.fromkeys(starts, 0), list(starts)
+    while level:
+        level = [each for position in level for each in after(position) if each not in plies]
+        plies |= dict.fromkeys(level, 1 + max(plies.values()))
+    return plies
+
+
+@cache
+def dtm(position) -> tuple[bool, int]:
+    """Whether the mover wins, and in how many plies."""
+    values = [dtm(each) for each in after(position)]
+    lost = [plies for wins, plies in values if not wins]
+    return (True, 1 + min(lost)) if lost else (False, 1 + max((plies for _, plies in values), default=-1))
+
+
+def games_of_first(position) -> Playouts:
+    """The games from a position by who wins; player 0 is the first."""
+    if not after(position):
+        return Playouts(*((0, 1, 0) if position[1] == 0 else (1, 0, 0)))
+    counts = [games_of_first(each) for each in after(position)]
+    return Playouts(sum(each.first for each in counts), sum(each.second for each in counts), 0)
+
+
+def chances_of_first(position) -> float:
+    """The chance of player 0 to win if all moves are random."""
+    chances = [chances_of_first(each) for each in after(position)]
+    return sum(chances) / len(chances) if chances else float(position[1] == 1)
+
+
+def words(position) -> str:
+    wins, plies = dtm(position)
+    return f"{'win' if wins else 'loss'} in {plies}"
+
+
+@pytest.fixture
+def pairs(data, monkeypatch):
+    """The game is installed; its rules. Kernels run in plain Python."""
+    monkeypatch.setenv("RETRO_PLAIN", "1")
+    monkeypatch.setattr(plugins, "load", lambda name: pairs_game())
+    rules = rules_of(pairs_game())
+    assert [divmod(key, 2) for key in rules.starts] == list(STARTS)
+    return rules
+
+
+def test_positions_are_those_that_any_start_leads_to(pairs):
+    indexed = enumerate_positions(pairs, 1, Silent(), Limits(PLENTY))
+    found = {indexed.unrank(slot) for slot in range(indexed.slots)}
+    assert found == {2 * counters + side for counters, side in plies_from(STARTS)}
+    one = enumerate_positions(replace(pairs, starts=pairs.starts[:1]), 1, Silent(), Limits(PLENTY))
+    assert one.slots == len(plies_from(STARTS[:1])) < indexed.slots
+
+
+def test_distances_are_those_from_the_nearest_start(pairs):
+    indexed = enumerate_positions(pairs, 1, Silent(), Limits(PLENTY))
+    plies = plies_from(STARTS)
+    reached = search(indexed)
+    for slot, distance in enumerate(reached.distances.tolist()):
+        key = indexed.unrank(slot)
+        assert distance == plies[key >> 1, key & 1]
+    assert reached.states == [list(plies.values()).count(level) for level in range(1 + max(plies.values()))]
+
+
+@pytest.mark.parametrize("seed", [54, pytest.param(7, marks=pytest.mark.soak(only=True))])
+def test_distances_with_a_repetition_rule_and_symmetry(seed):
+    """From several starts they are the least of those from each, and a shortest game begins in the nearest start."""
+    rules = walk_rules(seed)
+    several = replace(rules, starts=(0, 3, 12))  # 12 is the image of 3
+    alone = [search(replace(rules, starts=(key,))).distances for key in (0, 3)]
+    reached = search(several)
+    assert np.array_equal(reached.distances, np.minimum(*alone))
+    into, far = path.edges_into(several), lookup(reached.distances)
+    begun = set()
+    for slot, distance in enumerate(reached.distances.tolist()):
+        game = path.shortest(several, into, far, slot)
+        if game:
+            begun.add(game[0][0])
+            assert len(game) >= distance
+    assert begun <= set(several.starts) and len(begun) > 1
+
+
+def test_games_are_counted_from_all_starts(pairs):
+    each = [games_of_first(start) for start in STARTS]
+    expected = Playouts(sum(one.first for one in each), sum(one.second for one in each), 0)
+    assert count(pairs, 1, Silent()) == expected
+    answer = json.loads(ask("playouts", "pairs", "--json"))
+    assert (
+        (answer["first"], answer["second"]) == (expected.first, expected.second) and expected.first and expected.second
+    )
+
+
+def test_commands_name_the_starts(pairs):
+    names, shown = ("start", "start2", "start3"), [words(start) for start in STARTS]
+    solved = json.loads(ask("solve", "pairs", "--json"))
+    assert [f"{each['value']} in {each['dtm']}" for each in (solved["start"], *solved["other_starts"])] == shown
+    about = ask("stats", "pairs")
+    assert f"other starts  {shown[1]}, {shown[2]}\n" in about.replace("   ", "  ")
+    for name, (counters, side), value in zip(names, STARTS, shown, strict=True):
+        answer = json.loads(ask("query", "pairs", name, "--json"))
+        assert answer["position"] == f"{counters} {'AB'[side]}" and f"{answer['value']} in {answer['dtm']}" == value
+        line = json.loads(ask("line", "pairs", name, "--json"))
+        assert line["plies"] == dtm((counters, side))[1]
+    played = ask("play", "pairs", "start2", "--first", "perfect", "--second", "perfect")
+    assert re.search(r"^1\. the second player moves", played, re.MULTILINE)
+    assert " rows are as published\n" in ask("reproduce", "pairs", "--all")
+    assert ask("check", "pairs", "--seconds=0.2").endswith("pairs passes\n")
+
+
+@pytest.mark.soak(only=True)
+def test_verification_compares_the_value_of_each_start(pairs, data, monkeypatch):
+    monkeypatch.delenv("RETRO_PLAIN")
+    ask("solve", "pairs")
+    ask("verify", "pairs")
+    file = next(data.rglob("manifest.json"))
+    about = manifest.read(file.parent)
+    changed = replace(about, starts=(*about.starts[:2], win(7)))
+    file.write_text(changed.to_json(), encoding="utf-8")
+    assert manifest.read(file.parent).starts == changed.starts
+    done = run("verify", "pairs")
+    assert done.code == 1 and "start3" in done.output and "start2" not in done.output
+
+
+def test_a_shortest_game_begins_at_the_nearest_start(pairs):
+    ask("solve", "pairs")
+    ask("reach", "pairs")
+    for position, begins, plies in (("2 A", "6 B", 1), ("5 A", "9 B", 1), ("5 B", "9 A", 1), ("6 B", "6 B", 0)):
+        line = json.loads(ask("line", "pairs", position, "--from-start", "--json"))
+        assert (line["begins"], line["plies"]) == (begins, plies)
+
+
+def test_a_report_is_about_the_first_start_and_plays_from_all(pairs):
+    ask("solve", "pairs")
+    report = json.loads(ask("report", "pairs", "--games", "300", "--skill", "0", "--json"))
+    assert report["start"]["dtm"] == dtm(STARTS[0])[1]
+    assert [each["dtm"] for each in report["other_starts"]] == [dtm(start)[1] for start in STARTS[1:]]
+    assert "from the first of 3 starts" in report["verdict"][0]["why"]
+    first, second = (report["games"][0][name]["value"] for name in ("first_wins", "second_wins"))
+    wins = [chances_of_first(start) for start in STARTS]
+    expected = sum(wins) / len(wins)
+    assert abs(first - expected) < 0.1 and abs(first + second - 1) < 1e-9
+
+
+@pytest.mark.parametrize("name", ["start4", "start10", "start999999999"])
+def test_a_start_that_does_not_exist(pairs, name):
+    ask("solve", "pairs")
+    error = ask("query", "pairs", name, code=2)
+    assert "pairs has 3 starts, start to start3" in error
+
+
+@pytest.mark.parametrize("name", ["start0", "start1", "start02", "start 2", "start-2"])
+def test_other_words_are_positions(pairs, name):
+    ask("solve", "pairs")
+    assert "no position of pairs" in run("query", "pairs", name).errors
+
+
+WRONG = {
+    "()": "INITIAL in rules.py is an empty tuple; it is -1 if these options have no start",
+    "(3, 4, 3)": "INITIAL in rules.py is a tuple that has the key 3 twice",
+    "(3, 4.5)": "INITIAL in rules.py is a tuple whose element 1 is 4.5, not a key from 0 to 2**63 - 1",
+    "(3, -1)": "INITIAL in rules.py is a tuple whose element 1 is -1, not a key",
+    "('a', 3)": "INITIAL in rules.py is a tuple whose element 0 is 'a', not a key",
+    "(1 << 63,)": "INITIAL in rules.py is a tuple whose element 0 is 9223372036854775808, not a key",
+    "[3, 4]": "INITIAL in rules.py is [3, 4], not a whole number of at least -1 or a tuple of keys",
+    "-2": "INITIAL in rules.py is -2, not a whole number of at least -1 or a tuple of keys",
+}
+
+
+@pytest.fixture
+def declaring(site):
+    """Returns the rules of the game with another `INITIAL`, given as source."""
+    rules, text = (
+        Path(pairs_package.__path__[0], f"{name}.py").read_text(encoding="utf-8") for name in ("rules", "text")
+    )
+
+    def rules_with(initial: str) -> Rules:
+        forget(site)
+        write_package(site, "other_pairs", rules=rules.replace("(18, 13, 19)", initial), text=text)
+        return load(Game("pairs", "Pairs", "other_pairs"), {})
+
+    return rules_with
+
+
+@pytest.mark.parametrize(("initial", "message"), WRONG.items(), ids=WRONG)
+def test_wrong_declarations(declaring, initial, message):
+    with pytest.raises(GameError) as raised:
+        declaring(initial)
+    assert str(raised.value).startswith(f"plugin pairs: {message}")
+
+
+def test_one_start_in_a_tuple_is_one_start(declaring):
+    assert declaring("18").starts == declaring("(18,)").starts == (18,) and declaring("(18,)").initial == 18
+
+
+def test_the_order_of_starts_belongs_to_the_rules(declaring):
+    assert len({declaring(initial).digest for initial in ("18", "(18, 13)", "(13, 18)")}) == 3
