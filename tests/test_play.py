@@ -313,6 +313,9 @@ def test_replay_shows_what_each_move_gave_away(solved, tmp_path):
             made = next(move for move in legal if f"e{move.code}" == each["move"])
             forbidden = rules.undo(key, made.code, made.successor)
             key = made.successor
+            replies = {f"e{move.code}": _outcome(rules, values, key, move) for move in rules.moves(key)}
+            assert not each["blunder"] or made.outcome != ONGOING or each["refutation"]
+            assert each["refutation"] is None or replies[each["refutation"]] == outcome_name(values[key, forbidden])
         assert answer["blunders"] == sides
         assert shown.count("??") == sum(sides.values())
     assert seen == {False, True}

@@ -5,6 +5,7 @@ import json
 import re
 import shutil
 import sys
+from random import Random
 from urllib.parse import urlencode
 from xml.etree import ElementTree
 
@@ -233,6 +234,38 @@ def test_a_player_replies_without_a_blunder_until_the_game_ends(client, stored, 
     address = address.replace("/reply", "/review")
     report = client.post(address, json={"position": begin["position"], "moves": moves}).json()
     assert report["blunders"] == {"first": 0, "second": 0} and [each["move"] for each in report["moves"]] == moves
+
+
+def test_a_game_is_replayed_up_to_the_first_move_that_is_not_legal(client, stored):
+    """Random games, and one that ends, against `Tablebase.play`."""
+    table, address, source = stored.tablebase, f"{OSTLE}/replay?{urlencode(SET)}", Random(5)
+    for seed in range(10):
+        begin = get(client, f"{OSTLE}/random", *SET, value="win", max_dtm=3, seed=seed)["position"]
+        moves = [each.move for each in table.line(begin)] if seed % 2 else []
+        wanted, here = [(begin, None, 1)], (begin, None)
+        for ply in range(len(moves) - 1 if moves else 5):
+            playable = [each for each in table.moves(*here) if each.after and not each.forbidden]
+            if not moves[ply:] and not playable:
+                break
+            moves += [] if moves[ply:] else [source.choice(playable).move]
+            here = table.play([moves[ply]], *here)
+            wanted.append((*here, 1 + len(wanted) % 2))
+        if seed % 2:
+            wanted.append(wanted[-1])
+        body = {"position": begin, "moves": [*map(str.lower, moves), "nonsense"]}
+        states = client.post(address, json=body).json()["states"]
+        assert [(each["position"], each["forbidden"], each["mover"]) for each in states] == wanted
+        assert [each["move"] for each in states] == [None, *moves]
+        assert [bool(each["over"]) for each in states] == [False] * (len(states) - 1) + [bool(seed % 2)]
+        assert not seed % 2 or states[-1]["over"] == {"value": "win", "dtm": 1}
+    forbidding = next(state for state in stored.states if state.forbidden != NONE)
+    position, text = (
+        stored.rules.text.format(forbidding.key),
+        stored.rules.move_text(forbidding.key, forbidding.forbidden),
+    )
+    body = {"position": position, "forbid": text, "mover": 2, "moves": [text]}
+    (state,) = client.post(address, json=body).json()["states"]
+    assert (state["position"], state["forbidden"], state["mover"]) == (position, text, 2)
 
 
 @pytest.mark.parametrize(

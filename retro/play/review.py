@@ -13,14 +13,15 @@ from retro.play.states import Choice, State
 class Reviewed(NamedTuple):
     """A move, compared with the best one.
 
-    player    0 for the first, 1 for the second
-    before    the value of the state for the player to move (or for the first player, where scores are his)
-    after     the value of the move, likewise
-    best      a best move
-    keeping   number of the ``legal`` moves that keep the outcome, or the points
-    blunder   whether this move keeps neither
-    points    points that it gave away, where values are scores
-    plies     plies by which it delayed a win, or hastened a loss, where the outcome stays
+    player      0 for the first, 1 for the second
+    before      the value of the state for the player to move (or for the first player, where scores are his)
+    after       the value of the move, likewise
+    best        a best move
+    refutation  the best reply to a move that is not a best one; None if the opponent has no reply
+    keeping     number of the ``legal`` moves that keep the outcome, or the points
+    blunder     whether this move keeps neither
+    points      points that it gave away, where values are scores
+    plies       plies by which it delayed a win, or hastened a loss, where the outcome stays
     """
 
     player: int
@@ -29,6 +30,7 @@ class Reviewed(NamedTuple):
     before: Value
     after: Value
     best: Choice
+    refutation: str | None
     keeping: int
     legal: int
     blunder: bool
@@ -54,9 +56,15 @@ def _reviewed(state: State, choice: Choice, player: int) -> Reviewed:
         state.value(),
         state.value(choice),
         best,
+        _refutation(state, choice) if choice.order != best.order else None,
         len(state.keeping),
         len(state.choices),
         blunder,
         lost if scores else 0,
         0 if scores or blunder else lost,
     )
+
+
+def _refutation(state: State, choice: Choice) -> str | None:
+    after = None if state.again(choice) else state.after(choice)
+    return after.text(after.best_choice) if after is not None and after.choices else None

@@ -37,6 +37,7 @@ class ReviewedMoveAnswer(TypedDict):
     before: ValueAnswer
     after: ValueAnswer
     best: str
+    refutation: Annotated[str | None, "The best reply to a move that gave something away."]
     keeping: Count
     legal: Count
     blunder: bool
@@ -85,6 +86,7 @@ def as_json(game: PlayedGame, result: Review) -> ReviewAnswer:
                 "before": value_answer(each.before),
                 "after": value_answer(each.after),
                 "best": each.state.text(each.best),
+                "refutation": each.refutation,
                 "keeping": each.keeping,
                 "legal": each.legal,
                 "blunder": each.blunder,

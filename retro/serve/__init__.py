@@ -8,7 +8,7 @@ requests         parameters and bodies of requests, checked against the route
 open_databases   the databases that are open
 answer_cache     recent answers
 answers          the answers about games and states, from `retro.query` as those of commands are; also `game_play`,
-                 `puzzle`, `longest`, `setup` and `random_states`
+                 `replay`, `puzzle`, `longest`, `setup` and `random_states`
 plugin_words     a plugin's texts in other languages
 page             the files of the page, which are built from `web/`
 routes           the table of paths; `openapi` describes it with `schemas`, and `app` serves it

@@ -10,7 +10,7 @@ from retro.game import SCORE_ZERO
 from retro.game.values import OUTCOMES
 from retro.puzzles.compose import THEMES
 from retro.query.api import MAX_LINE_PLIES
-from retro.serve import answers, game_play, longest, puzzle, setup
+from retro.serve import answers, game_play, longest, puzzle, replay, setup
 from retro.serve.answers import ROOT
 from retro.serve.requests import BatchBody, GameBody, GameRequest, Parameter
 
@@ -108,6 +108,7 @@ ROUTES = (
     Route("/games/{game}/citation", answers.citation, (SET,)),
     Route("/games/{game}/probe", answers.probe, (SET,), body=BatchBody, work=SEARCH),
     Route("/games/{game}/reply", game_play.reply, (SET,), body=GameBody),
+    Route("/games/{game}/replay", replay.replay, (SET,), body=GameBody),
     Route("/games/{game}/review", game_play.review, (SET,), body=GameBody, work=SEARCH),
 )
 

@@ -76,8 +76,8 @@ def test_moves_are_dragged_taken_back_and_restored_from_the_address(visit, table
     page.goto("about:blank")
     page.goto(where)  # as another visitor opens it
     wait_for_value(page, verdict(table.probe(after, forbidden)))
-    assert position(page) == after
-    assert urlencode([("position", after)]) in where and ("forbid" in where) == bool(forbidden)
+    assert (position(page), page.locator(".ply").text_content()) == (after, "1 / 1")
+    assert urlencode([("position", table.start), ("moves", best.move)]) in where
 
 
 def test_a_drag_goes_on_while_the_replies_arrive(visit, tables):

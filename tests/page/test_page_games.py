@@ -207,7 +207,7 @@ def test_a_variation_leaves_the_reviewed_game_as_it_was(visit, tables):
     pick(page, table, here[0], other.move)
     page.get_by_text("A variation from move 6.").wait_for()
     page.get_by_role("button", name="Back", exact=True).click()
-    page.locator(".ply", has_text="5 / 6").wait_for()
+    page.locator(".ply", has_text="5 / 7").wait_for()  # the variation still has the reply
     pick(page, table, here[0], moves[5])
     page.locator(".ply", has_text="6 / 8").wait_for()
     refused(visiting)

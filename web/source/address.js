@@ -1,5 +1,5 @@
-// Routes: the part of an address after its #, with a game, a view, options and a state, such as
-// #/lgame/explore?position=...&mover=2. An address with malformed percent encoding gives an empty route.
+// Routes: the part of an address after its #, with a game, a view, options, a state and the moves from there, such as
+// #/lgame/explore?position=...&mover=2&moves=... An address with malformed percent encoding gives an empty route.
 
 import { readPosition } from "./position.js";
 
@@ -27,15 +27,17 @@ export function read(hash) {
         position: position || null,
         forbid: parameters.get("forbid"),
         mover: parameters.get("mover") === "2" ? 2 : mover,
+        moves: parameters.get("moves") ?? "",
     };
 }
 
-export function write({ game, view = "explore", set = [], position, forbid, mover = 1 }) {
+export function write({ game, view = "explore", set = [], position, forbid, mover = 1, moves }) {
     if (!game) return "#/";
     const parameters = new URLSearchParams(set.map((each) => ["set", each]));
     if (position) parameters.set("position", position);
     if (forbid) parameters.set("forbid", forbid);
     if (position && mover === 2) parameters.set("mover", 2);
+    if (moves) parameters.set("moves", moves);
     const query = parameters.toString();
     return `#/${encodeURIComponent(game)}/${view}${query && `?${query}`}`;
 }

@@ -116,6 +116,11 @@ export function Board({ desk, marks = false, play = null }) {
         return [point.x, point.y];
     };
     const under = (event) => nearest(at, names, where(event));
+    // A click does not move the keyboard's focus to the board, where arrow keys go from square to square.
+    function unfocused(event) {
+        event.preventDefault();
+        document.activeElement?.blur();
+    }
     function down(event) {
         if (!play || event.button) return;
         const point = under(event);
@@ -150,8 +155,9 @@ export function Board({ desk, marks = false, play = null }) {
             if (whole.length === 1 && event.key === "Enter") act(whole[0]);
             else if (whole.length && event.key === "Enter") settle.current.querySelector("button").focus();
             else if (play) pick(here);
-        } else if (event.key === "Escape" && picked.value.length) {
-            picked.value = [];
+        } else if (event.key === "Escape") {
+            if (picked.value.length) picked.value = [];
+            else document.activeElement.blur();
         } else return;
         event.preventDefault();
         event.stopPropagation();
@@ -187,6 +193,7 @@ export function Board({ desk, marks = false, play = null }) {
             role="group"
             aria-label=${t("board")}
             class=${play ? "live" : ""}
+            onMouseDown=${unfocused}
             onPointerDown=${down}
             onPointerMove=${moved}
             onPointerUp=${up}

@@ -1,4 +1,4 @@
-// Buttons to step through the line of play and to rotate the board; the list of moves played.
+// Buttons to step through the line of play and to rotate the board.
 
 import { flip } from "./desk.js";
 import { html } from "./html.js";
@@ -23,27 +23,4 @@ export function Controls({ desk, children }) {
         <button aria-label=${t("flip")} title=${`${t("flip")} (f)`} onClick=${() => flip(desk)}>⇅</button>
         ${children}
     </nav>`;
-}
-
-// The list of moves played; a click shows the state after a move.
-export function Played({ desk }) {
-    const line = desk.line.value;
-    if (!line || line.states.length < 2) return null;
-    const from = desk.branch.value;
-    return html`<section class="played" aria-labelledby="played">
-        <h2 id="played">${t("line of play")}</h2>
-        <ol>
-            ${line.states.slice(1).map(
-                (state, number) => html`<li key=${number}>
-                    <button
-                        aria-current=${number + 1 === line.at ? "step" : undefined}
-                        class="${number + 1 > line.at ? "later" : ""} ${from !== null && number + 1 >= from ? "variation" : ""}"
-                        onClick=${() => desk.go(number + 1)}
-                    >
-                        ${state.move}
-                    </button>
-                </li>`,
-            )}
-        </ol>
-    </section>`;
 }

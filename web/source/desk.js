@@ -2,13 +2,12 @@
 //
 // A state is {position, forbid, mover}, with `move`, the move that led to it, and `over`, the value of that move if it
 // ended the game. No position follows such a move: the state has the position before it, and the answer has `final`, the
-// board after it.
-//
-// A line is {states, at, game}: the states of the path, the index of the one that is shown, and the states of the game
-// that is being viewed, if any. A move that is not the game's begins a variation: the path changes, `game` does not.
+// board after it. States are nodes of a tree, in which another move than the one that was played begins a variation.
 
 import { batch, computed, signal } from "@preact/signals";
-import { request } from "./api.js";
+import { post, request } from "./api.js";
+import * as tree from "./tree.js";
+import { t } from "./words.js";
 
 export const flipped = signal(false);
 export function flip(desk) {
@@ -30,15 +29,6 @@ export function named(moves, text) {
     return moves.find((each) => each.move === text) ?? (alike.length === 1 ? alike[0] : null);
 }
 
-// The first ply of a line that differs from the game; null if none does.
-function departs({ states, game }) {
-    if (!game) return null;
-    const at = [...Array(Math.max(states.length, game.length)).keys()].find(
-        (ply) => ply && states[ply]?.move !== game[ply]?.move,
-    );
-    return at ?? null;
-}
-
 export function desk(moved = () => {}) {
     const route = signal(null);
     const line = signal(null);
@@ -48,8 +38,9 @@ export function desk(moved = () => {}) {
     const busy = signal(false);
     const pointed = signal(null); // a move to draw on the board
     const state = computed(() => line.value?.states[line.value.at] ?? null);
-    const branch = computed(() => (line.value ? departs(line.value) : null)); // where a variation begins
+    const branch = computed(() => (line.value ? tree.departs(line.value.path) : null)); // where a variation begins
     let latest = 0;
+    let heading = null; // the line that was requested last and is not shown yet
 
     // The result of the latest request; null for earlier ones, in whatever order answers arrive.
     async function latestOf(send) {
@@ -92,19 +83,54 @@ export function desk(moved = () => {}) {
     }
 
     async function show(next, quiet, where = route.value) {
+        heading = next;
         const result = await latestOf(() => answerOf(where, next.states[next.at], next.states[next.at - 1]));
+        if (heading === next) heading = null;
         if (result) shown(result, next, quiet, where);
         return result;
     }
 
-    // Begins a new line at a state, with the server's text of its position.
+    // Begins a new line at a state, with the server's text of its position, and with the moves in `begin.moves`, a text as
+    // in an address; those that are not legal are left out.
     async function open(where, begin, quiet = false) {
-        const mover = begin.mover ?? 1;
-        const result = await latestOf(() => answerOf(where, { ...begin, mover }));
-        if (result) {
-            shown(result, { states: [reached(result, mover)], at: 0 }, quiet, where);
-        }
+        const planted = begin.moves ? tree.read(begin.moves) : null;
+        let next;
+        const result = await latestOf(async () => {
+            const first = { position: begin.position, forbid: begin.forbid, mover: begin.mover ?? 1 };
+            if (!planted) {
+                const answer = await answerOf(where, first);
+                next = tree.mainLine(tree.leaf(reached(answer, first.mover)));
+                return answer;
+            }
+            const root = await grown(where, first, planted.root);
+            next = tree.lineAt(root, planted.at, planted.at.length);
+            return answerOf(where, next.states[next.at], next.states[next.at - 1]);
+        });
+        if (!result) return result;
+        shown(result, next, quiet, where);
+        const moves = planted && tree.mainLine(planted.root).states;
+        const number = tree.mainLine(next.root).states.length;
+        if (moves && number < moves.length) problem.value = new Error(`${t("not legal", { number, move: moves[number].move })} ${t("up to there")}`);
         return result;
+    }
+
+    // The tree that grows from a state by the moves of a tree without states, as far as they are legal.
+    async function grown(where, begin, bare) {
+        const { states: nodes } = tree.mainLine(bare);
+        const states = await played(where, begin, nodes.slice(1).map((each) => each.move));
+        let next = null;
+        for (let ply = states.length - 1; ply >= 0; ply--) {
+            const asides = await Promise.all(nodes[ply].children.slice(1).map((each) => grown(where, states[ply], { children: [each] })));
+            const children = [...(next ? [next] : []), ...asides.flatMap((each) => each.children)];
+            next = { ...states[ply], comment: nodes[ply].comment, children };
+        }
+        return next;
+    }
+
+    // The states of a game from `begin` on, up to the first move that is not legal.
+    async function played(where, { position, forbid, mover }, moves) {
+        const { states } = await post(where, "replay", { position: position ?? "start", forbid: forbid ?? null, mover, moves });
+        return states.map(({ forbidden, ...each }) => ({ ...each, forbid: forbidden }));
     }
 
     // Makes several moves as one step of the browser's history; returns false if one of them cannot be made.
@@ -128,39 +154,30 @@ export function desk(moved = () => {}) {
         return { result, state: { ...reached(result, mover), move: move.move } };
     }
 
-    // The states after each of some moves, given as texts, up to the first illegal one; shows nothing.
+    // The states of a game whose moves are given as texts, up to the first illegal one, and the answer about the last
+    // state; shows nothing.
     async function replay(where, begin, texts) {
-        const mover = begin.mover ?? 1;
-        let result = await answerOf(where, { ...begin, mover });
-        const states = [reached(result, mover)];
-        for (const text of texts) {
-            const last = states[states.length - 1];
-            const move = last.over ? null : named(result.moves, text);
-            if (!move || move.forbidden) break;
-            const made = await after(where, result, last, move);
-            result = made.result;
-            states.push(made.state);
-        }
-        return { result, states };
+        const states = await played(where, { mover: 1, ...begin }, texts);
+        return { states, result: await answerOf(where, ...states.slice(-2).reverse()) };
     }
 
-    // Shows the last state of a line that was replayed; if it has moves, it becomes the game.
+    // Shows the last state of a line that was replayed.
     function put(where, { result, states }) {
         ++latest;
         busy.value = false;
-        shown(result, { states, at: states.length - 1, game: states.length > 1 ? states : null }, false, where);
+        shown(result, tree.mainLine(tree.chain(states)), false, where);
     }
 
     async function make(move, quiet = false) {
-        const { states, at, game } = line.value;
-        const left = branch.value;
+        const { root, path, states, at } = line.value;
         if (states[at + 1]?.move === move.move) return go(at + 1, quiet);
-        if (left !== null && at < left && game[at + 1]?.move === move.move) return toGame(at + 1, quiet);
+        const here = path.slice(0, at);
+        const known = states[at].children.findIndex((each) => each.move === move.move);
+        if (known >= 0) return goTo([...here, known], quiet);
         const made = await latestOf(() => after(route.value, answer.value, states[at], move));
         if (!made) return false;
-        const path = [...states.slice(0, at + 1), made.state];
-        const longer = left === null && at === states.length - 1; // the move extends the game
-        shown(made.result, { states: path, at: at + 1, game: longer && game ? path : game }, quiet);
+        const longer = tree.changed(root, here, (node) => ({ ...node, children: [...node.children, tree.leaf(made.state)] }));
+        shown(made.result, tree.lineAt(longer, [...here, states[at].children.length], at + 1), quiet);
         return true;
     }
 
@@ -168,16 +185,41 @@ export function desk(moved = () => {}) {
         const exists = at >= 0 && at < line.value.states.length;
         return exists ? show({ ...line.value, at }, quiet).then(Boolean) : Promise.resolve(false);
     };
+    // Goes on or back by some plies, from the state that was requested last.
+    function step(plies) {
+        const from = heading ?? line.value;
+        const at = from.at + plies;
+        return at >= 0 && at < from.states.length ? show({ ...from, at }).then(Boolean) : Promise.resolve(false);
+    }
+    const goTo = (path, quiet = false) => show(tree.lineAt(line.value.root, path, path.length), quiet).then(Boolean);
+    const toGame = (at, quiet = false) => show(tree.mainLine(line.value.root, at), quiet).then(Boolean);
 
-    // Returns from the variation to the game.
-    function toGame(at, quiet = false) {
-        const { game } = line.value;
-        return show({ states: game, at: Math.min(at, game.length - 1), game }, quiet).then(Boolean);
+    // Removes the moves after a state of the line.
+    const cut = (at, quiet = false) => {
+        const path = line.value.path.slice(0, at);
+        const root = tree.changed(line.value.root, path, (node) => ({ ...node, children: [] }));
+        return show(tree.lineAt(root, path), quiet).then(Boolean);
+    };
+
+    function comment(text) {
+        const { root, path, at } = line.value;
+        const noted = tree.changed(root, path.slice(0, at), (node) => ({ ...node, comment: text || undefined }));
+        line.value = tree.lineAt(noted, path, at);
+        moved(line.value, true);
     }
 
-    // Makes the line so far the game, which later moves do not change.
-    function adopt() {
-        if (line.peek() && !line.peek().game) line.value = { ...line.peek(), game: line.peek().states };
+    // Makes the variation that is shown the main line of its tree, or removes it.
+    function promote() {
+        const { root, path, at } = line.value;
+        const first = tree.variation(path, at);
+        const next = [...first.slice(0, -1), 0, ...path.slice(first.length)];
+        line.value = tree.lineAt(tree.promoted(root, first), next, at);
+        moved(line.value, true);
+    }
+    function remove() {
+        const { root, path, at } = line.value;
+        const first = tree.variation(path, at);
+        return show(tree.lineAt(tree.without(root, first), first.slice(0, -1), first.length - 1)).then(Boolean);
     }
 
     // Requests how many replies to each move hold in the state that is shown; this takes the server longer.
@@ -191,15 +233,21 @@ export function desk(moved = () => {}) {
 
     return {
         ...{ route, line, state, answer, problem, busy, pointed, branch },
-        ...{ open, replay, put, follow, make, go, toGame, adopt, count },
-        restore: (where, next, quiet = true) => show(next, quiet, where),
+        ...{ open, replay, put, follow, make, go, step, goTo, toGame, cut, comment, promote, remove, count },
+        restore: (where, next) => show(next, true, where),
         again: () => line.value && show(line.value, true),
         begin: computed(() => line.value?.states[0] ?? null),
         replies: computed(() => {
             const moves = counted.value?.of === answer.value ? (counted.value?.moves ?? []) : [];
             return new Map(moves.map((move) => [move.move, move.replies]));
         }),
-        game: computed(() => line.value?.game ?? line.value?.states ?? []),
+        // Where the line begins, and its moves as in an address.
+        place: computed(() => {
+            if (!line.value) return null;
+            const { position, forbid, mover } = line.value.root;
+            return { position, forbid, mover, moves: tree.written(line.value) };
+        }),
+        game: computed(() => (line.value ? tree.mainLine(line.value.root).states : [])),
         // The ply of the game that is shown; null in a variation.
         gamePly: computed(() => {
             const { at } = line.value ?? { at: null };

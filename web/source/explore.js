@@ -6,7 +6,7 @@ import { Board } from "./board.js";
 import { Branch } from "./branch.js";
 import { request } from "./api.js";
 import { Cite } from "./cite.js";
-import { Controls, Played } from "./controls.js";
+import { Controls } from "./controls.js";
 import { copy } from "./copy.js";
 import { Headline } from "./headline.js";
 import { html } from "./html.js";
@@ -15,6 +15,7 @@ import { useKeys } from "./keys.js";
 import { Starts } from "./starts.js";
 import { stored } from "./stored_signal.js";
 import { Paste } from "./paste.js";
+import { Played } from "./played.js";
 import { written } from "./position.js";
 import { SetUp } from "./setup.js";
 import { t } from "./words.js";
@@ -47,7 +48,7 @@ export function Explore({ desk, game }) {
                 <button aria-pressed=${shown.value} title=${`${t("values")} (v)`} onClick=${toggle}>${t("values")}</button>
             <//>
             <${Branch} desk=${desk} />
-            <${Played} desk=${desk} />
+            <${Played} desk=${desk} noted />
         </section>
         <section class="panel">
             ${desk.problem.value && html`<p class="wrong" role="alert">${desk.problem.value.message || t("no server")}</p>`}

@@ -12,8 +12,8 @@ export function useKeys(desk, more = {}) {
         const line = desk?.line.peek();
         if (!line || event.defaultPrevented) return;
         const action = {
-            ArrowLeft: () => desk.go(line.at - 1),
-            ArrowRight: () => desk.go(line.at + 1),
+            ArrowLeft: () => desk.step(-1),
+            ArrowRight: () => desk.step(1),
             Home: () => desk.go(0),
             End: () => desk.go(line.states.length - 1),
             f: () => flip(desk),

@@ -44,11 +44,11 @@ async function show({ line, ...to }) {
     const [number, here, now] = [++latest, desk.state.peek(), variant(to)];
     const same = sameVariant(now, desk.route.peek());
     if (line && (await desk.restore(same ? desk.route.peek() : now, line))) return;
-    if (same && here && (!to.position || (to.position === here.position && to.forbid === here.forbid))) {
-        if (to.position || to.view !== "explore") return;
-    }
+    const place = { ...now, ...desk.place.peek() };
+    const shown = to.moves ? write({ ...to, view: "explore" }) === write(place) : to.position === here?.position && to.forbid === here?.forbid;
+    if (same && here && (to.position || to.moves ? shown : to.view !== "explore")) return;
     const game = games.value.find((each) => each.game === to.game);
-    const begin = to.position || !startless(game, to) ? to : await request(now, "random", { replies: 0 }).catch(() => to);
+    const begin = to.position || to.moves || !startless(game, to) ? to : await request(now, "random", { replies: 0 }).then(({ position }) => ({ position }), () => to);
     if (number !== latest) return; // the user has opened something else meanwhile
     const result = await desk.open(same ? desk.route.peek() : now, begin, true);
     if (!result) return;
@@ -121,11 +121,10 @@ function Variant({ game }) {
 
 function Game({ game }) {
     const { view } = route.value;
-    const state = desk.state.value;
     const ours = sameVariant(variant(route.value), desk.route.value);
     const problem = desk.problem.value;
     const tab = (name) => html`<a
-        href=${write({ ...route.value, ...(ours && state), view: name })}
+        href=${write({ ...route.value, ...(ours && desk.place.value), view: name })}
         aria-current=${name === view ? "page" : undefined}
     >
         ${t(name)}

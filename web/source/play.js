@@ -3,13 +3,14 @@
 import { batch, signal, useSignal, useSignalEffect } from "@preact/signals";
 import { post } from "./api.js";
 import { Board } from "./board.js";
-import { Controls, Played } from "./controls.js";
+import { Controls } from "./controls.js";
 import { Headline, Side } from "./headline.js";
 import { html } from "./html.js";
 import { StartChoice, named, starts } from "./starts.js";
 import { TAB, stored } from "./stored_signal.js";
 import { useKeys } from "./keys.js";
 import { Moves } from "./moves.js";
+import { Played } from "./played.js";
 import { go, record, sameVariant, variant } from "./route.js";
 import { t } from "./words.js";
 
@@ -29,13 +30,13 @@ export function Play({ desk, game }) {
     useKeys(desk, { v: () => (revealed.value = desk.state.value) });
     const now = isOn(playing.value, desk) ? playing.value : null;
     const start = useSignal("start");
-    const last = desk.line.value && desk.line.value.at === desk.line.value.states.length - 1;
+    const last = atEnd(desk);
     const mine = now && desk.state.value?.mover === now.side && !ended.value && !desk.state.value?.over;
 
     // The opponent moves whenever the last state of the line is shown and it is his turn.
     useSignalEffect(() => {
         const [line, session] = [desk.line.value, playing.value];
-        if (!isOn(session, desk) || line.at < line.states.length - 1) return;
+        if (!isOn(session, desk) || !atEnd(desk)) return;
         if (ended.value || thinking.value || desk.busy.value) return;
         const state = line.states[line.at];
         if (state.over || state.mover !== session.side) answer(desk, session);
@@ -60,8 +61,7 @@ export function Play({ desk, game }) {
         const at = states.findLastIndex((state, number) => number < states.length - 1 && state.mover === now.side && !state.over);
         if (at < 0) return;
         ended.value = null;
-        const line = { states: states.slice(0, at + 1), at };
-        desk.restore(desk.route.value, line, false);
+        desk.cut(at);
     };
     const shown = revealed.value === desk.state.value;
     return html`
@@ -69,7 +69,7 @@ export function Play({ desk, game }) {
         <section class="table">
             <${Board} desk=${desk} marks=${shown} play=${mine && last ? make : null} />
             <${Controls} desk=${desk}>
-                ${now && html`<button onClick=${back} disabled=${desk.moves.value.length < 1}>${t("take back")}</button>`}
+                ${now && html`<button onClick=${back} disabled=${!last || desk.moves.value.length < 1}>${t("take back")}</button>`}
             <//>
             <${Played} desk=${desk} />
         </section>
@@ -134,6 +134,9 @@ function isOn(session, desk) {
     return JSON.stringify(session.begin) === JSON.stringify(beginning(desk));
 }
 
+// Whether the last state of the game is shown.
+const atEnd = (desk) => desk.gamePly.value !== null && desk.gamePly.value === desk.game.value.length - 1;
+
 // The end of the game for the headline, if it does not follow from the position.
 function unseen({ side }) {
     const kind = ended.value?.kind;
@@ -176,6 +179,5 @@ function Status({ session, mine, last }) {
 function review(desk) {
     playing.value = null;
     ended.value = null;
-    const { position, forbid, mover } = desk.state.value;
-    go({ ...variant(desk.route.value), view: "review", position, forbid, mover });
+    go({ ...variant(desk.route.value), view: "review", ...desk.place.value });
 }

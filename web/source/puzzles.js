@@ -6,7 +6,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { BUSY, request } from "./api.js";
 import { Board } from "./board.js";
-import { Controls, Played } from "./controls.js";
+import { Controls } from "./controls.js";
 import { desk as atDesk } from "./desk.js";
 import { Side, isForbidden } from "./headline.js";
 import { html } from "./html.js";
@@ -14,6 +14,7 @@ import { stored } from "./stored_signal.js";
 import { useKeys } from "./keys.js";
 import { useLatest } from "./latest.js";
 import { Moves } from "./moves.js";
+import { Played } from "./played.js";
 import { go, variant } from "./route.js";
 import { Mark, withSide } from "./value.js";
 import { t } from "./words.js";
@@ -130,10 +131,7 @@ export function Puzzles({ desk, game }) {
     async function retry() {
         const signal = latest.signal();
         note.value = "";
-        await solving.go(from.current, true);
-        if (signal.aborted) return;
-        const { states, at } = solving.line.value;
-        await solving.restore(route, { states: states.slice(0, at + 1), at });
+        await solving.cut(from.current, true);
         if (!signal.aborted) stage.value = "solving";
     }
     async function reveal() {

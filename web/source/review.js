@@ -7,12 +7,13 @@ import { post } from "./api.js";
 import { asRecord, download } from "./bestline.js";
 import { Board } from "./board.js";
 import { Branch } from "./branch.js";
-import { Controls, Played } from "./controls.js";
+import { Controls } from "./controls.js";
 import { Graph } from "./graph.js";
 import { Headline, Side } from "./headline.js";
 import { html } from "./html.js";
 import { useKeys } from "./keys.js";
 import { Paste } from "./paste.js";
+import { Played } from "./played.js";
 import { Mark, inWords } from "./value.js";
 import { count, t } from "./words.js";
 
@@ -20,9 +21,6 @@ export function Review({ desk, game }) {
     const review = useSignal(null);
     const pasting = useSignal(false);
     useKeys(desk);
-    useSignalEffect(() => {
-        if (desk.line.value) desk.adopt();
-    });
     const moves = movesOf(desk.game.value);
     const played = JSON.stringify([desk.begin.value, moves]);
     useSignalEffect(() => {
@@ -48,7 +46,7 @@ export function Review({ desk, game }) {
             <${Board} desk=${desk} marks play=${(move) => desk.make(move)} />
             <${Controls} desk=${desk} />
             <${Branch} desk=${desk} />
-            ${desk.branch.value !== null && html`<${Played} desk=${desk} />`}
+            <${Played} desk=${desk} noted />
             ${result && html`<${Graph} desk=${desk} result=${result} />`}
         </section>
         <section class="panel">
@@ -86,6 +84,10 @@ function Table({ desk, result }) {
         body.current.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
     }, [at]);
     const blunders = [1, 2].map((side) => result.moves.filter((each, ply) => each.blunder && states[ply].mover === side).length);
+    // Shows a state of the game with a move drawn on the board.
+    const draw = async (ply, text) => {
+        if (await desk.toGame(ply)) desk.pointed.value = desk.playable.value.find((move) => move.move === text) ?? null;
+    };
     const row = (each, ply) => {
         const side = states[ply].mover;
         return html`<tr key=${ply} class=${each.blunder ? "blunder" : ""} aria-current=${ply + 1 === at ? "step" : undefined}>
@@ -103,7 +105,12 @@ function Table({ desk, result }) {
                 ${
                     each.best !== each.move &&
                     (each.blunder || each.plies > 0) &&
-                    html`<button class="better" title=${inWords(each.before)} onClick=${() => desk.toGame(ply)}>${t("better", { move: each.best })}</button>`
+                    html`<button class="better" title=${inWords(each.before)} onClick=${() => draw(ply, each.best)}>${t("better", { move: each.best })}</button>`
+                }
+                ${
+                    each.refutation &&
+                    each.blunder &&
+                    html`<button class="better" title=${inWords(each.after)} onClick=${() => draw(ply + 1, each.refutation)}>${t("refuted by", { move: each.refutation })}</button>`
                 }
             </td>
         </tr>`;

@@ -2,6 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { read, write } from "./address.js";
+import { written } from "./tree.js";
 
 const here = (line) => ({ ...read(location.hash), line });
 
@@ -26,15 +27,11 @@ export function stand(to) {
     route.value = { ...to, line: null };
 }
 
-// Writes the state that is shown into the address, and its line into the browser's history.
+// Writes a line into the address, and with its states into the browser's history.
 export function record(line, replaced = false) {
-    const state = line.states[line.at];
-    const address = write({ ...route.peek(), ...state });
-    history[replaced || (address === location.hash && !state.over) ? "replaceState" : "pushState"](
-        { line },
-        "",
-        address,
-    );
+    const { position, forbid, mover } = line.root;
+    const address = write({ ...route.peek(), position, forbid, mover, moves: written(line) });
+    history[replaced || address === location.hash ? "replaceState" : "pushState"]({ line }, "", address);
     route.value = here(null);
 }
 

@@ -806,13 +806,14 @@ function read(hash) {
     set: parameters.getAll("set"),
     position: position || null,
     forbid: parameters.get("forbid"),
-    mover: parameters.get("mover") === "2" ? 2 : mover
+    mover: parameters.get("mover") === "2" ? 2 : mover,
+    moves: parameters.get("moves") ?? ""
   };
 }
-function write({ game, view = "explore", set = [], position, forbid, mover = 1 }) {
+function write({ game, view = "explore", set = [], position, forbid, mover = 1, moves }) {
   if (!game) return "#/";
   let parameters = new URLSearchParams(set.map((each) => ["set", each]));
-  position && parameters.set("position", position), forbid && parameters.set("forbid", forbid), position && mover === 2 && parameters.set("mover", 2);
+  position && parameters.set("position", position), forbid && parameters.set("forbid", forbid), position && mover === 2 && parameters.set("mover", 2), moves && parameters.set("moves", moves);
   let query = parameters.toString();
   return `#/${encodeURIComponent(game)}/${view}${query && `?${query}`}`;
 }
@@ -1003,6 +1004,9 @@ var en_default = {
   "malformed address": "This address is incomplete or damaged. Choose a game.",
   variation: "A variation from move {ply}.",
   "back to the game": "Back to the game, move {number}",
+  promote: "Make it the main line",
+  "remove variation": "Remove it",
+  comment: "Comment on this position",
   "what is put": "What to place on the board",
   clear: "Clear",
   mirror: "Mirror",
@@ -1059,6 +1063,7 @@ var en_default = {
   "lost win": "the win",
   "lost draw": "the draw",
   better: "{move} was better",
+  "refuted by": "refuted by {move}",
   graph: "Value for Blue after each move",
   composing: "Looking for a puzzle",
   "stipulation.win": "Win in {n} plies.",
@@ -1228,6 +1233,9 @@ var ja_default = {
   "malformed address": "このアドレスは不完全か壊れています。ゲームを選んでください。",
   variation: "{ply} 手目からの変化です。",
   "back to the game": "本譜の {number} 手目に戻る",
+  promote: "本譜にする",
+  "remove variation": "この変化を消す",
+  comment: "この局面へのコメント",
   "what is put": "置くもの",
   clear: "すべて消す",
   mirror: "左右反転",
@@ -1281,6 +1289,7 @@ var ja_default = {
   "lost win": "勝ち",
   "lost draw": "引き分け",
   better: "{move} が良かった",
+  "refuted by": "応手 {move}",
   graph: "青から見た評価の推移",
   composing: "問題を探しています",
   "stipulation.win": "{n} 手で勝ってください。",
@@ -1391,6 +1400,66 @@ function selected(text) {
 }
 var Copied = () => html`<p class=${notice.value ? "copied" : "hidden"} role="status">${notice.value && t5(notice.value)}</p>`;
 
+// source/tree.js
+var leaf = (state) => ({ ...state, children: [] });
+function lineAt(root, path, at = path.length) {
+  let states = [root], whole = [];
+  for (let here2 = root; here2.children.length; states.push(here2)) {
+    let index = path[whole.length] ?? 0;
+    whole.push(index), here2 = here2.children[index];
+  }
+  return { root, path: whole, at: Math.min(at, whole.length), states };
+}
+var mainLine = (root, at = 1 / 0) => lineAt(root, [], at), chain = (states) => states.reduceRight((after, state) => ({ ...state, children: after ? [after] : [] }), null);
+function changed(root, path, change) {
+  let nodes = [root];
+  for (let index of path) nodes.push(nodes[nodes.length - 1].children[index]);
+  return nodes.reduceRight((node, parent, ply) => ply === path.length ? change(parent) : { ...parent, children: parent.children.map((each, index) => index === path[ply] ? node : each) }, null);
+}
+function departs(path) {
+  let ply = path.findIndex((index) => index > 0);
+  return ply < 0 ? null : ply + 1;
+}
+var variation = (path, ply) => path.slice(0, path.findLastIndex((index, before) => index > 0 && before < ply) + 1), without = (root, path) => changed(root, path.slice(0, -1), (node) => ({ ...node, children: node.children.filter((_4, index) => index !== path[path.length - 1]) })), promoted = (root, path) => changed(root, path.slice(0, -1), (node) => {
+  let chosen3 = node.children[path[path.length - 1]];
+  return { ...node, children: [chosen3, ...node.children.filter((each) => each !== chosen3)] };
+}), code = (sign) => `~${sign.charCodeAt(0).toString(16).padStart(4, "0")}`, escaped = (text) => text.replace(/[^\S ]|[(){}*~_]/g, code).replaceAll(" ", "_"), unescaped = (text) => text.replaceAll("_", " ").replace(/~([0-9a-f]{4})/g, (_4, digits) => String.fromCharCode(parseInt(digits, 16)));
+function written2({ root, path, at, states }) {
+  let words = [], hidden = departs(path) === null && at === path.length;
+  function put2(node) {
+    node.move && words.push(escaped(node.move)), node.comment && words.push(`{${escaped(node.comment)}}`), node === states[at] && !hidden && words.push("*");
+  }
+  function after(node) {
+    for (let here2 = node; here2.children.length; here2 = here2.children[0]) {
+      let [main, ...others] = here2.children;
+      put2(main);
+      for (let other of others)
+        words.push("("), put2(other), after(other), words.push(")");
+    }
+  }
+  return put2(root), after(root), words.join(" ");
+}
+function read2(text) {
+  let root = { children: [] }, open = [], trail = [root], shown2 = null;
+  for (let word of text.split(/\s+/).filter(Boolean)) {
+    let last = trail[trail.length - 1];
+    if (word === "*") shown2 = trail;
+    else if (word.startsWith("{")) last.comment = unescaped(word.slice(1, -1));
+    else if (word === "(" && trail.length > 1)
+      open.push(trail), trail = trail.slice(0, -1);
+    else if (word === ")" && open.length) trail = open.pop();
+    else {
+      if (word === "(" || word === ")") return null;
+      {
+        let node = { move: unescaped(word), children: [] };
+        last.children.push(node), trail = [...trail, node];
+      }
+    }
+  }
+  let at = (shown2 ?? mainLine(root).states).slice(1).map((node, ply, nodes) => (nodes[ply - 1] ?? root).children.indexOf(node));
+  return open.length ? null : { root, at };
+}
+
 // source/desk.js
 var flipped = y2(!1);
 function flip(desk3) {
@@ -1405,14 +1474,9 @@ function named(moves, text) {
   let alike = moves.filter((each) => each.move.toLowerCase() === text.toLowerCase());
   return moves.find((each) => each.move === text) ?? (alike.length === 1 ? alike[0] : null);
 }
-function departs({ states, game }) {
-  return game ? [...Array(Math.max(states.length, game.length)).keys()].find(
-    (ply) => ply && states[ply]?.move !== game[ply]?.move
-  ) ?? null : null;
-}
 function desk(moved = () => {
 }) {
-  let route2 = y2(null), line = y2(null), answer2 = y2(null), counted3 = y2(null), problem = y2(null), busy = y2(!1), pointed = y2(null), state = O2(() => line.value?.states[line.value.at] ?? null), branch = O2(() => line.value ? departs(line.value) : null), latest3 = 0;
+  let route2 = y2(null), line = y2(null), answer2 = y2(null), counted3 = y2(null), problem = y2(null), busy = y2(!1), pointed = y2(null), state = O2(() => line.value?.states[line.value.at] ?? null), branch = O2(() => line.value ? departs(line.value.path) : null), latest3 = 0, heading = null;
   async function latestOf(send) {
     let number = ++latest3;
     busy.value = !0;
@@ -1439,12 +1503,36 @@ function desk(moved = () => {
     return { ...result2, final: scene ? { scene, picture, last_picture } : { ...result2, last_picture } };
   }
   async function show2(next, quiet, where2 = route2.value) {
+    heading = next;
     let result2 = await latestOf(() => answerOf(where2, next.states[next.at], next.states[next.at - 1]));
-    return result2 && shown2(result2, next, quiet, where2), result2;
+    return heading === next && (heading = null), result2 && shown2(result2, next, quiet, where2), result2;
   }
   async function open(where2, begin, quiet = !1) {
-    let mover = begin.mover ?? 1, result2 = await latestOf(() => answerOf(where2, { ...begin, mover }));
-    return result2 && shown2(result2, { states: [reached(result2, mover)], at: 0 }, quiet, where2), result2;
+    let planted = begin.moves ? read2(begin.moves) : null, next, result2 = await latestOf(async () => {
+      let first = { position: begin.position, forbid: begin.forbid, mover: begin.mover ?? 1 };
+      if (!planted) {
+        let answer3 = await answerOf(where2, first);
+        return next = mainLine(leaf(reached(answer3, first.mover))), answer3;
+      }
+      let root = await grown(where2, first, planted.root);
+      return next = lineAt(root, planted.at, planted.at.length), answerOf(where2, next.states[next.at], next.states[next.at - 1]);
+    });
+    if (!result2) return result2;
+    shown2(result2, next, quiet, where2);
+    let moves = planted && mainLine(planted.root).states, number = mainLine(next.root).states.length;
+    return moves && number < moves.length && (problem.value = new Error(`${t5("not legal", { number, move: moves[number].move })} ${t5("up to there")}`)), result2;
+  }
+  async function grown(where2, begin, bare) {
+    let { states: nodes } = mainLine(bare), states = await played2(where2, begin, nodes.slice(1).map((each) => each.move)), next = null;
+    for (let ply = states.length - 1; ply >= 0; ply--) {
+      let asides = await Promise.all(nodes[ply].children.slice(1).map((each) => grown(where2, states[ply], { children: [each] }))), children = [...next ? [next] : [], ...asides.flatMap((each) => each.children)];
+      next = { ...states[ply], comment: nodes[ply].comment, children };
+    }
+    return next;
+  }
+  async function played2(where2, { position, forbid, mover }, moves) {
+    let { states } = await post(where2, "replay", { position: position ?? "start", forbid: forbid ?? null, mover, moves });
+    return states.map(({ forbidden, ...each }) => ({ ...each, forbid: forbidden }));
   }
   async function follow2(moves) {
     for (let text of moves) {
@@ -1460,34 +1548,42 @@ function desk(moved = () => {
     return { result: result2, state: { ...reached(result2, mover), move: move.move } };
   }
   async function replay(where2, begin, texts) {
-    let mover = begin.mover ?? 1, result2 = await answerOf(where2, { ...begin, mover }), states = [reached(result2, mover)];
-    for (let text of texts) {
-      let last = states[states.length - 1], move = last.over ? null : named(result2.moves, text);
-      if (!move || move.forbidden) break;
-      let made = await after(where2, result2, last, move);
-      result2 = made.result, states.push(made.state);
-    }
-    return { result: result2, states };
+    let states = await played2(where2, { mover: 1, ...begin }, texts);
+    return { states, result: await answerOf(where2, ...states.slice(-2).reverse()) };
   }
   function put2(where2, { result: result2, states }) {
-    ++latest3, busy.value = !1, shown2(result2, { states, at: states.length - 1, game: states.length > 1 ? states : null }, !1, where2);
+    ++latest3, busy.value = !1, shown2(result2, mainLine(chain(states)), !1, where2);
   }
   async function make(move, quiet = !1) {
-    let { states, at, game } = line.value, left = branch.value;
+    let { root, path, states, at } = line.value;
     if (states[at + 1]?.move === move.move) return go2(at + 1, quiet);
-    if (left !== null && at < left && game[at + 1]?.move === move.move) return toGame(at + 1, quiet);
+    let here2 = path.slice(0, at), known = states[at].children.findIndex((each) => each.move === move.move);
+    if (known >= 0) return goTo([...here2, known], quiet);
     let made = await latestOf(() => after(route2.value, answer2.value, states[at], move));
     if (!made) return !1;
-    let path = [...states.slice(0, at + 1), made.state], longer = left === null && at === states.length - 1;
-    return shown2(made.result, { states: path, at: at + 1, game: longer && game ? path : game }, quiet), !0;
+    let longer = changed(root, here2, (node) => ({ ...node, children: [...node.children, leaf(made.state)] }));
+    return shown2(made.result, lineAt(longer, [...here2, states[at].children.length], at + 1), quiet), !0;
   }
   let go2 = (at, quiet = !1) => at >= 0 && at < line.value.states.length ? show2({ ...line.value, at }, quiet).then(Boolean) : Promise.resolve(!1);
-  function toGame(at, quiet = !1) {
-    let { game } = line.value;
-    return show2({ states: game, at: Math.min(at, game.length - 1), game }, quiet).then(Boolean);
+  function step(plies) {
+    let from = heading ?? line.value, at = from.at + plies;
+    return at >= 0 && at < from.states.length ? show2({ ...from, at }).then(Boolean) : Promise.resolve(!1);
   }
-  function adopt() {
-    line.peek() && !line.peek().game && (line.value = { ...line.peek(), game: line.peek().states });
+  let goTo = (path, quiet = !1) => show2(lineAt(line.value.root, path, path.length), quiet).then(Boolean), toGame = (at, quiet = !1) => show2(mainLine(line.value.root, at), quiet).then(Boolean), cut = (at, quiet = !1) => {
+    let path = line.value.path.slice(0, at), root = changed(line.value.root, path, (node) => ({ ...node, children: [] }));
+    return show2(lineAt(root, path), quiet).then(Boolean);
+  };
+  function comment(text) {
+    let { root, path, at } = line.value, noted = changed(root, path.slice(0, at), (node) => ({ ...node, comment: text || void 0 }));
+    line.value = lineAt(noted, path, at), moved(line.value, !0);
+  }
+  function promote() {
+    let { root, path, at } = line.value, first = variation(path, at), next = [...first.slice(0, -1), 0, ...path.slice(first.length)];
+    line.value = lineAt(promoted(root, first), next, at), moved(line.value, !0);
+  }
+  function remove() {
+    let { root, path, at } = line.value, first = variation(path, at);
+    return show2(lineAt(without(root, first), first.slice(0, -1), first.length - 1)).then(Boolean);
   }
   async function count2() {
     let [here2, shownAnswer] = [state.value, answer2.value];
@@ -1510,17 +1606,28 @@ function desk(moved = () => {
     follow: follow2,
     make,
     go: go2,
+    step,
+    goTo,
     toGame,
-    adopt,
+    cut,
+    comment,
+    promote,
+    remove,
     count: count2,
-    restore: (where2, next, quiet = !0) => show2(next, quiet, where2),
+    restore: (where2, next) => show2(next, !0, where2),
     again: () => line.value && show2(line.value, !0),
     begin: O2(() => line.value?.states[0] ?? null),
     replies: O2(() => {
       let moves = counted3.value?.of === answer2.value ? counted3.value?.moves ?? [] : [];
       return new Map(moves.map((move) => [move.move, move.replies]));
     }),
-    game: O2(() => line.value?.game ?? line.value?.states ?? []),
+    // Where the line begins, and its moves as in an address.
+    place: O2(() => {
+      if (!line.value) return null;
+      let { position, forbid, mover } = line.value.root;
+      return { position, forbid, mover, moves: written2(line.value) };
+    }),
+    game: O2(() => line.value ? mainLine(line.value.root).states : []),
     // The ply of the game that is shown; null in a variation.
     gamePly: O2(() => {
       let { at } = line.value ?? { at: null };
@@ -1697,6 +1804,9 @@ function Board({ desk: desk3, marks = !1, play = null }) {
     let point = new DOMPoint(event.clientX, event.clientY).matrixTransform(root.current.getScreenCTM().inverse());
     return [point.x, point.y];
   }, under = (event) => nearest(at, names, where2(event));
+  function unfocused(event) {
+    event.preventDefault(), document.activeElement?.blur();
+  }
   function down(event) {
     if (!play || event.button) return;
     let point = under(event);
@@ -1719,8 +1829,8 @@ function Board({ desk: desk3, marks = !1, play = null }) {
         focus.value = towards(at, names, here2, way) ?? here2, root.current.querySelector(`[data-spot="${CSS.escape(focus.value)}"]`)?.focus();
       else if (event.key === "Enter" || event.key === " ")
         whole.length === 1 && event.key === "Enter" ? act(whole[0]) : whole.length && event.key === "Enter" ? settle.current.querySelector("button").focus() : play && pick(here2);
-      else if (event.key === "Escape" && picked.value.length)
-        picked.value = [];
+      else if (event.key === "Escape")
+        picked.value.length ? picked.value = [] : document.activeElement.blur();
       else return;
       event.preventDefault(), event.stopPropagation();
     }
@@ -1749,6 +1859,7 @@ function Board({ desk: desk3, marks = !1, play = null }) {
             role="group"
             aria-label=${t5("board")}
             class=${play ? "live" : ""}
+            onMouseDown=${unfocused}
             onPointerDown=${down}
             onPointerMove=${moved}
             onPointerUp=${up}
@@ -1775,12 +1886,13 @@ function Board({ desk: desk3, marks = !1, play = null }) {
 
 // source/branch.js
 function Branch({ desk: desk3 }) {
-  let ply = desk3.branch.value;
-  if (ply === null) return null;
-  let number = Math.min(ply, desk3.game.value.length - 1);
+  if (desk3.gamePly.value !== null || !desk3.line.value) return null;
+  let ply = desk3.branch.value, number = Math.min(ply, desk3.game.value.length - 1);
   return html`<p class="row branch" role="status">
         <span>${t5("variation", { ply })}</span>
         <button class="first" onClick=${() => desk3.toGame(number)}>${t5("back to the game", { number })}</button>
+        <button onClick=${desk3.promote}>${t5("promote")}</button>
+        <button onClick=${desk3.remove}>${t5("remove variation")}</button>
     </p>`;
 }
 
@@ -1842,27 +1954,6 @@ function Controls({ desk: desk3, children }) {
         <button aria-label=${t5("flip")} title=${`${t5("flip")} (f)`} onClick=${() => flip(desk3)}>⇅</button>
         ${children}
     </nav>`;
-}
-function Played({ desk: desk3 }) {
-  let line = desk3.line.value;
-  if (!line || line.states.length < 2) return null;
-  let from = desk3.branch.value;
-  return html`<section class="played" aria-labelledby="played">
-        <h2 id="played">${t5("line of play")}</h2>
-        <ol>
-            ${line.states.slice(1).map(
-    (state, number) => html`<li key=${number}>
-                    <button
-                        aria-current=${number + 1 === line.at ? "step" : void 0}
-                        class="${number + 1 > line.at ? "later" : ""} ${from !== null && number + 1 >= from ? "variation" : ""}"
-                        onClick=${() => desk3.go(number + 1)}
-                    >
-                        ${state.move}
-                    </button>
-                </li>`
-  )}
-        </ol>
-    </section>`;
 }
 
 // source/headline.js
@@ -1939,8 +2030,8 @@ function useKeys(desk3, more = {}) {
     let line = desk3?.line.peek();
     if (!line || event.defaultPrevented) return;
     let action = {
-      ArrowLeft: () => desk3.go(line.at - 1),
-      ArrowRight: () => desk3.go(line.at + 1),
+      ArrowLeft: () => desk3.step(-1),
+      ArrowRight: () => desk3.step(1),
       Home: () => desk3.go(0),
       End: () => desk3.go(line.states.length - 1),
       f: () => flip(desk3),
@@ -2029,12 +2120,8 @@ function stand(to) {
   route.value = { ...to, line: null };
 }
 function record(line, replaced = !1) {
-  let state = line.states[line.at], address2 = write({ ...route.peek(), ...state });
-  history[replaced || address2 === location.hash && !state.over ? "replaceState" : "pushState"](
-    { line },
-    "",
-    address2
-  ), route.value = here(null);
+  let { position, forbid, mover } = line.root, address2 = write({ ...route.peek(), position, forbid, mover, moves: written2(line) });
+  history[replaced || address2 === location.hash ? "replaceState" : "pushState"]({ line }, "", address2), route.value = here(null);
 }
 var variant = ({ game, set }) => ({ game, set }), sameVariant = (one, other) => one?.game === other?.game && String(one?.set) === String(other?.set);
 addEventListener("popstate", (event) => arrive(event.state?.line ?? null));
@@ -2062,7 +2149,7 @@ function Paste({ desk: desk3, close, game }) {
   }
   async function fromRecord(record2) {
     if (record2.game !== game.game) return t5("another game", { game: record2.game });
-    let set = Object.entries(record2.options ?? {}).map((each) => each.join("=")), begin = { position: record2.position, forbid: record2.forbidden, mover: record2.mover === 2 ? 2 : 1 }, where2 = { ...route2, set: changed(game, set) }, moves = record2.moves.map(String);
+    let set = Object.entries(record2.options ?? {}).map((each) => each.join("=")), begin = { position: record2.position, forbid: record2.forbidden, mover: record2.mover === 2 ? 2 : 1 }, where2 = { ...route2, set: changed2(game, set) }, moves = record2.moves.map(String);
     return put2(where2, moves, await desk3.replay(where2, begin, moves));
   }
   async function fromMoves(pasted) {
@@ -2077,7 +2164,7 @@ function Paste({ desk: desk3, close, game }) {
       }
     return best && put2(route2, best.moves, best.replayed);
   }
-  async function read2() {
+  async function read3() {
     let pasted = text.value.trim(), record2 = asRecord2(pasted);
     try {
       return record2 ? await fromRecord(record2) : put2(route2, [], await desk3.replay(route2, readPosition(pasted), []));
@@ -2086,7 +2173,7 @@ function Paste({ desk: desk3, close, game }) {
     }
   }
   async function submit(event) {
-    event.preventDefault(), wrong2.value = await read2(), wrong2.value || close();
+    event.preventDefault(), wrong2.value = await read3(), wrong2.value || close();
   }
   return html`<${Dialog} title=${t5("paste")} close=${close}>
         <form onSubmit=${submit}>
@@ -2097,9 +2184,53 @@ function Paste({ desk: desk3, close, game }) {
         </form>
     <//>`;
 }
-function changed(game, set) {
+function changed2(game, set) {
   let usual = new Set(game.options.map((each) => `${each.name}=${each.default}`));
   return set.filter((each) => !usual.has(each));
+}
+
+// source/played.js
+function Played({ desk: desk3, noted = !1 }) {
+  let line = desk3.line.value;
+  if (!line || line.states.length < 2) return null;
+  let state = desk3.state.value;
+  return html`<section class="played" aria-labelledby="played">
+        <h2 id="played">${t5("line of play")}</h2>
+        ${line.root.comment && html`<p class="comment">${line.root.comment}</p>`}
+        <${Line} desk=${desk3} from=${line.root} path=${[]} />
+        ${noted && html`<input
+                key=${line.path.slice(0, line.at).join(".")}
+                aria-label=${t5("comment")}
+                placeholder=${t5("comment")}
+                value=${state.comment ?? ""}
+                onChange=${(event) => desk3.comment(event.target.value.trim())}
+            />`}
+    </section>`;
+}
+function Line({ desk: desk3, from, path, begin = 0 }) {
+  let { states, at } = desk3.line.value, items = [], [here2, way] = [from, path];
+  for (let index = begin; here2.children.length; index = 0) {
+    let [node, to] = [here2.children[index], [...way, index]], ply = to.length, on = states[ply] === node;
+    items.push(html`<li key=${ply} value=${ply}>
+            <button
+                aria-current=${on && ply === at ? "step" : void 0}
+                class=${on && ply <= at ? "" : "later"}
+                onClick=${() => desk3.goTo(to)}
+            >
+                ${node.move}
+            </button>
+            ${node.comment && html`<span class="comment">${node.comment}</span>`}
+        </li>`);
+    let others = index ? [] : here2.children.slice(1);
+    for (let [number] of others.entries())
+      items.push(html`<li key=${`${ply}.${number}`} class="variation">
+                <${Line} desk=${desk3} from=${here2} path=${way} begin=${number + 1} />
+            </li>`);
+    [here2, way] = [node, to];
+  }
+  return html`<ol>
+        ${items}
+    </ol>`;
 }
 
 // source/setup.js
@@ -2107,7 +2238,7 @@ var put = (text, changes2) => {
   let letters = [...text];
   for (let [index, letter] of changes2) letters[index] = letter;
   return letters.join("");
-}, without = (text, cells) => text.slice(0, Math.max(...Object.values(cells)) + 1);
+}, without2 = (text, cells) => text.slice(0, Math.max(...Object.values(cells)) + 1);
 function images(points2, way) {
   let all = Object.entries(points2), [left, bottom] = [0, 1].map((axis) => Math.min(...all.map(([, at]) => at[axis]))), [right, top] = [0, 1].map((axis) => Math.max(...all.map(([, at]) => at[axis]))), image = { mirror: ([x4, y4]) => [left + right - x4, y4], turn: ([x4, y4]) => [left + y4 - bottom, top - (x4 - left)] }[way], result2 = /* @__PURE__ */ new Map();
   for (let [name, at] of all) {
@@ -2124,7 +2255,7 @@ function SetUp({ desk: desk3, close }) {
     request(desk3.route.value, "setup", sent).then(
       (result3) => {
         if (number !== latest3.number) return;
-        let { problem } = result3, rest = problem && latest3.painted && result3.cells ? without(position, result3.cells) : position;
+        let { problem } = result3, rest = problem && latest3.painted && result3.cells ? without2(position, result3.cells) : position;
         if (rest !== position) {
           text.value = rest;
           return;
@@ -2152,8 +2283,8 @@ function SetUp({ desk: desk3, close }) {
   }
   let typed = (event) => {
     latest3.painted = !1;
-    let read2 = readPosition(event.target.value);
-    read2.position !== event.target.value && (mover.value = read2.mover), text.value = read2.position;
+    let read3 = readPosition(event.target.value);
+    read3.position !== event.target.value && (mover.value = read3.mover), text.value = read3.position;
   }, clear = () => change(Object.values(cells).map((index) => [index, letters["empty 0"]]));
   async function done(event) {
     event.preventDefault(), await desk3.open(desk3.route.value, { position: result2.position, mover: mover.value }) && close();
@@ -2231,7 +2362,7 @@ function Explore({ desk: desk3, game }) {
                 <button aria-pressed=${shown.value} title=${`${t5("values")} (v)`} onClick=${toggle}>${t5("values")}</button>
             <//>
             <${Branch} desk=${desk3} />
-            <${Played} desk=${desk3} />
+            <${Played} desk=${desk3} noted />
         </section>
         <section class="panel">
             ${desk3.problem.value && html`<p class="wrong" role="alert">${desk3.problem.value.message || t5("no server")}</p>`}
@@ -2269,10 +2400,10 @@ function Explore({ desk: desk3, game }) {
 var PLAYERS = ["perfect", "trap", "fallible", "random"], opponent = stored("opponent", "fallible"), skill = stored("skill", 3), playing = stored("playing", null, TAB), ended = stored("ended", null, TAB), thinking = y2(!1), revealed = y2(null), wrong = y2("");
 function Play({ desk: desk3, game }) {
   useKeys(desk3, { v: () => revealed.value = desk3.state.value });
-  let now = isOn(playing.value, desk3) ? playing.value : null, start = useSignal("start"), last = desk3.line.value && desk3.line.value.at === desk3.line.value.states.length - 1, mine2 = now && desk3.state.value?.mover === now.side && !ended.value && !desk3.state.value?.over;
+  let now = isOn(playing.value, desk3) ? playing.value : null, start = useSignal("start"), last = atEnd(desk3), mine2 = now && desk3.state.value?.mover === now.side && !ended.value && !desk3.state.value?.over;
   useSignalEffect(() => {
     let [line, session] = [desk3.line.value, playing.value];
-    if (!isOn(session, desk3) || line.at < line.states.length - 1 || ended.value || thinking.value || desk3.busy.value) return;
+    if (!isOn(session, desk3) || !atEnd(desk3) || ended.value || thinking.value || desk3.busy.value) return;
     let state = line.states[line.at];
     (state.over || state.mover !== session.side) && answer(desk3, session);
   });
@@ -2285,17 +2416,14 @@ function Play({ desk: desk3, game }) {
     playing.value = { route: desk3.route.value, begin: beginning(desk3), side, ...against2 };
   }, first = () => named4(starts(game, desk3.route.value.set).includes(start.value) ? start.value : "start"), make = (move) => mine2 && last ? desk3.make(move) : null, back = () => {
     let { states } = desk3.line.value, at = states.findLastIndex((state, number) => number < states.length - 1 && state.mover === now.side && !state.over);
-    if (at < 0) return;
-    ended.value = null;
-    let line = { states: states.slice(0, at + 1), at };
-    desk3.restore(desk3.route.value, line, !1);
+    at < 0 || (ended.value = null, desk3.cut(at));
   }, shown2 = revealed.value === desk3.state.value;
   return html`
         ${now && html`<${Headline} desk=${desk3} game=${game} shown=${shown2} reveal=${() => revealed.value = desk3.state.value} ended=${last ? unseen(now) : null} />`}
         <section class="table">
             <${Board} desk=${desk3} marks=${shown2} play=${mine2 && last ? make : null} />
             <${Controls} desk=${desk3}>
-                ${now && html`<button onClick=${back} disabled=${desk3.moves.value.length < 1}>${t5("take back")}</button>`}
+                ${now && html`<button onClick=${back} disabled=${!last || desk3.moves.value.length < 1}>${t5("take back")}</button>`}
             <//>
             <${Played} desk=${desk3} />
         </section>
@@ -2344,6 +2472,7 @@ var beginning = (desk3) => {
 function isOn(session, desk3) {
   return !session || !desk3.line.value || !sameVariant(session.route, desk3.route.value) ? !1 : JSON.stringify(session.begin) === JSON.stringify(beginning(desk3));
 }
+var atEnd = (desk3) => desk3.gamePly.value !== null && desk3.gamePly.value === desk3.game.value.length - 1;
 function unseen({ side }) {
   let kind = ended.value?.kind;
   return kind === "resigned" ? { winner: 3 - side, why: t5("resigned", { side: t5(`player.${side}`) }) } : kind === "repeated" || kind === "plies" ? { winner: null, why: t5(`ended.${kind}`) } : null;
@@ -2371,9 +2500,7 @@ function Status({ session, mine: mine2, last }) {
   return ended.value ? html`<p class="status" role="status">${t5(`ended.${ended.value.kind}`)}</p>` : thinking.value ? html`<p class="status" role="status"><span class="dots" aria-hidden="true"></span>${t5("thinking")}</p>` : last ? html`<p class="status" role="status">${mine2 ? t5("your turn") : ""} <small>${t5("you are")} <${Side} of=${session.side} /> · ${t5("against", { player: against(session) })}</small></p>` : html`<p class="status" role="status">${t5("looking back")}</p>`;
 }
 function review(desk3) {
-  playing.value = null, ended.value = null;
-  let { position, forbid, mover } = desk3.state.value;
-  go({ ...variant(desk3.route.value), view: "review", position, forbid, mover });
+  playing.value = null, ended.value = null, go({ ...variant(desk3.route.value), view: "review", ...desk3.place.value });
 }
 
 // source/latest.js
@@ -2452,9 +2579,7 @@ function Puzzles({ desk: desk3, game }) {
   }
   async function retry() {
     let signal = latest3.signal();
-    if (note.value = "", await solving.go(from.current, !0), signal.aborted) return;
-    let { states, at } = solving.line.value;
-    await solving.restore(route2, { states: states.slice(0, at + 1), at }), signal.aborted || (stage.value = "solving");
+    note.value = "", await solving.cut(from.current, !0), signal.aborted || (stage.value = "solving");
   }
   async function reveal() {
     let signal = latest3.signal();
@@ -2579,9 +2704,7 @@ function Graph({ desk: desk3, result: result2 }) {
 // source/review.js
 function Review({ desk: desk3, game }) {
   let review2 = useSignal(null), pasting = useSignal(!1);
-  useKeys(desk3), useSignalEffect(() => {
-    desk3.line.value && desk3.adopt();
-  });
+  useKeys(desk3);
   let moves = movesOf(desk3.game.value), played2 = JSON.stringify([desk3.begin.value, moves]);
   useSignalEffect(() => {
     let [begin, listed, where2] = [desk3.begin.value, movesOf(desk3.game.value), desk3.route.value];
@@ -2604,7 +2727,7 @@ function Review({ desk: desk3, game }) {
             <${Board} desk=${desk3} marks play=${(move) => desk3.make(move)} />
             <${Controls} desk=${desk3} />
             <${Branch} desk=${desk3} />
-            ${desk3.branch.value !== null && html`<${Played} desk=${desk3} />`}
+            <${Played} desk=${desk3} noted />
             ${result2 && html`<${Graph} desk=${desk3} result=${result2} />`}
         </section>
         <section class="panel">
@@ -2627,7 +2750,9 @@ function Table({ desk: desk3, result: result2 }) {
   h2(() => {
     body.current.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }, [at]);
-  let blunders = [1, 2].map((side) => result2.moves.filter((each, ply) => each.blunder && states[ply].mover === side).length), row = (each, ply) => {
+  let blunders = [1, 2].map((side) => result2.moves.filter((each, ply) => each.blunder && states[ply].mover === side).length), draw = async (ply, text) => {
+    await desk3.toGame(ply) && (desk3.pointed.value = desk3.playable.value.find((move) => move.move === text) ?? null);
+  }, row = (each, ply) => {
     let side = states[ply].mover;
     return html`<tr key=${ply} class=${each.blunder ? "blunder" : ""} aria-current=${ply + 1 === at ? "step" : void 0}>
             <td>${ply + 1}</td>
@@ -2641,7 +2766,8 @@ function Table({ desk: desk3, result: result2 }) {
             <td title=${t5("kept.why")}>${count(each.keeping)}/${count(each.legal)}</td>
             <td>
                 ${lost(each)}
-                ${each.best !== each.move && (each.blunder || each.plies > 0) && html`<button class="better" title=${inWords(each.before)} onClick=${() => desk3.toGame(ply)}>${t5("better", { move: each.best })}</button>`}
+                ${each.best !== each.move && (each.blunder || each.plies > 0) && html`<button class="better" title=${inWords(each.before)} onClick=${() => draw(ply, each.best)}>${t5("better", { move: each.best })}</button>`}
+                ${each.refutation && each.blunder && html`<button class="better" title=${inWords(each.after)} onClick=${() => draw(ply + 1, each.refutation)}>${t5("refuted by", { move: each.refutation })}</button>`}
             </td>
         </tr>`;
   };
@@ -2870,9 +2996,10 @@ async function look() {
 var startless = (game, { set }) => solvedAs(game, set)?.start === null, latest2 = 0;
 async function show({ line, ...to }) {
   let [number, here2, now] = [++latest2, desk2.state.peek(), variant(to)], same2 = sameVariant(now, desk2.route.peek());
-  if (line && await desk2.restore(same2 ? desk2.route.peek() : now, line) || same2 && here2 && (!to.position || to.position === here2.position && to.forbid === here2.forbid) && (to.position || to.view !== "explore"))
-    return;
-  let game = games2.value.find((each) => each.game === to.game), begin = to.position || !startless(game, to) ? to : await request(now, "random", { replies: 0 }).catch(() => to);
+  if (line && await desk2.restore(same2 ? desk2.route.peek() : now, line)) return;
+  let place = { ...now, ...desk2.place.peek() }, shown2 = to.moves ? write({ ...to, view: "explore" }) === write(place) : to.position === here2?.position && to.forbid === here2?.forbid;
+  if (same2 && here2 && (to.position || to.moves ? shown2 : to.view !== "explore")) return;
+  let game = games2.value.find((each) => each.game === to.game), begin = to.position || to.moves || !startless(game, to) ? to : await request(now, "random", { replies: 0 }).then(({ position }) => ({ position }), () => to);
   if (number !== latest2) return;
   let result2 = await desk2.open(same2 ? desk2.route.peek() : now, begin, !0);
   if (!result2) return;
@@ -2927,8 +3054,8 @@ function Variant({ game }) {
             </label>`}`;
 }
 function Game({ game }) {
-  let { view } = route.value, state = desk2.state.value, ours = sameVariant(variant(route.value), desk2.route.value), problem = desk2.problem.value, tab = (name) => html`<a
-        href=${write({ ...route.value, ...ours && state, view: name })}
+  let { view } = route.value, ours = sameVariant(variant(route.value), desk2.route.value), problem = desk2.problem.value, tab = (name) => html`<a
+        href=${write({ ...route.value, ...ours && desk2.place.value, view: name })}
         aria-current=${name === view ? "page" : void 0}
     >
         ${t5(name)}
