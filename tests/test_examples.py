@@ -9,11 +9,15 @@ from example_plugins import EXAMPLES
 from retro import conformance
 from retro.game import plugins
 
-TINY = [("fox_and_hounds", "size=4")]
+TINY = [
+    *(("dots_and_boxes", f"wide={wide} high={high}") for wide, high in ((1, 1), (2, 1), (2, 2))),
+    ("fox_and_hounds", "size=4"),
+]
 """Variants of at most some thousand positions about which numbers are published: names, and options as ``a=1 b=2``."""
 LARGER = [
     ("chess_endings", "material=KPvK"),
     ("chess_endings", "material=KQvKR"),
+    ("dots_and_boxes", "wide=3 high=3"),
     ("fox_and_hounds", "size=6"),
     ("fox_and_hounds", "size=8"),
     ("nine_mens_morris", "men=4 phase=moving"),

@@ -9,7 +9,7 @@ from retro.compiling.contract import REPETITION, SCORES, first_to_move, image, i
 from retro.compiling.roles import inner
 from retro.game import NONE
 from retro.lookup.whole_kernels import field_at, row_of
-from retro.solving.value_kernels import move_value, preference
+from retro.solving.value_kernels import move_value, moves_again, preference
 
 
 @inner
@@ -85,6 +85,14 @@ def edge_value(key, code, successor, outcome, records, values):
 def sign_of(key):
     """Returns -1 if low scores are good for the player to move, else 1."""
     return -1 if SCORES == "first" and not first_to_move(key) else 1
+
+
+@inner
+def changes_sides(key, successor, outcome):
+    """Returns whether the other player is to move after a move that goes on."""
+    if SCORES == "first":
+        return first_to_move(key) != first_to_move(successor)
+    return not moves_again(outcome)
 
 
 @inner

@@ -29,7 +29,7 @@ class Ending(NamedTuple):
     """The end of a game.
 
     winner  the player, None for a draw; ``name`` is his name
-    score   points of the winner; None for a draw or where values are not scores
+    score   points of the winner, gained by all moves and at the end; None for a draw or where values are not scores
     kind    ``move`` (the last move ended it), ``stuck`` (no legal move), ``repeated`` or ``plies``
     why     the reason, in words
     """
@@ -148,6 +148,8 @@ class Course:
         """The ending with a packed value for ``player``, who was to move in the position ``key``."""
         rules = self.states.rules
         value = for_mover(rules, value, rules.first_to_move(key))
+        if rules.scores:
+            value += sum(made.choice.move.gained * (1 if made.player == player else -1) for made in self.made)
         outcome, score = outcome_name(value, rules.scores), abs(points(value)) if rules.scores else None
         winner = None if outcome == "draw" else player if outcome == "win" else 1 - player
         return Ending(winner, "" if winner is None else self.name(winner), score or None, kind, why)

@@ -64,14 +64,14 @@ class TrapPlayer(PerfectPlayer):
         after = state.folded_after(choice)
         if after is None or not after.choices:
             return _prospect(state, choice)
-        return self._of(after, ahead, mine=state.again(choice))
+        return choice.move.gained + self._of(after, ahead, mine=state.again(choice))
 
     def _answered(self, state: State, choice: Choice, ahead: int) -> float:
         """Returns the expectation after a move of the opponent."""
         after = state.folded_after(choice) if ahead else None
         if after is None or not after.choices or _won(after):
             return -_prospect(state, choice)
-        return self._of(after, ahead, mine=not state.again(choice))
+        return self._of(after, ahead, mine=not state.again(choice)) - choice.move.gained
 
     def _of(self, state: State, ahead: int, mine: bool) -> float:
         """Returns the expectation of a state in which this player is to move (``mine``), or the opponent; cached."""

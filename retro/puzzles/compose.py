@@ -245,18 +245,22 @@ def _appeal(state: State, choice: Choice) -> tuple[int, int, int]:
     after = state.after(choice)
     if after is None:
         return seen, 0, 0
-    return seen, _captured(state, after), 0 if state.again(choice) else -len(after.choices)
+    again = state.again(choice)
+    return seen, _captured(state, after, again), 0 if again else -len(after.choices)
 
 
-def _captured(state: State, following: State) -> int:
-    """Returns the pieces that a move captured, the opponent's less the mover's own; 0 if the game has no scene."""
+def _captured(state: State, following: State, again: bool) -> int:
+    """Returns the pieces that a move captured, the opponent's less the mover's own; 0 if the game has no scene.
+
+    ``again``: the mover moves again.
+    """
     rules = state.rules
     before, after = (staging.scene(rules, each.key) for each in (state, following))
     if before is None or after is None:
         return 0
     mover = before.turn or 1
     own, other = mover - 1, 2 - mover
-    then, now = _pieces(before.seen_by(mover)), _pieces(after.seen_by(3 - mover))
+    then, now = _pieces(before.seen_by(mover)), _pieces(after.seen_by(mover if again else 3 - mover))
     return then[other] - now[other] - (then[own] - now[own])
 
 

@@ -24,11 +24,12 @@ from retro.compiling.contract import (
     unrank,
 )
 from retro.compiling.roles import inner, kernel
-from retro.game import NONE, SLACK, WIN, goes_on
+from retro.game import GAIN_SHIFT, NONE, SLACK, WIN, goes_on
 from retro.lookup.states_kernels import is_checkmate, states_of, weight_of
 from retro.lookup.table_kernels import (
     best_index,
     best_of,
+    changes_sides,
     edge_value_at,
     mover_preference,
     only_move_of,
@@ -169,8 +170,11 @@ def reply(key, forbidden, records, values, out, todo):
 
 
 @inner
-def single(key, forbidden, records, values, out, todo):
-    """Returns the row of ``out`` with the only winning move; NO_ROW if there is none or several."""
+def single(key, forbidden, collected, records, values, out, todo):
+    """Returns the row of ``out`` with the only winning move; NO_ROW if there is none or several.
+
+    The mover has ``collected`` so many points more than the opponent since the line began.
+    """
     count, sign = moves(key, out), sign_of(key)
     chosen = NO_ROW
     for begin in range(0, count, PREFETCHED_ALONG_LINE):
@@ -184,7 +188,7 @@ def single(key, forbidden, records, values, out, todo):
             code, value = out[j, 1], out[j, 2]
             if goes_on(value) and code != forbidden:
                 value = edge_value_at(todo[j, 1], todo[j, 2], key, code, out[j, 0], value, records, values)
-            if code != forbidden and mover_preference(value, sign) > 0:
+            if code != forbidden and mover_preference(value, sign) > -collected:
                 if chosen != NO_ROW:
                     return NO_ROW
                 chosen = j
@@ -192,23 +196,25 @@ def single(key, forbidden, records, values, out, todo):
 
 
 @inner
-def unique_after(key, code, successor, records, values, out, todo):
+def unique_after(key, code, successor, outcome, records, values, out, todo):
     """Whether the winner, who has just moved, has one winning move at every further move of best play."""
-    winning = True  # whether the winner is to move
+    winning, collected = True, 0  # whether the winner is to move, and the points that moves have gained for him
     for _ in range(MAX_LINE):
-        if SCORES != "first" or first_to_move(key) != first_to_move(successor):
+        if SCORES:
+            collected += (outcome >> GAIN_SHIFT) if winning else -(outcome >> GAIN_SHIFT)
+        if changes_sides(key, successor, outcome):
             winning = not winning
         forbidden = undo(key, code, successor) if REPETITION else NONE
         key = successor
         if winning:
-            chosen = single(key, forbidden, records, values, out, todo)
+            chosen = single(key, forbidden, collected, records, values, out, todo)
         else:
             chosen = reply(key, forbidden, records, values, out, todo)
         if chosen == NO_ROW:  # no reply, or not one move that wins: several, or none because the game is over
             return not winning or moves(key, out) == 0
         if not goes_on(out[chosen, 2]):
             return True
-        code, successor = out[chosen, 1], out[chosen, 0]
+        code, successor, outcome = out[chosen, 1], out[chosen, 0], out[chosen, 2]
     return False
 
 
@@ -281,7 +287,7 @@ def scan(start, stop, listed, records, values, entering, matching, order, requir
                 if out[first, 1] != winner:
                     winner, followed = out[first, 1], not goes_on(out[first, 2])
                     if not followed:
-                        followed = unique_after(key, winner, out[first, 0], records, values, other, todo)
+                        followed = unique_after(key, winner, out[first, 0], out[first, 2], records, values, other, todo)
                 if not followed:
                     continue
             states += 1

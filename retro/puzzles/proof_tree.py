@@ -1,9 +1,10 @@
 """The solution of a puzzle: the solver's moves against all defences, in plain Python with single look-ups.
 
 The *goal* is the value of a state for the *solver*, the player to move: a win, a draw, or a number of points. A move
-reaches the goal if its value is at least as good. A *dual* is a state of the solver in which several moves reach the
-goal. Two kinds of states are skipped, because the solver has nothing to find there: those with a value better than the
-goal (a gift), and those in which the goal is a win and a move wins at once.
+reaches the goal if its value is at least as good. What moves gain is no longer to be reached after them. A *dual* is a
+state of the solver in which several moves reach the goal. Two kinds of states are skipped, because the solver has
+nothing to find there: those with a value better than the goal (a gift), and those in which the goal is a win and a move
+wins at once.
 """
 
 from __future__ import annotations
@@ -70,6 +71,12 @@ def reaching(state: State, target: Goal) -> list[Choice]:
     return sorted((each for each in state.choices if _reaches(state, each, target)), key=lambda each: each.order)
 
 
+def remaining(target: Goal, choice: Choice, solving: bool) -> Goal:
+    """Returns the goal of the solver after a move that goes on, which he makes (``solving``) or the opponent."""
+    gained = choice.move.gained
+    return (0, target[1] + (gained if solving else -gained)) if isinstance(target, tuple) else target
+
+
 def left_to_find(state: State | None, target: Goal) -> bool:
     """Whether the solver has to find a move in a state; None stands for the end of the game."""
     if state is None or not state.choices:
@@ -83,37 +90,37 @@ def prove(root: State, max_plies: int, max_states: int) -> Proof | None:
     A win is followed to its end. Any other goal is followed ply by ply until a ply has a dual, for at most
     ``max_plies``. Returns None if a win takes more than ``max_states`` states, or if the first move has a dual.
     """
-    states, target = root.states, goal(root)
-    level = [(states.folded(root), True)]  # with whether the solver is to move
+    states, aim = root.states, goal(root)
+    level = [(states.folded(root), True, aim)]  # with whether the solver is to move, and his goal
     seen, n_states, duals, plies, last = {_identity(level[0][0])}, 0, 0, 0, 0
-    while level and (target == _WON or plies < max_plies):
-        own = [state for state, solving in level if solving]
-        doubtful = sum(len(reaching(state, target)) > 1 for state in own)
-        if doubtful and (target != _WON or not plies):
+    while level and (aim == _WON or plies < max_plies):
+        own = [(state, target) for state, solving, target in level if solving]
+        doubtful = sum(len(reaching(state, target)) > 1 for state, target in own)
+        if doubtful and (aim != _WON or not plies):
             break
         n_states, duals, plies = n_states + len(own), duals + doubtful, plies + 1
         last = plies if own else last
         new, following = set(), {}
-        for state, solving in level:
+        for state, solving, target in level:
             for choice in reaching(state, target)[:1] if solving else state.choices:
-                after = state.folded_after(choice)
+                after, left = state.folded_after(choice), remaining(target, choice, solving)
                 turn = solving == state.again(choice)
-                if after is None or (turn and (not left_to_find(after, target) or _identity(after) in seen)):
+                if after is None or (turn and (not left_to_find(after, left) or _identity(after) in seen)):
                     continue
-                following[_identity(after), turn] = after, turn
+                following[_identity(after), turn, left] = after, turn, left
                 if turn:
                     new.add(_identity(after))
             if len(seen) + len(new) > max_states:
                 break
         if len(seen) + len(new) > max_states:
-            if target == _WON:
+            if aim == _WON:
                 return None
             break
         seen |= new
         level = list(following.values())
     if not last:
         return None
-    return Proof(root.best[1] if target == _WON else last, n_states, duals)
+    return Proof(root.best[1] if aim == _WON else last, n_states, duals)
 
 
 def solution(state: State, key: Choice, target: Goal, plies: int) -> tuple[Variation, ...]:
@@ -125,36 +132,41 @@ def solution(state: State, key: Choice, target: Goal, plies: int) -> tuple[Varia
     if after is None or plies <= 1 or not after.choices:
         return ()
     groups: dict[tuple[tuple[str, ...], Value | None], list[_Defence]] = {}
-    for defence in [((), after)] if state.again(key) else _defences(after, (), set()):
-        state_after = defence[1]
+    target = remaining(target, key, solving=True)
+    for defence in [((), after, target)] if state.again(key) else _defences(after, target, (), set()):
+        _, state_after, left = defence
         value = None if state_after is None else state_after.value()
-        groups.setdefault((_answers(state_after, target), value), []).append(defence)
+        groups.setdefault((_answers(state_after, left), value), []).append(defence)
     firsts = [defences[0] for defences in groups.values()]
-    longest = max((first.best[1] for _, first in firsts if first is not None and first.choices), default=0)
+    longest = max((first.best[1] for _, first, _ in firsts if first is not None and first.choices), default=0)
     variations = []
-    for ((answers, value), defences), (made, first) in zip(groups.items(), firsts, strict=True):
+    for ((answers, value), defences), (made, first, left) in zip(groups.items(), firsts, strict=True):
         then: tuple[Variation, ...] = ()
-        if first is not None and left_to_find(first, target) and (target != _WON or first.best[1] == longest):
-            then = solution(first, reaching(first, target)[0], target, plies - 1 - len(made))
-        variations.append(Variation(tuple(" ".join(each) for each, _ in defences if each), answers, value, then))
+        if first is not None and left_to_find(first, left) and (left != _WON or first.best[1] == longest):
+            then = solution(first, reaching(first, left)[0], left, plies - 1 - len(made))
+        variations.append(Variation(tuple(" ".join(each) for each, *_ in defences if each), answers, value, then))
     return tuple(variations)
 
 
-_Defence = tuple[tuple[str, ...], State | None]
-"""The moves of a defence, as text, and the state in which the solver is to move then; None if the game is over."""
+_Defence = tuple[tuple[str, ...], State | None, Goal]
+"""The moves of a defence, as text; the state in which the solver is to move then, None if the game is over; his goal
+there."""
 
 
-def _defences(state: State, made: tuple[str, ...], seen: set[tuple[int, int]]) -> Iterator[_Defence]:
+def _defences(
+    state: State, target: Goal, made: tuple[str, ...], seen: set[tuple[int, int, Goal]]
+) -> Iterator[_Defence]:
     """Yields the move sequences of the defender until the solver is to move; states in between are visited once."""
     for choice in sorted(state.choices, key=lambda each: each.order):
         after, moves = state.after(choice), (*made, state.text(choice))
+        left = remaining(target, choice, solving=False)
         if after is None or not state.again(choice):
-            yield moves, after
+            yield moves, after, left
         elif not after.choices:
-            yield moves, None
-        elif _identity(after) not in seen:
-            seen.add(_identity(after))
-            yield from _defences(after, moves, seen)
+            yield moves, None, left
+        elif (*_identity(after), left) not in seen:
+            seen.add((*_identity(after), left))
+            yield from _defences(after, left, moves, seen)
 
 
 def _answers(state: State | None, target: Goal) -> tuple[str, ...]:
@@ -179,11 +191,11 @@ def main_line(state: State, plies: int) -> list[tuple[State, Choice]]:
 
 def tries(root: State, target: Goal) -> list[Try]:
     """Returns the moves of ``root`` that exactly one of several replies refutes."""
-    against = _against(target)
     result = []
     for choice in root.choices:
         after = None if _reaches(root, choice, target) else root.after(choice)
         if after is not None and not root.again(choice) and len(after.choices) > 1:
+            against = _against(remaining(target, choice, solving=True))
             refuting = [reply for reply in after.choices if after.outcome(reply.order) < against]  # type: ignore[operator]
             if len(refuting) == 1:
                 result.append(Try(choice, after, refuting[0]))

@@ -34,11 +34,12 @@ def narrowed(matching: Matching, about: Manifest, threads: int, progress: Progre
     """Returns ``matching``, narrowed to positions with unique lines if it requires them and that is quicker.
 
     It is not quicker if only a small share of the game is scanned, or if only short lines match. Returns ``matching``
-    itself, too, for a game with scores, which have no DTM, and for a game whose ``unmoves`` do not list all moves.
+    itself, too, for a game with scores, which have no DTM, for a game whose ``unmoves`` do not list all moves, and for
+    one in which the same player may move again.
     """
     rules, conditions = matching.table.rules, matching.conditions
     short = conditions.max_dtm is not None and conditions.max_dtm <= SHORT
-    if not conditions.unique_line or short or rules.scores or not rules.unmoves_lists_all:
+    if not conditions.unique_line or short or rules.scores or rules.moves_again or not rules.unmoves_lists_all:
         return matching
     if SMALL_SHARE * sum(stop - start for start, stop in matching.tasks()) < rules.slots:
         return matching

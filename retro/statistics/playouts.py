@@ -51,8 +51,8 @@ class Playouts:
 def count(rules: Rules, threads: int, progress: Progress) -> Playouts:
     """Count the games from all starts, with one pass per 62 bits of the result and 28 bytes of memory per slot.
 
-    GameError if the game has no start or if some move does not lower the tier; ResourceError if there is not enough
-    memory.
+    GameError if the game has no start, if moves gain points, or if some move does not lower the tier; ResourceError if
+    there is not enough memory.
     """
     name = rules.game.name
     if not rules.starts:
@@ -91,6 +91,9 @@ def _counted(rules: IndexedRules, pool: ThreadPoolExecutor, progress: Progress) 
 
             def work(task: Range, counted: Range = counted) -> None:
                 wrong = module.count_games(*task, *counted, modulus, counts, bits)
+                if wrong == module.GAINS:
+                    why = "moves gain points, so positions do not say who wins"
+                    raise GameError(f"{rules.game.name}: games cannot be counted by winner; {why}")
                 if wrong != module.DONE:
                     raise _not_lower(rules, rules.unrank(wrong))
 

@@ -11,13 +11,13 @@ import numpy as np
 
 from retro.compiling.contract import MAX_MOVES, SCORES, moves, no_moves, rank, unrank
 from retro.compiling.roles import inner, kernel
-from retro.game import SLACK, goes_on
-from retro.solving.value_kernels import preference
+from retro.game import GAIN_SHIFT, SLACK, goes_on
+from retro.solving.value_kernels import moves_again, preference
 
 WON, LOST, DRAWN = range(3)
 """Outcome of a game for the player to move or, where values are scores for the first player, for the first player."""
 
-DONE = -1
+DONE, GAINS = -1, -2
 
 
 @inner
@@ -30,9 +30,9 @@ def ending(value):
 
 
 @inner
-def ending_one_ply_up(who):
-    """Returns the outcome as seen one ply earlier."""
-    if SCORES == "first" or who == DRAWN:
+def ending_one_ply_up(who, outcome):
+    """Returns the outcome of a game as seen one ply earlier, before a move with this ``outcome``."""
+    if SCORES == "first" or who == DRAWN or moves_again(outcome):
         return who
     return LOST if who == WON else WON
 
@@ -48,8 +48,9 @@ def add(sums, who, more, modulus):
 def count_games(start, stop, first, end, modulus, counts, bits):
     """Count the games from the positions of slots start..stop-1, of one tier; lower tiers are in slots first..end-1.
 
-    Returns DONE, or a slot from which some move does not lower the tier. ``counts`` are remainders by slot and outcome.
-    If ``bits`` is not empty, the binary logarithms of the numbers of all games are written there.
+    Returns DONE, GAINS if a move gains points, or a slot from which some move does not lower the tier. ``counts`` are
+    remainders by slot and outcome. If ``bits`` is not empty, the binary logarithms of the numbers of all games are
+    written there.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     sums = np.empty(3, np.int64)
@@ -69,10 +70,12 @@ def count_games(start, stop, first, end, modulus, counts, bits):
                 add(sums, ending(out[j, 2]), 1, modulus)
             else:
                 successor = rank(out[j, 0])[0]
+                if SCORES and out[j, 2] >> GAIN_SHIFT != 0:
+                    return GAINS
                 if successor < first or successor >= end:
                     return index
                 for who in range(3):
-                    add(sums, ending_one_ply_up(who), counts[successor, who], modulus)
+                    add(sums, ending_one_ply_up(who, out[j, 2]), counts[successor, who], modulus)
             if len(bits):
                 more = bits[successor] if successor >= 0 else 0.0
                 if more > exponent:

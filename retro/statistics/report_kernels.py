@@ -18,8 +18,8 @@ from retro.compiling.contract import (
     unrank,
 )
 from retro.compiling.roles import inner, kernel
-from retro.game import NONE, SLACK, goes_on
-from retro.lookup.table_kernels import best_index, best_of, mover_preference, sign_of
+from retro.game import GAIN_SHIFT, NONE, SLACK, goes_on
+from retro.lookup.table_kernels import best_index, best_of, changes_sides, mover_preference, sign_of
 from retro.lookup.whole_kernels import distance_of, has_distances
 from retro.puzzles.export_kernels import rate
 from retro.solving.symmetry_kernels import images
@@ -119,8 +119,8 @@ def chosen(count, ratings, best, perfect, chance):
 def play(starts, chance, skill, records, values, games):
     """Play a game from each of ``starts``, and write its columns into the row of ``games``.
 
-    RESULT is for the player who begins or, where scores are for the first player, for him. There the position
-    determines whose turn it is; else turns alternate.
+    RESULT is for the player who begins or, where scores are for the first player, for him; it counts all points of the
+    game. There the position determines whose turn it is; else the moves say whose turn follows.
 
     ``chance[game, ply]`` has two random numbers from 0 to 1: if the first is below ``skill``, one of the best moves is
     played, else any legal move; the second one chooses it. A game is broken off when there are no more numbers.
@@ -130,15 +130,16 @@ def play(starts, chance, skill, records, values, games):
     ratings = np.empty(MAX_MOVES + SLACK, np.int64)
     for number in range(len(games)):
         key, forbidden, side = starts[number], np.int64(NONE), sign_of(starts[number])
-        plies, before, erred, ended = 0, NO_OUTCOME, False, False
+        plies, before, erred, ended, collected = 0, NO_OUTCOME, False, False, 0
         game = games[number]
         game[:] = 0
         while True:
             count = permitted(rate(key, out, after, ratings, records, values), forbidden, out, ratings)
             best = best_among(ratings, count) if count else mover_preference(np.int64(no_moves(key)), sign_of(key))
-            if side * sign(best) != before:
+            expected = sign(collected + side * best)
+            if expected != before:
                 game[CHANGES] += before != NO_OUTCOME
-                game[DECIDED], before = plies, side * sign(best)
+                game[DECIDED], before = plies, expected
             if erred and count:  # the other player is to move
                 keeping = 0
                 for j in range(count):
@@ -153,9 +154,10 @@ def play(starts, chance, skill, records, values, games):
             game[MISTAKES] += erred
             plies += 1
             if not goes_on(out[j, 2]):
-                if side * sign(ratings[j]) != before:
+                expected = sign(collected + side * ratings[j])
+                if expected != before:
                     game[CHANGES] += 1
-                    game[DECIDED], before = plies, side * sign(ratings[j])
+                    game[DECIDED], before = plies, expected
                 ended = True
                 break
             # as in `edge_value_at`, the forbidden move is that of the canonical position
@@ -163,7 +165,9 @@ def play(starts, chance, skill, records, values, games):
             successor = image(out[j, 0], g)
             if REPETITION:
                 forbidden = np.int64(undo(image(key, g), image_code(out[j, 1], g), successor))
-            follows = sign_of(successor) if SCORES == "first" else -side
+            follows = -side if changes_sides(key, successor, out[j, 2]) else side
+            if SCORES:
+                collected += side * (out[j, 2] >> GAIN_SHIFT)
             erred = erred and follows != side
             key, side = successor, follows
         game[LENGTH], game[RESULT], game[ENDED] = plies, before, ended

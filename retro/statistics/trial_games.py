@@ -4,7 +4,8 @@ A player of skill s plays one of the best moves with probability s, else any leg
 with skill 0 all moves are random. The best moves are the quickest wins, the draws, the slowest losses, or those with
 most points. A game that is not over after MAX_TRIAL_PLIES plies is broken off and counts as drawn.
 
-Where scores are for the first player, the position determines whose turn it is; else turns alternate.
+Where scores are for the first player, the position determines whose turn it is; else turns alternate, except after
+moves with AGAIN. The result of a game counts all points of it.
 
 A game is *decided* after the first ply from which on the outcome under best play equals the result of the game.
 """

@@ -235,7 +235,7 @@ def verify_batch(n_slots, batch, targets, rows, records, values, entering, secre
             if kind == SOUND and forbids != (only_move != NONE):
                 kinds[i] = FORBIDDEN if forbids else NEVER_FORBIDDEN
         elif not REPETITION:
-            counters[STATES + field_at(own[i], 0, records)] += orbit
+            counters[STATES + np.int64(field_at(own[i], 0, records))] += orbit
 
 
 @kernel

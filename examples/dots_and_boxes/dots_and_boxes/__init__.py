@@ -1,0 +1,1 @@
+"""Sim, a game for retro."""

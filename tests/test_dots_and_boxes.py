@@ -1,0 +1,268 @@
+"""The example dots and boxes against a naive twin: its moves gain points, and the player who gains moves again.
+
+A position is the drawn edges alone, so all that depends on the player to move or on the lead comes from the moves.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import Counter
+from random import Random
+
+import numpy as np
+import pytest
+from commanding import ask
+from naive_boxes import Boxes
+from starlette.testclient import TestClient
+
+import retro
+from retro.game import NONE
+from retro.game.loading import load
+from retro.lookup import table as tables
+from retro.lookup.scan import Scan
+from retro.play.course import Course
+from retro.play.luring import TrapPlayer
+from retro.play.models import Softmax
+from retro.play.states import States
+from retro.puzzles import compose
+from retro.puzzles.compose import Brief
+from retro.serve.app import make
+from retro.serve.open_databases import OpenDatabases
+from retro.statistics import report_kernels, trial_games
+from retro.system.progress import Silent
+
+SQUARE = ("--set", "wide=2", "--set", "high=2")
+BOXES = Boxes(2, 2)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def solved(examples):
+    """The folder of the database of two by two boxes. Kernels run in plain Python."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RETRO_PLAIN", "1")
+        ask("solve", "dots_and_boxes", *SQUARE)
+        yield examples
+
+
+@pytest.fixture(scope="module")
+def table(solved):
+    with retro.open("dots_and_boxes", solved, wide=2, high=2) as opened:
+        yield opened
+
+
+def random_game(seed):
+    """Returns random moves and the states before each and at the end: drawn edges, player, lead."""
+    here, moves, source = (frozenset(), 0, 0), [], Random(seed)
+    states = [here]
+    while BOXES.edges - here[0]:
+        moves.append(source.choice(sorted(BOXES.edges - here[0])))
+        here = BOXES.after(*here, moves[-1])
+        states.append(here)
+    return moves, states
+
+
+def written(edges):
+    return " ".join(sorted(edges)) or "-"
+
+
+def test_every_value_is_what_the_naive_twin_still_gains(table):
+    for slot in range(table.rules.slots):
+        text = table.rules.text.format(table.rules.unrank(slot))
+        edges = frozenset(text.split()) - {"-"}
+        assert table.probe(text).value == BOXES.value(edges, 0)
+        for each in table.moves(text):
+            assert each.value == BOXES.gain(edges, 0, each.move)
+            assert each.gained == BOXES.drawn(edges, each.move)
+            assert each.again == (each.gained > 0)
+
+
+def test_verification_passes(solved):
+    assert ask("verify", "dots_and_boxes", *SQUARE).endswith("dots_and_boxes is verified\n")
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_game_counts_all_points_for_the_players_who_gained_them(table, seed):
+    moves, states = random_game(seed)
+    course = Course(States(table.rules), table.rules.initial, NONE, 100)
+    for move, (_, player, _) in zip(moves, states, strict=False):
+        assert course.player == player and course.ending is None
+        course.make(course.named(move))
+        course.back()
+        assert course.player == player
+        course.make(course.named(move))
+    lead = states[-1][2]
+    assert (course.ending.winner, course.ending.score) == ((0 if lead > 0 else 1, abs(lead)) if lead else (None, None))
+
+
+def test_best_play_gains_the_value_of_the_start(table):
+    lead, player = 0, 0
+    for each in table.line("start"):
+        lead += each.gained if player == 0 else -each.gained
+        player = player if each.again else 1 - player
+    assert lead == BOXES.value(frozenset(), 0) == 2
+    shown = ask("line", "dots_and_boxes", *SQUARE, "start")
+    assert shown.count("gains +") == shown.count("moves again") == sum(each.again for each in table.line("start"))
+
+
+def test_http_answers_name_the_winner_and_the_player(solved):
+    databases = OpenDatabases(solved)
+    client = TestClient(make(databases, "127.0.0.1"), base_url="http://127.0.0.1:8000")
+    parameters, path = {"set": ["wide=2", "high=2"]}, "/api/v1/games/dots_and_boxes"
+    for seed in range(3):
+        moves, states = random_game(seed)
+        lead = states[-1][2]
+        ending = client.post(f"{path}/reply", params=parameters, json={"moves": moves}).json()["ending"]
+        assert (ending["winner"], ending["score"]) == ((0 if lead > 0 else 1, abs(lead)) if lead else (None, None))
+        review = client.post(f"{path}/review", params=parameters, json={"moves": moves}).json()
+        assert [each["player"] for each in review["moves"]] == [("first", "second")[each[1]] for each in states[:-1]]
+        lost = [BOXES.value(*here[:2]) - BOXES.gain(*here[:2], move) for here, move in zip(states, moves, strict=False)]
+        assert [each["points"] for each in review["moves"]] == lost
+        for move, here, after in zip(moves, states, states[1:], strict=False):
+            shown = client.get(f"{path}/position", params={**parameters, "position": written(here[0])}).json()
+            (answer,) = (each for each in shown["moves"] if each["move"] == move)
+            assert (answer["again"], answer["gained"]) == (after[1] == here[1], abs(after[2] - here[2]))
+            assert (answer["replies"] is None) == (after[1] == here[1] or after[0] == BOXES.edges)
+    databases.close()
+
+
+def test_trial_games_are_those_of_the_naive_twin(table):
+    """Every game of the sample is played again with the same random numbers."""
+    rules, n_games, skill = table.rules, 40, 0.5
+    loaded = tables.load(load(rules.game, rules.options), table.database, Silent())
+    trial = trial_games.play(loaded, Scan(loaded.rules, report_kernels, 1, Silent()), n_games, 7, skill)
+    order, symmetries = [rules.text.format_move(0, code) for code in range(rules.codes)], range(rules.group)
+    results, decided, mistakes = Counter(), [], 0
+    for chance in np.random.default_rng((7, 0)).random((n_games, trial_games.MAX_TRIAL_PLIES, 2)).tolist():
+        here, expected = (frozenset(), 0, 0), [BOXES.value(frozenset(), 0)]
+        for first, second in chance[: len(BOXES.edges)]:
+            edges, player, _ = here
+            gains = {edge: BOXES.gain(edges, player, edge) for edge in order if edge not in edges}
+            good = [edge for edge in gains if gains[edge] == max(gains.values())]
+            among = good if first < skill else list(gains)
+            edge = among[int(second * len(among))]
+            mistakes += edge not in good
+            edges, player, lead = BOXES.after(*here, edge)
+            # the kernel goes on from the canonical position
+            key = rules.text.parse(written(edges))
+            least = min(rules.image(key, g) for g in symmetries)
+            here = frozenset(rules.text.format(least).split()) - {"-"}, player, lead
+            expected.append(lead + BOXES.value(here[0], player) * (1 if player == 0 else -1))
+        signs = [(value > 0) - (value < 0) for value in expected]
+        results[signs[-1]] += 1
+        decided.append(max((ply for ply in range(1, len(signs)) if signs[ply] != signs[ply - 1]), default=0))
+    assert [each.value for each in trial.results] == [results[outcome] / n_games for outcome in (1, 0, -1)]
+    assert trial.mistakes.value == pytest.approx(mistakes / n_games)
+    assert trial.ends.decided.value == np.median(decided)
+
+
+def test_a_puzzle_is_solved_by_the_player_to_move(table):
+    """After each defence the answers are the edges that keep what the solver has and gets in all."""
+    states, lengths = States(table.rules, table.database.record), set()
+    for seed in range(60):
+        for edges, player, lead in random_game(seed)[1][:-1]:
+            puzzle = compose.judge(states.at(table.rules.text.parse(written(edges))), Brief("points"))
+            if puzzle is None:
+                continue
+            best = BOXES.value(edges, player)
+            (key,) = (edge for edge in BOXES.edges - edges if BOXES.gain(edges, player, edge) == best)
+            assert puzzle.state.text(puzzle.key) == key
+            goal = lead + (best if player == 0 else -best)
+            tree = compose.proof_tree.solution(puzzle.state, puzzle.key, puzzle.goal, puzzle.proof.plies)
+            lengths.add(_followed(tree, BOXES.after(edges, player, lead, key), player, goal))
+            for attempt in puzzle.tries:
+                after = BOXES.after(edges, player, lead, puzzle.state.text(attempt.choice))
+                margins = [_final(BOXES.after(*after, reply)) for reply in BOXES.edges - after[0]]
+                assert after[1] != player and sum(goal > each if player == 0 else goal < each for each in margins) == 1
+    assert max(lengths) > 1
+
+
+def _final(here):
+    """The lead of the first player at the end of best play."""
+    edges, player, lead = here
+    return lead + BOXES.value(edges, player) * (1 if player == 0 else -1)
+
+
+def _followed(variations, here, solver, goal):
+    """Checks a solution from the state after the solver's move; returns the number of his moves that follow."""
+    deepest = 0
+    for each in variations:
+        for defence in each.defences or ("",):
+            after = here
+            for edge in defence.split():
+                assert after[1] != solver
+                after = BOXES.after(*after, edge)
+            edges, player, _ = after
+            assert player == solver or not BOXES.edges - edges
+            reaching = {edge for edge in BOXES.edges - edges if _final(BOXES.after(*after, edge)) == _final(after)}
+            assert set(each.answers) == (reaching if _final(after) == goal else set())
+        if each.then:
+            first = here
+            for edge in (each.defences or ("",))[0].split():
+                first = BOXES.after(*first, edge)
+            deepest = max(deepest, 1 + _followed(each.then, BOXES.after(*first, each.answers[0]), solver, goal))
+    return deepest
+
+
+def test_lines_of_single_winning_moves_are_the_winners(table):
+    """A line has a single winning move at each of the winner's moves: one after which he gets more in all of the line.
+
+    Of equally good moves of the loser the lowest code in the canonical position is followed, as by the engine.
+    """
+    rules = table.rules
+
+    def unique(edges):
+        here, winner = (edges, 0, 0), 0
+        while BOXES.edges - here[0]:
+            key = rules.text.parse(written(here[0]))
+            g = min(range(rules.group), key=lambda each: (rules.image(key, each), each))
+            order = sorted(BOXES.edges - here[0], key=lambda e: rules.image_code(rules.text.parse_move(key, e), g))
+            margins = {edge: _final(BOXES.after(*here, edge)) for edge in order}
+            if here[1] == winner and sum(each > 0 for each in margins.values()) != 1:
+                return False
+            best = max if here[1] == winner else min
+            here = BOXES.after(*here, best(order, key=margins.__getitem__))
+        return True
+
+    expected = set()
+    for slot in range(rules.slots):
+        edges = frozenset(rules.text.format(rules.unrank(slot)).split()) - {"-"}
+        if BOXES.edges - edges and BOXES.value(edges, 0) > 0 and unique(edges):
+            expected.add(slot)
+    shown = ask("puzzles", "dots_and_boxes", *SQUARE, "--unique-line", "--json", "--limit", 10_000).splitlines()
+    positions = [each["position"] for each in map(json.loads, shown) if "position" in each]
+    assert {rules.rank(rules.text.parse(each))[0] for each in positions} == expected and len(expected) > 5
+
+
+def test_a_trap_counts_what_is_gained_on_the_way(table):
+    """The trapper's expectation by the naive twin, in which the other player errs as the model predicts."""
+    states, model = States(table.rules, table.database.record), Softmax(0.7)
+
+    def expected(edges, player, ahead):
+        """The lead in boxes of player 0: best at his moves, and as the model expects at ``ahead`` of the other's."""
+        left = sorted(BOXES.edges - edges)
+        if not left:
+            return 0
+        gains = {edge: BOXES.gain(edges, player, edge) for edge in left}
+        leads = {}
+        for edge in left:
+            after, turn, lead = BOXES.after(edges, player, 0, edge)
+            if player == 0:
+                leads[edge] = lead + expected(after, turn, ahead)
+            else:
+                leads[edge] = lead + expected(after, turn, ahead - 1) if ahead > 1 else -gains[edge]
+        if player == 0:
+            return max(lead for edge, lead in leads.items() if gains[edge] == max(gains.values()))
+        weights = {edge: math.exp(0.7 * gains[edge]) for edge in left}
+        return sum(weights[edge] * leads[edge] for edge in left) / sum(weights.values())
+
+    for seed in range(3):
+        for edges, _, _ in random_game(seed)[1][5:-1]:
+            state = states.at(table.rules.text.parse(written(edges)))
+            for ahead in (1, 2):
+                trapper = TrapPlayer(Random(1), model, ahead, math.inf)
+                assert max(trapper.ratings(state, trapper.good(state))) == pytest.approx(expected(edges, 0, ahead))
+
+
+def test_games_are_not_counted_by_winner(solved):
+    assert "moves gain points" in ask("playouts", "dots_and_boxes", *SQUARE, code=2)
