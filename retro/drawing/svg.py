@@ -73,10 +73,10 @@ class Layers(NamedTuple):
 def layers(scene: Scene, moves: Sequence[Sequence[Step]], *, mover: int = 1, flipped: bool = False) -> Layers:
     """Returns a scene and moves of its position as separate elements, without style and sign of the player to move.
 
-    The frame of the board is the same in all positions of a game.
+    Each piece is an element with its points in ``data-at``. The frame is the same for all positions of a game.
     """
     drawn = _Board(scene.seen_by(mover), [Step("point", (name,)) for name in scene.beside], flipped, "")
-    root, _ = drawn.base()
+    root, _ = drawn.base(apart=True)
     return Layers(ElementTree.tostring(root, "unicode"), [drawn.move(steps) for steps in moves])
 
 
@@ -93,8 +93,13 @@ class _Board:
         self._words(root, left + UNIT * 0.4, below, lines)
         return root
 
-    def base(self, title: str = "", lines: int = 0, style: str = "") -> tuple[Element, Coordinates]:
-        """Returns the board with its pieces, and the point below it where ``lines`` lines of text begin."""
+    def base(
+        self, title: str = "", lines: int = 0, style: str = "", apart: bool = False
+    ) -> tuple[Element, Coordinates]:
+        """Returns the board with its pieces, and the point below it where ``lines`` lines of text begin.
+
+        ``apart``: each piece is an element of its own.
+        """
         left, top, right, bottom = self._frame()
         below = bottom + UNIT * 0.42
         height = (below + UNIT * (0.45 * lines) if lines else bottom + UNIT * _BOARD_MARGIN) - top
@@ -108,7 +113,8 @@ class _Board:
         _rectangle(root, left, top, right - left, height, "ground", rx="8")
         self._points(root)
         for piece in self.scene.pieces:
-            _piece(root, piece, [self.at[name] for name in piece.points])
+            parent = SubElement(root, "g", {"data-at": " ".join(piece.points)}) if apart else root
+            _piece(parent, piece, [self.at[name] for name in piece.points])
         return root, (left, below)
 
     def move(self, steps: Sequence[Step]) -> str:

@@ -53,7 +53,14 @@ def begin(visiting, table, opponent="Perfect play"):
     page.get_by_text(opponent).click()
     page.get_by_role("button", name="From this position").click()
     page.get_by_text("Your turn.").wait_for()
+    unfold(page)
     return page
+
+
+def unfold(page):
+    """Opens the form of a new game, which is folded while a game runs."""
+    if not page.locator("form.opponent").is_visible():
+        page.get_by_text("New game").click()
 
 
 @pytest.mark.parametrize("reloading", [False, True], ids=["choosing", "reloading"])
@@ -64,6 +71,7 @@ def test_the_opponent_of_a_game_is_the_one_that_it_began_with(visit, tables, rel
     if reloading:
         page.reload()
         page.get_by_text("Your turn.").wait_for()
+        unfold(page)
     page.locator(".status", has_text="against: Perfect play").wait_for()
     move = next(each for each in table.moves("start") if each.after)
     with page.expect_request("**/reply?**") as request:
@@ -86,6 +94,7 @@ def test_a_resigned_game_is_lost_in_the_headline_and_after_a_reload(visit, table
         page.locator(".headline .note", has_text="Blue has resigned.").wait_for()
         assert page.locator(".headline .turn").count() == 0
         page.reload()
+    unfold(page)
     page.get_by_role("button", name="From this position").click()
     page.locator(".headline .turn", has_text="Blue").wait_for()
 

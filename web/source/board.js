@@ -2,6 +2,7 @@
 
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
+import { useAnimation } from "./animation.js";
 import { flipped } from "./desk.js";
 import { html } from "./html.js";
 import { follow } from "./picking.js";
@@ -60,9 +61,12 @@ function Badge({ at: [x, y], of, counted }) {
     </g>`;
 }
 
+// The players of the board by those of a scene, which may be the mover and the opponent.
+const owners = (scene, mover) => (!scene.turn && mover === 2 ? [0, 2, 1] : [0, 1, 2]);
+
 const standing = (scene, mover) => {
     const names = new Map();
-    const players = !scene.turn && mover === 2 ? [0, 2, 1] : [0, 1, 2];
+    const players = owners(scene, mover);
     for (const piece of scene.pieces) {
         const words = [piece.player ? t(`player.${players[piece.player]}`) : "", t(`glyph.${piece.glyph}`), piece.label];
         for (const point of piece.at) names.set(point, words.filter(Boolean).join(" "));
@@ -88,12 +92,13 @@ export function Board({ desk, marks = false, play = null }) {
         picked.value = [];
         drag.value = null;
     });
+    const board = answer?.final ?? answer;
+    const { box, drawing } = board?.picture ? inside(board.picture) : {};
+    const at = drawing && placed(answer.scene);
+    useAnimation(root, desk, at && state ? { state, answer, drawing, at, scene: board.scene, players: owners(board.scene, state.mover) } : null);
     if (!answer || !state) return html`<div class="board waiting" aria-busy="true"></div>`;
     if (!answer.picture) return html`<pre class="board drawn">${answer.drawn}</pre>`;
 
-    const board = answer.final ?? answer;
-    const { box, drawing } = inside(board.picture);
-    const at = placed(answer.scene);
     const { next, whole, piece } = play ? open.value : { next: new Map(), whole: [], piece: false };
     const chosen = play ? open.value.picked : [];
     const names = [...Object.keys(answer.scene.points), ...[...next.keys()].filter((each) => each in answer.scene.beside)];

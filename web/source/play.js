@@ -1,9 +1,11 @@
 // The view to play against perfect play, a player who makes mistakes, or a trap setter. Values are hidden.
 
 import { batch, signal, useSignal, useSignalEffect } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { post } from "./api.js";
 import { Board } from "./board.js";
 import { Controls } from "./controls.js";
+import { flipped } from "./desk.js";
 import { Headline, Side } from "./headline.js";
 import { html } from "./html.js";
 import { StartChoice, named, starts } from "./starts.js";
@@ -15,6 +17,7 @@ import { go, record, sameVariant, variant } from "./route.js";
 import { t } from "./words.js";
 
 const PLAYERS = ["perfect", "trap", "fallible", "random"];
+const NARROW = matchMedia("(max-width: 54rem)"); // as in the style sheet
 const opponent = stored("opponent", "fallible");
 const skill = stored("skill", 3);
 
@@ -33,6 +36,10 @@ export function Play({ desk, game }) {
     const last = atEnd(desk);
     const mine = now && desk.state.value?.mover === now.side && !ended.value && !desk.state.value?.over;
 
+    useEffect(() => {
+        if (now && NARROW.matches) document.getElementById("main").scrollIntoView();
+    }, [Boolean(now)]);
+
     // The opponent moves whenever the last state of the line is shown and it is his turn.
     useSignalEffect(() => {
         const [line, session] = [desk.line.value, playing.value];
@@ -50,6 +57,7 @@ export function Play({ desk, game }) {
             revealed.value = null;
             wrong.value = "";
         });
+        flipped.value = side === 2;
         if (!(await desk.open(desk.route.value, state))) return;
         const against = { opponent: opponent.value, skill: skill.value };
         playing.value = { route: desk.route.value, begin: beginning(desk), side, ...against };
@@ -65,59 +73,64 @@ export function Play({ desk, game }) {
     };
     const shown = revealed.value === desk.state.value;
     return html`
-        ${now && html`<${Headline} desk=${desk} game=${game} shown=${shown} reveal=${() => (revealed.value = desk.state.value)} ended=${last ? unseen(now) : null} />`}
+        ${
+            now &&
+            html`<section class="headline">
+                <${Headline} desk=${desk} game=${game} shown=${shown} reveal=${() => (revealed.value = desk.state.value)} ended=${last ? unseen(now) : null} />
+                <${Status} session=${now} mine=${mine} last=${last} />
+                <div class="row">
+                    <button onClick=${back} disabled=${!last || desk.moves.value.length < 1}>${t("take back")}</button>
+                    ${!ended.value && desk.moves.value.length > 0 && html`<button onClick=${() => (ended.value = { kind: "resigned" })}>${t("resign")}</button>`}
+                    ${
+                        (ended.value || desk.moves.value.length > 0) &&
+                        html`<button class=${ended.value ? "first" : ""} onClick=${() => review(desk)}>${t("review game")}</button>`
+                    }
+                </div>
+            </section>`
+        }
         <section class="table">
             <${Board} desk=${desk} marks=${shown} play=${mine && last ? make : null} />
-            <${Controls} desk=${desk}>
-                ${now && html`<button onClick=${back} disabled=${!last || desk.moves.value.length < 1}>${t("take back")}</button>`}
-            <//>
+            <${Controls} desk=${desk} />
             <${Played} desk=${desk} />
         </section>
         <section class="panel">
-            ${now && html`<${Status} session=${now} mine=${mine} last=${last} />`}
             ${(wrong.value || desk.problem.value) && html`<p class="wrong" role="alert">${wrong.value || desk.problem.value.message}</p>`}
-            ${
-                now &&
-                (ended.value || desk.moves.value.length > 0) &&
-                html`<div class="row">
-                    <button class=${ended.value ? "first" : ""} onClick=${() => review(desk)}>${t("review game")}</button>
-                    ${!ended.value && html`<button onClick=${() => (ended.value = { kind: "resigned" })}>${t("resign")}</button>`}
-                </div>`
-            }
-            <form class="opponent" onSubmit=${(event) => event.preventDefault()}>
-                <h2>${now ? t("new game") : t("play against")}</h2>
-                <div class="choices" role="radiogroup" aria-label=${t("play against")}>
-                    ${PLAYERS.map(
-                        (name) => html`<label key=${name} class=${opponent.value === name ? "chosen" : ""}>
-                            <input type="radio" name="opponent" checked=${opponent.value === name} onChange=${() => (opponent.value = name)} />
-                            <b>${t(`player ${name}`)}</b><small>${t(`player ${name}.why`)}</small>
-                        </label>`,
-                    )}
-                </div>
-                ${
-                    opponent.value === "fallible" &&
-                    html`<label for="skill">${t("strength")} <output>${skill.value}</output></label>
-                        <input
-                            id="skill"
-                            type="range"
-                            min="0"
-                            max="10"
-                            step="0.5"
-                            value=${skill.value}
-                            onInput=${(event) => (skill.value = Number(event.target.value))}
-                        />`
-                }
-                <div class="row">
-                    <${StartChoice} game=${game} set=${desk.route.value.set} chosen=${start} />
-                    <button class="first" onClick=${() => begin(1, first())}>${t("play as")} <${Side} of=${1} /></button>
-                    <button class="first" onClick=${() => begin(2, first())}>${t("play as")} <${Side} of=${2} /></button>
+            <details open=${!now}>
+                <summary><h2>${now ? t("new game") : t("play against")}</h2></summary>
+                <form class="opponent" onSubmit=${(event) => event.preventDefault()}>
+                    <div class="choices" role="radiogroup" aria-label=${t("play against")}>
+                        ${PLAYERS.map(
+                            (name) => html`<label key=${name} class=${opponent.value === name ? "chosen" : ""}>
+                                <input type="radio" name="opponent" checked=${opponent.value === name} onChange=${() => (opponent.value = name)} />
+                                <b>${t(`player ${name}`)}</b><small>${t(`player ${name}.why`)}</small>
+                            </label>`,
+                        )}
+                    </div>
                     ${
-                        desk.state.value &&
-                        !desk.state.value.over &&
-                        html`<button onClick=${() => begin(desk.state.value.mover, desk.state.value)}>${t("from here")}</button>`
+                        opponent.value === "fallible" &&
+                        html`<label for="skill">${t("strength")} <output>${skill.value}</output></label>
+                            <input
+                                id="skill"
+                                type="range"
+                                min="0"
+                                max="10"
+                                step="0.5"
+                                value=${skill.value}
+                                onInput=${(event) => (skill.value = Number(event.target.value))}
+                            />`
                     }
-                </div>
-            </form>
+                    <div class="row">
+                        <${StartChoice} game=${game} set=${desk.route.value.set} chosen=${start} />
+                        <button class="first" onClick=${() => begin(1, first())}>${t("play as")} <${Side} of=${1} /></button>
+                        <button class="first" onClick=${() => begin(2, first())}>${t("play as")} <${Side} of=${2} /></button>
+                        ${
+                            desk.state.value &&
+                            !desk.state.value.over &&
+                            html`<button onClick=${() => begin(desk.state.value.mover, desk.state.value)}>${t("from here")}</button>`
+                        }
+                    </div>
+                </form>
+            </details>
             ${mine && last && html`<${Moves} desk=${desk} marks=${shown} play=${make} />`}
         </section>
     `;

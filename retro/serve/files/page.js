@@ -50,8 +50,8 @@ function H() {
   }
 }
 function L(n4, l4, u4, t6, i4, r4, o4, e4, f4, c4, a4) {
-  var s4, h5, p5, v4, y4, _4, g4 = t6 && t6.__k || w, m5 = l4.length;
-  for (f4 = T(u4, l4, g4, f4, m5), s4 = 0; s4 < m5; s4++) (p5 = u4.__k[s4]) != null && (h5 = p5.__i != -1 && g4[p5.__i] || d, p5.__i = s4, _4 = q(n4, p5, h5, i4, r4, o4, e4, f4, c4, a4), v4 = p5.__e, p5.ref && h5.ref != p5.ref && (h5.ref && J(h5.ref, null, p5), a4.push(p5.ref, p5.__c || v4, p5)), y4 == null && v4 != null && (y4 = v4), 4 & p5.__u ? (f4 = j(p5, f4, n4), h5.__e && (h5.__e = null)) : typeof p5.type == "function" && _4 !== void 0 ? f4 = _4 : v4 && (f4 = v4.nextSibling), p5.__u &= -7);
+  var s4, h5, p5, v4, y4, _5, g4 = t6 && t6.__k || w, m5 = l4.length;
+  for (f4 = T(u4, l4, g4, f4, m5), s4 = 0; s4 < m5; s4++) (p5 = u4.__k[s4]) != null && (h5 = p5.__i != -1 && g4[p5.__i] || d, p5.__i = s4, _5 = q(n4, p5, h5, i4, r4, o4, e4, f4, c4, a4), v4 = p5.__e, p5.ref && h5.ref != p5.ref && (h5.ref && J(h5.ref, null, p5), a4.push(p5.ref, p5.__c || v4, p5)), y4 == null && v4 != null && (y4 = v4), 4 & p5.__u ? (f4 = j(p5, f4, n4), h5.__e && (h5.__e = null)) : typeof p5.type == "function" && _5 !== void 0 ? f4 = _5 : v4 && (f4 = v4.nextSibling), p5.__u &= -7);
   return u4.__e = y4, f4;
 }
 function T(n4, l4, u4, t6, i4) {
@@ -112,7 +112,7 @@ function V(n4) {
   };
 }
 function q(n4, u4, t6, i4, r4, o4, e4, f4, c4, a4) {
-  var s4, h5, p5, v4, y4, d4, _4, k4, x4, M2, I2, P2, A4, H2, T5, j4, F2 = u4.type;
+  var s4, h5, p5, v4, y4, d4, _5, k4, x4, M2, I2, P2, A4, H2, T5, j4, F2 = u4.type;
   if (u4.constructor !== void 0) return null;
   128 & t6.__u && (c4 = !!(32 & t6.__u), o4 = [f4 = u4.__e = t6.__e]), (s4 = l.__b) && s4(u4);
   n: if (typeof F2 == "function") {
@@ -127,14 +127,14 @@ function q(n4, u4, t6, i4, r4, o4, e4, f4, c4, a4) {
           break n;
         }
         p5.componentWillUpdate != null && p5.componentWillUpdate(x4, p5.__s, P2), M2 && p5.componentDidUpdate != null && p5.__h.push(function() {
-          p5.componentDidUpdate(y4, d4, _4);
+          p5.componentDidUpdate(y4, d4, _5);
         });
       }
       if (p5.context = P2, p5.props = x4, p5.__P = n4, p5.__e = !1, A4 = l.__r, H2 = 0, M2) p5.state = p5.__s, p5.__d = !1, A4 && A4(u4), s4 = p5.render(p5.props, p5.state, p5.context), w.push.apply(p5.__h, p5._sb), p5._sb = [];
       else do
         p5.__d = !1, A4 && A4(u4), s4 = p5.render(p5.props, p5.state, p5.context), p5.state = p5.__s;
       while (p5.__d && ++H2 < 25);
-      p5.state = p5.__s, p5.getChildContext != null && (i4 = m(m({}, i4), p5.getChildContext())), M2 && !v4 && p5.getSnapshotBeforeUpdate != null && (_4 = p5.getSnapshotBeforeUpdate(y4, d4)), T5 = s4 != null && s4.type === S && s4.key == null ? E(s4.props.children) : s4, f4 = L(n4, g(T5) ? T5 : [T5], u4, t6, i4, r4, o4, e4, f4, c4, a4), p5.base = u4.__e, u4.__u &= -161, p5.__h.length && e4.push(p5), k4 && (p5.__E = p5.__ = null);
+      p5.state = p5.__s, p5.getChildContext != null && (i4 = m(m({}, i4), p5.getChildContext())), M2 && !v4 && p5.getSnapshotBeforeUpdate != null && (_5 = p5.getSnapshotBeforeUpdate(y4, d4)), T5 = s4 != null && s4.type === S && s4.key == null ? E(s4.props.children) : s4, f4 = L(n4, g(T5) ? T5 : [T5], u4, t6, i4, r4, o4, e4, f4, c4, a4), p5.base = u4.__e, u4.__u &= -161, p5.__h.length && e4.push(p5), k4 && (p5.__E = p5.__ = null);
     } catch (n5) {
       if (e4.length = h5, u4.__v = null, c4 || o4 != null) {
         if (n5.then) {
@@ -166,7 +166,7 @@ function E(n4) {
   return typeof n4 != "object" || n4 == null || n4.__b > 0 ? n4 : g(n4) ? n4.map(E) : n4.constructor !== void 0 ? null : m({}, n4);
 }
 function G(u4, t6, i4, r4, o4, e4, f4, c4, a4) {
-  var s4, h5, p5, v4, y4, w5, _4, m5 = i4.props || d, k4 = t6.props, x4 = t6.type;
+  var s4, h5, p5, v4, y4, w5, _5, m5 = i4.props || d, k4 = t6.props, x4 = t6.type;
   if (x4 == "svg" ? o4 = "http://www.w3.org/2000/svg" : x4 == "math" ? o4 = "http://www.w3.org/1998/Math/MathML" : o4 || (o4 = "http://www.w3.org/1999/xhtml"), e4 != null) {
     for (s4 = 0; s4 < e4.length; s4++) if ((y4 = e4[s4]) && "setAttribute" in y4 == !!x4 && (x4 ? y4.localName == x4 : y4.nodeType == 3)) {
       u4 = y4, e4[s4] = null;
@@ -181,10 +181,10 @@ function G(u4, t6, i4, r4, o4, e4, f4, c4, a4) {
   else {
     if (e4 = x4 == "textarea" && k4.defaultValue != null ? null : e4 && n.call(u4.childNodes), !c4 && e4 != null) for (m5 = {}, s4 = 0; s4 < u4.attributes.length; s4++) m5[(y4 = u4.attributes[s4]).name] = y4.value;
     for (s4 in m5) y4 = m5[s4], s4 == "dangerouslySetInnerHTML" ? p5 = y4 : s4 == "children" || s4 in k4 || s4 == "value" && "defaultValue" in k4 || s4 == "checked" && "defaultChecked" in k4 || N(u4, s4, null, y4, o4);
-    for (s4 in k4) y4 = k4[s4], s4 == "children" ? v4 = y4 : s4 == "dangerouslySetInnerHTML" ? h5 = y4 : s4 == "value" ? w5 = y4 : s4 == "checked" ? _4 = y4 : c4 && typeof y4 != "function" || m5[s4] === y4 || N(u4, s4, y4, m5[s4], o4);
+    for (s4 in k4) y4 = k4[s4], s4 == "children" ? v4 = y4 : s4 == "dangerouslySetInnerHTML" ? h5 = y4 : s4 == "value" ? w5 = y4 : s4 == "checked" ? _5 = y4 : c4 && typeof y4 != "function" || m5[s4] === y4 || N(u4, s4, y4, m5[s4], o4);
     if (h5) c4 || p5 && (h5.__html == p5.__html || h5.__html == u4.innerHTML) || (u4.innerHTML = h5.__html), t6.__k = [];
     else if (p5 && (u4.innerHTML = ""), L(t6.type == "template" ? u4.content : u4, g(v4) ? v4 : [v4], t6, i4, r4, x4 == "foreignObject" ? "http://www.w3.org/1999/xhtml" : o4, e4, f4, e4 ? e4[0] : i4.__k && $(i4, 0), c4, a4), e4 != null) for (s4 = e4.length; s4--; ) b(e4[s4]);
-    c4 && x4 != "textarea" || (s4 = "value", x4 == "progress" && w5 == null ? u4.removeAttribute("value") : w5 != null && (w5 !== u4[s4] || x4 == "progress" && !w5 || x4 == "option" && w5 != m5[s4]) && N(u4, s4, w5, m5[s4], o4), s4 = "checked", _4 != null && _4 != u4[s4] && N(u4, s4, _4, m5[s4], o4));
+    c4 && x4 != "textarea" || (s4 = "value", x4 == "progress" && w5 == null ? u4.removeAttribute("value") : w5 != null && (w5 !== u4[s4] || x4 == "progress" && !w5 || x4 == "option" && w5 != m5[s4]) && N(u4, s4, w5, m5[s4], o4), s4 = "checked", _5 != null && _5 != u4[s4] && N(u4, s4, _5, m5[s4], o4));
   }
   return u4;
 }
@@ -246,6 +246,10 @@ function s2(n4, t6) {
 function h2(n4, u4) {
   var i4 = s2(t2++, 3);
   !c2.__s && C2(i4.__H, u4) && (i4.__ = n4, i4.u = u4, r2.__H.__h.push(i4));
+}
+function _2(n4, u4) {
+  var i4 = s2(t2++, 4);
+  !c2.__s && C2(i4.__H, u4) && (i4.__ = n4, i4.u = u4, r2.__h.push(i4));
 }
 function A2(n4) {
   return o2 = 5, T2(function() {
@@ -464,7 +468,7 @@ function b2(i4) {
     }
   }
 }
-function _2(i4) {
+function _3(i4) {
   for (var t6 = i4.s, r4 = void 0; t6 !== void 0; ) {
     var n4 = t6.p;
     t6.i === -1 ? (t6.S.U(t6), n4 !== void 0 && (n4.n = t6.n), t6.n !== void 0 && (t6.n.p = n4)) : r4 = t6, t6.S.n = t6.r, t6.r !== void 0 && (t6.r = void 0), t6 = n4;
@@ -488,7 +492,7 @@ j3.prototype.h = function() {
   } catch (i5) {
     this.v = i5, this.f |= 16, this.i++;
   }
-  return o3 = i4, _2(this), this.f &= -2, !0;
+  return o3 = i4, _3(this), this.f &= -2, !0;
 };
 j3.prototype.S = function(i4) {
   if (this.t === void 0) {
@@ -539,7 +543,7 @@ function g2(i4) {
 }
 function S2(i4) {
   if (o3 !== this) throw new Error("Out-of-order effect");
-  _2(this), o3 = i4, this.f &= -2;
+  _3(this), o3 = i4, this.f &= -2;
   try {
     8 & this.f && g2(this);
   } finally {
@@ -586,7 +590,7 @@ function x2(i4, t6) {
 }
 
 // node_modules/@preact/signals/dist/signals.module.js
-var h4, d3, p4, m4 = typeof window < "u" && !!window.__PREACT_SIGNALS_DEVTOOLS__, _3 = [], g3 = [];
+var h4, d3, p4, m4 = typeof window < "u" && !!window.__PREACT_SIGNALS_DEVTOOLS__, _4 = [], g3 = [];
 x2(function() {
   h4 = this.N;
 })();
@@ -760,11 +764,11 @@ var q2 = typeof requestAnimationFrame > "u" ? setTimeout : function(i4) {
 };
 function T4() {
   r3(function() {
-    for (var i4; i4 = _3.shift(); ) h4.call(i4);
+    for (var i4; i4 = _4.shift(); ) h4.call(i4);
   });
 }
 function x3() {
-  _3.push(this) === 1 && (l.requestAnimationFrame || q2)(T4);
+  _4.push(this) === 1 && (l.requestAnimationFrame || q2)(T4);
 }
 function F() {
   r3(function() {
@@ -1371,7 +1375,7 @@ x2(() => {
 });
 function t5(name, blanks = {}) {
   let words = LANGUAGES[language.value];
-  return (blanks.n === 1 && words[`${name}.one`] || words[name] || en_default[name] || name).replace(/\{(\w+)\}/g, (_4, blank) => blanks[blank] ?? "");
+  return (blanks.n === 1 && words[`${name}.one`] || words[name] || en_default[name] || name).replace(/\{(\w+)\}/g, (_5, blank) => blanks[blank] ?? "");
 }
 var brief = (number) => number.toLocaleString(language.value, { notation: "compact" }), count = (number) => number.toLocaleString(language.value);
 function own(game, text) {
@@ -1420,10 +1424,10 @@ function departs(path) {
   let ply = path.findIndex((index) => index > 0);
   return ply < 0 ? null : ply + 1;
 }
-var variation = (path, ply) => path.slice(0, path.findLastIndex((index, before) => index > 0 && before < ply) + 1), without = (root, path) => changed(root, path.slice(0, -1), (node) => ({ ...node, children: node.children.filter((_4, index) => index !== path[path.length - 1]) })), promoted = (root, path) => changed(root, path.slice(0, -1), (node) => {
+var variation = (path, ply) => path.slice(0, path.findLastIndex((index, before) => index > 0 && before < ply) + 1), without = (root, path) => changed(root, path.slice(0, -1), (node) => ({ ...node, children: node.children.filter((_5, index) => index !== path[path.length - 1]) })), promoted = (root, path) => changed(root, path.slice(0, -1), (node) => {
   let chosen3 = node.children[path[path.length - 1]];
   return { ...node, children: [chosen3, ...node.children.filter((each) => each !== chosen3)] };
-}), code = (sign) => `~${sign.charCodeAt(0).toString(16).padStart(4, "0")}`, escaped = (text) => text.replace(/[^\S ]|[(){}*~_]/g, code).replaceAll(" ", "_"), unescaped = (text) => text.replaceAll("_", " ").replace(/~([0-9a-f]{4})/g, (_4, digits) => String.fromCharCode(parseInt(digits, 16)));
+}), code = (sign) => `~${sign.charCodeAt(0).toString(16).padStart(4, "0")}`, escaped = (text) => text.replace(/[^\S ]|[(){}*~_]/g, code).replaceAll(" ", "_"), unescaped = (text) => text.replaceAll("_", " ").replace(/~([0-9a-f]{4})/g, (_5, digits) => String.fromCharCode(parseInt(digits, 16)));
 function written2({ root, path, at, states }) {
   let words = [], hidden = departs(path) === null && at === path.length;
   function put2(node) {
@@ -1654,9 +1658,9 @@ function withSide({ value, dtm }, mover, scores) {
   return typeof value == "number" ? t5("side has", { side: side(scores === "first" ? 1 : mover), points: inWords({ value }) }) : value === "draw" ? t5("draw") : t5("side wins in", { side: side(value === "win" ? mover : 3 - mover), n: dtm });
 }
 var inShort = ({ value, dtm }) => typeof value == "number" ? points(value) : `${t5(`short.${value}`)}${dtm ? ` ${dtm}` : ""}`, Mark = ({ of, mine: counted3 = !0, long = !1 }) => {
-  let kind = outcome(of.value, counted3);
-  return html`<span class="mark ${kind}" title=${inWords(of)}>
-        <span aria-hidden="true">${SIGNS[kind]}</span> ${long ? inWords(of) : inShort(of)}
+  let kind2 = outcome(of.value, counted3);
+  return html`<span class="mark ${kind2}" title=${inWords(of)}>
+        <span aria-hidden="true">${SIGNS[kind2]}</span> ${long ? inWords(of) : inShort(of)}
     </span>`;
 };
 
@@ -1715,6 +1719,56 @@ function download(name, record2) {
 `], { type: "application/json" })), link2.download = name, link2.click(), setTimeout(() => URL.revokeObjectURL(link2.href), 1e3);
 }
 
+// source/animation.js
+var TIME = { duration: 150, easing: "ease-out" }, still = matchMedia("(prefers-reduced-motion: reduce)"), kind = ({ glyph, player, label: label2 }) => `${glyph} ${player} ${label2}`, way = (from, to) => `translate(${to.x - from.x}px, ${to.y - from.y}px)`, order = (one, other) => one.x - other.x || one.y - other.y;
+function standing(scene, at, players) {
+  return scene.pieces.map((piece) => {
+    let points2 = piece.at.map((name) => at.get(name)), [x4, y4] = [0, 1].map((axis) => points2.reduce((sum, each) => sum + each[axis], 0) / points2.length);
+    return { at: piece.at.join(" "), kind: kind({ ...piece, player: players[piece.player] }), size: points2.length, x: x4, y: y4 };
+  });
+}
+var missing = (pieces, others) => pieces.filter((each) => !others.some((other) => other.at === each.at && other.kind === each.kind));
+function pushed(from, to, pieces, jumps) {
+  if (jumps.includes(from.at) && jumps.includes(to.at)) return [];
+  let [dx, dy] = [to.x - from.x, to.y - from.y], along = ({ x: x4, y: y4 }) => ((x4 - from.x) * dx + (y4 - from.y) * dy) / (dx * dx + dy * dy), between = (each) => Math.abs((each.x - from.x) * dy - (each.y - from.y) * dx) < 1 && along(each) > 0.01 && along(each) < 0.99;
+  return pieces.filter((each) => each.kind === from.kind && between(each)).sort((one, other) => along(one) - along(other));
+}
+function ways(before, after, jumps) {
+  let [left, come] = [missing(before, after), missing(after, before)], pairs = [];
+  for (let name of new Set(come.map((each) => each.kind))) {
+    let from = left.filter((each) => each.kind === name).sort(order), to = come.filter((each) => each.kind === name).sort(order);
+    from.length === to.length && to.forEach((each, number) => {
+      let all = [from[number], ...pushed(from[number], each, after, jumps), each];
+      all.slice(1).forEach((next, step) => pairs.push([all[step], next]));
+    });
+  }
+  return {
+    pairs,
+    come: come.filter((each) => !pairs.some(([, to]) => to === each)),
+    gone: left.filter((each) => !pairs.some(([from]) => from === each))
+  };
+}
+function useAnimation(root, desk3, shown2) {
+  let last = A2(null);
+  _2(() => {
+    let [before, line] = [last.current, desk3.line.value];
+    if (last.current = shown2, !before || !shown2 || !line || still.matches) return;
+    let same2 = (state) => state?.position === before.state.position && state.mover === before.state.mover && !state.over == !before.state.over, [forth, back] = [same2(line.states[line.at - 1]), same2(line.states[line.at + 1])];
+    if (!forth && !back) return;
+    let [source, move] = forth ? [before.answer, shown2.state.move] : [shown2.answer, line.states[line.at + 1].move], jumps = source.moves.find((each) => each.move === move)?.steps.flatMap((each) => each.kind === "arrow" ? each.at : []) ?? [], { pairs, come, gone } = ways(standing(before.scene, before.at, before.players), standing(shown2.scene, shown2.at, shown2.players), jumps), drawn = ({ at }, within = root.current) => within.querySelector(`[data-at="${CSS.escape(at)}"]`);
+    for (let [from, to] of pairs) drawn(to)?.animate([{ transform: way(to, from) }, { transform: "none" }], TIME);
+    for (let each of come) drawn(each)?.animate([{ opacity: 0 }, { opacity: 1 }], TIME);
+    let old = document.createElementNS(root.current.namespaceURI, "g");
+    old.innerHTML = before.drawing;
+    for (let each of gone) {
+      let piece = drawn(each, old);
+      if (!piece) continue;
+      let [from, to] = pairs.find((pair) => pair[1].at === each.at) ?? [each, each];
+      root.current.append(piece), piece.animate([{}, { transform: way(from, to), opacity: 0 }], TIME).onfinish = () => piece.remove();
+    }
+  }, [shown2?.answer, shown2?.state]);
+}
+
 // source/picking.js
 function consumed(move, picked) {
   let done = 0;
@@ -1769,17 +1823,17 @@ function towards(at, names, from, [dx, dy]) {
   }, 1 / 0);
 }
 function Badge({ at: [x4, y4], of, counted: counted3 }) {
-  let kind = outcome(of.value, counted3), text = inShort(of), wide = Math.max(24, 11 + 8.4 * text.length + (/[^\x00-\x7f]/.test(text) ? 6 : 0)) / 2, [cx, cy] = [x4, y4 + 19], shapes = {
+  let kind2 = outcome(of.value, counted3), text = inShort(of), wide = Math.max(24, 11 + 8.4 * text.length + (/[^\x00-\x7f]/.test(text) ? 6 : 0)) / 2, [cx, cy] = [x4, y4 + 19], shapes = {
     win: html`<rect x=${cx - wide} y=${cy - 9.5} width=${2 * wide} height="19" rx="9.5" />`,
     draw: html`<rect x=${cx - wide} y=${cy - 9.5} width=${2 * wide} height="19" />`,
     loss: html`<path d="M${cx - wide - 4} ${cy}l7 -10h${2 * wide - 6}l7 10l-7 10h${6 - 2 * wide}z" />`
   };
-  return html`<g class="badge ${kind}" aria-hidden="true">
-        ${shapes[kind]}<text x=${cx} y=${cy + 5}>${text}</text>
+  return html`<g class="badge ${kind2}" aria-hidden="true">
+        ${shapes[kind2]}<text x=${cx} y=${cy + 5}>${text}</text>
     </g>`;
 }
-var standing = (scene, mover) => {
-  let names = /* @__PURE__ */ new Map(), players = !scene.turn && mover === 2 ? [0, 2, 1] : [0, 1, 2];
+var owners = (scene, mover) => !scene.turn && mover === 2 ? [0, 2, 1] : [0, 1, 2], standing2 = (scene, mover) => {
+  let names = /* @__PURE__ */ new Map(), players = owners(scene, mover);
   for (let piece of scene.pieces) {
     let words = [piece.player ? t5(`player.${players[piece.player]}`) : "", t5(`glyph.${piece.glyph}`), piece.label];
     for (let point of piece.at) names.set(point, words.filter(Boolean).join(" "));
@@ -1788,11 +1842,13 @@ var standing = (scene, mover) => {
 };
 function Board({ desk: desk3, marks = !1, play = null }) {
   let picked = useSignal([]), focus = useSignal(null), drag = useSignal(null), root = A2(), settle = A2(), answer2 = desk3.answer.value, state = desk3.state.value, open = useComputed(() => follow(desk3.playable.value, picked.value));
-  if (useSignalEffect(() => {
+  useSignalEffect(() => {
     desk3.answer.value, desk3.state.value, picked.value = [], drag.value = null;
-  }), !answer2 || !state) return html`<div class="board waiting" aria-busy="true"></div>`;
+  });
+  let board = answer2?.final ?? answer2, { box, drawing } = board?.picture ? inside(board.picture) : {}, at = drawing && placed(answer2.scene);
+  if (useAnimation(root, desk3, at && state ? { state, answer: answer2, drawing, at, scene: board.scene, players: owners(board.scene, state.mover) } : null), !answer2 || !state) return html`<div class="board waiting" aria-busy="true"></div>`;
   if (!answer2.picture) return html`<pre class="board drawn">${answer2.drawn}</pre>`;
-  let board = answer2.final ?? answer2, { box, drawing } = inside(board.picture), at = placed(answer2.scene), { next, whole, piece } = play ? open.value : { next: /* @__PURE__ */ new Map(), whole: [], piece: !1 }, chosen3 = play ? open.value.picked : [], names = [...Object.keys(answer2.scene.points), ...[...next.keys()].filter((each) => each in answer2.scene.beside)], counted3 = mine(answer2), words = standing(board.scene, state.mover);
+  let { next, whole, piece } = play ? open.value : { next: /* @__PURE__ */ new Map(), whole: [], piece: !1 }, chosen3 = play ? open.value.picked : [], names = [...Object.keys(answer2.scene.points), ...[...next.keys()].filter((each) => each in answer2.scene.beside)], counted3 = mine(answer2), words = standing2(board.scene, state.mover);
   function pick(point) {
     let tried = follow(desk3.playable.value, next.has(point) ? [...chosen3, point] : [point]), fits = next.has(point) || !chosen3.includes(point) && (tried.next.size || tried.whole.length);
     return picked.value = fits ? tried.picked : [], fits && tried.only && tried.whole.forEach(act), fits;
@@ -1823,10 +1879,10 @@ function Board({ desk: desk3, marks = !1, play = null }) {
     drag.value = null, !piece && point && point !== from && next.has(point) && pick(point);
   }
   function key(event) {
-    let here2 = focus.value && names.includes(focus.value) ? focus.value : first, way = WAYS[event.key];
+    let here2 = focus.value && names.includes(focus.value) ? focus.value : first, way2 = WAYS[event.key];
     if (!(event.altKey || event.ctrlKey || event.metaKey)) {
-      if (way)
-        focus.value = towards(at, names, here2, way) ?? here2, root.current.querySelector(`[data-spot="${CSS.escape(focus.value)}"]`)?.focus();
+      if (way2)
+        focus.value = towards(at, names, here2, way2) ?? here2, root.current.querySelector(`[data-spot="${CSS.escape(focus.value)}"]`)?.focus();
       else if (event.key === "Enter" || event.key === " ")
         whole.length === 1 && event.key === "Enter" ? act(whole[0]) : whole.length && event.key === "Enter" ? settle.current.querySelector("button").focus() : play && pick(here2);
       else if (event.key === "Escape")
@@ -1985,9 +2041,9 @@ function Headline({ desk: desk3, game, shown: shown2, reveal, ended: ended2 = nu
     </header>`;
 }
 function result({ over, move, mover }, answer2) {
-  let end = over ?? answer2, kind = outcome(end.value, mine(answer2)), stuck = answer2.scores ? t5("no move is left") : t5("cannot move", { side: t5(`player.${mover}`) });
+  let end = over ?? answer2, kind2 = outcome(end.value, mine(answer2)), stuck = answer2.scores ? t5("no move is left") : t5("cannot move", { side: t5(`player.${mover}`) });
   return {
-    winner: kind === "draw" ? null : kind === "win" ? mover : 3 - mover,
+    winner: kind2 === "draw" ? null : kind2 === "win" ? mover : 3 - mover,
     by: typeof end.value == "number" && end.value ? ` (${inWords({ value: Math.abs(end.value) })})` : "",
     why: over ? t5("ended by", { move }) : stuck
   };
@@ -1997,7 +2053,7 @@ function result({ over, move, mover }, answer2) {
 function Moves({ desk: desk3, marks, play }) {
   let answer2 = desk3.answer.value, over = desk3.state.value?.over;
   if (!answer2 || over || !answer2.moves.length) return null;
-  let order = (one, other) => one.move.localeCompare(other.move, "en", { numeric: !0 }), listed = marks ? answer2.moves : [...answer2.moves].sort(order), point = (move) => () => desk3.pointed.value = move, replies = desk3.replies.value, holding = ({ holding: holding2, legal }) => html`<span class="note" title=${t5("replies that hold")}>
+  let order2 = (one, other) => one.move.localeCompare(other.move, "en", { numeric: !0 }), listed = marks ? answer2.moves : [...answer2.moves].sort(order2), point = (move) => () => desk3.pointed.value = move, replies = desk3.replies.value, holding = ({ holding: holding2, legal }) => html`<span class="note" title=${t5("replies that hold")}>
         ${t5("holding", { keeping: count(holding2), all: count(legal) })}
     </span>`, row = (move) => html`<li key=${move.move} class=${move.forbidden ? "forbidden" : ""}>
         <button
@@ -2092,7 +2148,7 @@ function Card({ game }) {
 }
 
 // source/starts.js
-var MOST = 9, solvedAs = (game, set) => game?.solved.find((each) => String(settings(game, each.options)) === String(set)), starts = (game, set) => ["start", ...(solvedAs(game, set)?.other_starts ?? []).map((_4, number) => `start${number + 2}`)].slice(0, MOST), label = (names, number) => names.length > 1 ? `${t5("the start")} ${number + 1}` : t5("the start"), named4 = (name) => name === "start" ? {} : { position: name };
+var MOST = 9, solvedAs = (game, set) => game?.solved.find((each) => String(settings(game, each.options)) === String(set)), starts = (game, set) => ["start", ...(solvedAs(game, set)?.other_starts ?? []).map((_5, number) => `start${number + 2}`)].slice(0, MOST), label = (names, number) => names.length > 1 ? `${t5("the start")} ${number + 1}` : t5("the start"), named4 = (name) => name === "start" ? {} : { position: name };
 function Starts({ game, set, open }) {
   let names = starts(game, set);
   return names.map((name, number) => html`<button key=${name} onClick=${() => open(named4(name))}>${label(names, number)}</button>`);
@@ -2208,9 +2264,9 @@ function Played({ desk: desk3, noted = !1 }) {
     </section>`;
 }
 function Line({ desk: desk3, from, path, begin = 0 }) {
-  let { states, at } = desk3.line.value, items = [], [here2, way] = [from, path];
+  let { states, at } = desk3.line.value, items = [], [here2, way2] = [from, path];
   for (let index = begin; here2.children.length; index = 0) {
-    let [node, to] = [here2.children[index], [...way, index]], ply = to.length, on = states[ply] === node;
+    let [node, to] = [here2.children[index], [...way2, index]], ply = to.length, on = states[ply] === node;
     items.push(html`<li key=${ply} value=${ply}>
             <button
                 aria-current=${on && ply === at ? "step" : void 0}
@@ -2224,9 +2280,9 @@ function Line({ desk: desk3, from, path, begin = 0 }) {
     let others = index ? [] : here2.children.slice(1);
     for (let [number] of others.entries())
       items.push(html`<li key=${`${ply}.${number}`} class="variation">
-                <${Line} desk=${desk3} from=${here2} path=${way} begin=${number + 1} />
+                <${Line} desk=${desk3} from=${here2} path=${way2} begin=${number + 1} />
             </li>`);
-    [here2, way] = [node, to];
+    [here2, way2] = [node, to];
   }
   return html`<ol>
         ${items}
@@ -2239,8 +2295,8 @@ var put = (text, changes2) => {
   for (let [index, letter] of changes2) letters[index] = letter;
   return letters.join("");
 }, without2 = (text, cells) => text.slice(0, Math.max(...Object.values(cells)) + 1);
-function images(points2, way) {
-  let all = Object.entries(points2), [left, bottom] = [0, 1].map((axis) => Math.min(...all.map(([, at]) => at[axis]))), [right, top] = [0, 1].map((axis) => Math.max(...all.map(([, at]) => at[axis]))), image = { mirror: ([x4, y4]) => [left + right - x4, y4], turn: ([x4, y4]) => [left + y4 - bottom, top - (x4 - left)] }[way], result2 = /* @__PURE__ */ new Map();
+function images(points2, way2) {
+  let all = Object.entries(points2), [left, bottom] = [0, 1].map((axis) => Math.min(...all.map(([, at]) => at[axis]))), [right, top] = [0, 1].map((axis) => Math.max(...all.map(([, at]) => at[axis]))), image = { mirror: ([x4, y4]) => [left + right - x4, y4], turn: ([x4, y4]) => [left + y4 - bottom, top - (x4 - left)] }[way2], result2 = /* @__PURE__ */ new Map();
   for (let [name, at] of all) {
     let [x4, y4] = image(at), target = all.find(([, other]) => Math.hypot(other[0] - x4, other[1] - y4) < 0.01);
     if (!target) return null;
@@ -2268,8 +2324,8 @@ function SetUp({ desk: desk3, close }) {
   let result2 = answer2.value, cells = result2?.cells, judged = result2?.sent.position === text.value && result2.sent.mover === mover.value, at = (name) => cells[name], change = (changes2) => {
     latest3.painted = !0, text.value = readable.value = put(readable.value, changes2);
   }, paint = (name) => change([[at(name), result2.palette[brush.value].letter]]);
-  function moved(way) {
-    let image = images(result2.points, way);
+  function moved(way2) {
+    let image = images(result2.points, way2);
     image && change([...image].map(([name, target]) => [at(target), readable.value[at(name)]]));
   }
   let letters = Object.fromEntries((result2?.palette ?? []).map((each) => [`${each.glyph} ${each.player}`, each.letter]));
@@ -2397,11 +2453,13 @@ function Explore({ desk: desk3, game }) {
 }
 
 // source/play.js
-var PLAYERS = ["perfect", "trap", "fallible", "random"], opponent = stored("opponent", "fallible"), skill = stored("skill", 3), playing = stored("playing", null, TAB), ended = stored("ended", null, TAB), thinking = y2(!1), revealed = y2(null), wrong = y2("");
+var PLAYERS = ["perfect", "trap", "fallible", "random"], NARROW = matchMedia("(max-width: 54rem)"), opponent = stored("opponent", "fallible"), skill = stored("skill", 3), playing = stored("playing", null, TAB), ended = stored("ended", null, TAB), thinking = y2(!1), revealed = y2(null), wrong = y2("");
 function Play({ desk: desk3, game }) {
   useKeys(desk3, { v: () => revealed.value = desk3.state.value });
   let now = isOn(playing.value, desk3) ? playing.value : null, start = useSignal("start"), last = atEnd(desk3), mine2 = now && desk3.state.value?.mover === now.side && !ended.value && !desk3.state.value?.over;
-  useSignalEffect(() => {
+  h2(() => {
+    now && NARROW.matches && document.getElementById("main").scrollIntoView();
+  }, [!!now]), useSignalEffect(() => {
     let [line, session] = [desk3.line.value, playing.value];
     if (!isOn(session, desk3) || !atEnd(desk3) || ended.value || thinking.value || desk3.busy.value) return;
     let state = line.states[line.at];
@@ -2411,7 +2469,7 @@ function Play({ desk: desk3, game }) {
     let state = from ?? {};
     if (r3(() => {
       ended.value = null, playing.value = null, revealed.value = null, wrong.value = "";
-    }), !await desk3.open(desk3.route.value, state)) return;
+    }), flipped.value = side === 2, !await desk3.open(desk3.route.value, state)) return;
     let against2 = { opponent: opponent.value, skill: skill.value };
     playing.value = { route: desk3.route.value, begin: beginning(desk3), side, ...against2 };
   }, first = () => named4(starts(game, desk3.route.value.set).includes(start.value) ? start.value : "start"), make = (move) => mine2 && last ? desk3.make(move) : null, back = () => {
@@ -2419,48 +2477,51 @@ function Play({ desk: desk3, game }) {
     at < 0 || (ended.value = null, desk3.cut(at));
   }, shown2 = revealed.value === desk3.state.value;
   return html`
-        ${now && html`<${Headline} desk=${desk3} game=${game} shown=${shown2} reveal=${() => revealed.value = desk3.state.value} ended=${last ? unseen(now) : null} />`}
+        ${now && html`<section class="headline">
+                <${Headline} desk=${desk3} game=${game} shown=${shown2} reveal=${() => revealed.value = desk3.state.value} ended=${last ? unseen(now) : null} />
+                <${Status} session=${now} mine=${mine2} last=${last} />
+                <div class="row">
+                    <button onClick=${back} disabled=${!last || desk3.moves.value.length < 1}>${t5("take back")}</button>
+                    ${!ended.value && desk3.moves.value.length > 0 && html`<button onClick=${() => ended.value = { kind: "resigned" }}>${t5("resign")}</button>`}
+                    ${(ended.value || desk3.moves.value.length > 0) && html`<button class=${ended.value ? "first" : ""} onClick=${() => review(desk3)}>${t5("review game")}</button>`}
+                </div>
+            </section>`}
         <section class="table">
             <${Board} desk=${desk3} marks=${shown2} play=${mine2 && last ? make : null} />
-            <${Controls} desk=${desk3}>
-                ${now && html`<button onClick=${back} disabled=${!last || desk3.moves.value.length < 1}>${t5("take back")}</button>`}
-            <//>
+            <${Controls} desk=${desk3} />
             <${Played} desk=${desk3} />
         </section>
         <section class="panel">
-            ${now && html`<${Status} session=${now} mine=${mine2} last=${last} />`}
             ${(wrong.value || desk3.problem.value) && html`<p class="wrong" role="alert">${wrong.value || desk3.problem.value.message}</p>`}
-            ${now && (ended.value || desk3.moves.value.length > 0) && html`<div class="row">
-                    <button class=${ended.value ? "first" : ""} onClick=${() => review(desk3)}>${t5("review game")}</button>
-                    ${!ended.value && html`<button onClick=${() => ended.value = { kind: "resigned" }}>${t5("resign")}</button>`}
-                </div>`}
-            <form class="opponent" onSubmit=${(event) => event.preventDefault()}>
-                <h2>${now ? t5("new game") : t5("play against")}</h2>
-                <div class="choices" role="radiogroup" aria-label=${t5("play against")}>
-                    ${PLAYERS.map(
+            <details open=${!now}>
+                <summary><h2>${now ? t5("new game") : t5("play against")}</h2></summary>
+                <form class="opponent" onSubmit=${(event) => event.preventDefault()}>
+                    <div class="choices" role="radiogroup" aria-label=${t5("play against")}>
+                        ${PLAYERS.map(
     (name) => html`<label key=${name} class=${opponent.value === name ? "chosen" : ""}>
-                            <input type="radio" name="opponent" checked=${opponent.value === name} onChange=${() => opponent.value = name} />
-                            <b>${t5(`player ${name}`)}</b><small>${t5(`player ${name}.why`)}</small>
-                        </label>`
+                                <input type="radio" name="opponent" checked=${opponent.value === name} onChange=${() => opponent.value = name} />
+                                <b>${t5(`player ${name}`)}</b><small>${t5(`player ${name}.why`)}</small>
+                            </label>`
   )}
-                </div>
-                ${opponent.value === "fallible" && html`<label for="skill">${t5("strength")} <output>${skill.value}</output></label>
-                        <input
-                            id="skill"
-                            type="range"
-                            min="0"
-                            max="10"
-                            step="0.5"
-                            value=${skill.value}
-                            onInput=${(event) => skill.value = Number(event.target.value)}
-                        />`}
-                <div class="row">
-                    <${StartChoice} game=${game} set=${desk3.route.value.set} chosen=${start} />
-                    <button class="first" onClick=${() => begin(1, first())}>${t5("play as")} <${Side} of=${1} /></button>
-                    <button class="first" onClick=${() => begin(2, first())}>${t5("play as")} <${Side} of=${2} /></button>
-                    ${desk3.state.value && !desk3.state.value.over && html`<button onClick=${() => begin(desk3.state.value.mover, desk3.state.value)}>${t5("from here")}</button>`}
-                </div>
-            </form>
+                    </div>
+                    ${opponent.value === "fallible" && html`<label for="skill">${t5("strength")} <output>${skill.value}</output></label>
+                            <input
+                                id="skill"
+                                type="range"
+                                min="0"
+                                max="10"
+                                step="0.5"
+                                value=${skill.value}
+                                onInput=${(event) => skill.value = Number(event.target.value)}
+                            />`}
+                    <div class="row">
+                        <${StartChoice} game=${game} set=${desk3.route.value.set} chosen=${start} />
+                        <button class="first" onClick=${() => begin(1, first())}>${t5("play as")} <${Side} of=${1} /></button>
+                        <button class="first" onClick=${() => begin(2, first())}>${t5("play as")} <${Side} of=${2} /></button>
+                        ${desk3.state.value && !desk3.state.value.over && html`<button onClick=${() => begin(desk3.state.value.mover, desk3.state.value)}>${t5("from here")}</button>`}
+                    </div>
+                </form>
+            </details>
             ${mine2 && last && html`<${Moves} desk=${desk3} marks=${shown2} play=${make} />`}
         </section>
     `;
@@ -2474,8 +2535,8 @@ function isOn(session, desk3) {
 }
 var atEnd = (desk3) => desk3.gamePly.value !== null && desk3.gamePly.value === desk3.game.value.length - 1;
 function unseen({ side }) {
-  let kind = ended.value?.kind;
-  return kind === "resigned" ? { winner: 3 - side, why: t5("resigned", { side: t5(`player.${side}`) }) } : kind === "repeated" || kind === "plies" ? { winner: null, why: t5(`ended.${kind}`) } : null;
+  let kind2 = ended.value?.kind;
+  return kind2 === "resigned" ? { winner: 3 - side, why: t5("resigned", { side: t5(`player.${side}`) }) } : kind2 === "repeated" || kind2 === "plies" ? { winner: null, why: t5(`ended.${kind2}`) } : null;
 }
 var against = ({ opponent: name, skill: strength }) => t5(`player ${name}`) + (name === "fallible" ? ` (${strength})` : ""), played = (desk3) => {
   let [begin, ...states] = desk3.line.value.states;
@@ -2800,15 +2861,15 @@ function useWidth(root) {
     return seen2.observe(root.current), () => seen2.disconnect();
   }, []), wide.value;
 }
-var powers = (max) => Array.from({ length: Math.floor(Math.log10(max) + 1e-9) + 1 }, (_4, power) => 10 ** power);
+var powers = (max) => Array.from({ length: Math.floor(Math.log10(max) + 1e-9) + 1 }, (_5, power) => 10 ** power);
 function ticks(low, high, places) {
-  let far = Math.max(1, Math.ceil((high - low) / Math.max(1, places))), result2 = Array.from({ length: Math.floor((high - low) / far) + 1 }, (_4, tick) => low + tick * far), last = result2[result2.length - 1];
+  let far = Math.max(1, Math.ceil((high - low) / Math.max(1, places))), result2 = Array.from({ length: Math.floor((high - low) / far) + 1 }, (_5, tick) => low + tick * far), last = result2[result2.length - 1];
   return last < high && result2.splice(high - last < far / 2 && result2.length > 1 ? -1 : result2.length, 1, high), result2;
 }
-function tallest(bars, column, kind) {
+function tallest(bars, column, kind2) {
   let result2 = /* @__PURE__ */ new Map();
   for (let each of bars) {
-    let place = `${column(each)} ${kind(each)}`;
+    let place = `${column(each)} ${kind2(each)}`;
     result2.get(place)?.states >= each.states || result2.set(place, each);
   }
   return [...result2.values()];
@@ -2835,7 +2896,7 @@ function Histogram({ rows, route: route2, longest }) {
     }
     signal.aborted || (searching.value = !1);
   }
-  let numbers = bars.map(at), low = numbers.reduce((one, other) => Math.min(one, other), 1 / 0), high = numbers.reduce((one, other) => Math.max(one, other), -1 / 0), maxStates = bars.reduce((most, each) => Math.max(most, each.states), 0), step = (wide - LEFT - RIGHT) / (high - low + 1), across = (number) => LEFT + (number - low) * step, tall = HIGH2 - TOP - BOTTOM, height2 = (number) => tall * (Math.log1p(number) / Math.log1p(maxStates)), down = (number) => HIGH2 - BOTTOM - height2(number), kind = (each) => scores ? each.value > 0 ? "win" : each.value < 0 ? "loss" : "draw" : each.value, sorted = [...step < 1 ? tallest(bars, (each) => Math.floor(across(at(each))), kind) : bars].sort((one, other) => other.states - one.states), name = t5(scores ? "states by points" : "states by plies");
+  let numbers = bars.map(at), low = numbers.reduce((one, other) => Math.min(one, other), 1 / 0), high = numbers.reduce((one, other) => Math.max(one, other), -1 / 0), maxStates = bars.reduce((most, each) => Math.max(most, each.states), 0), step = (wide - LEFT - RIGHT) / (high - low + 1), across = (number) => LEFT + (number - low) * step, tall = HIGH2 - TOP - BOTTOM, height2 = (number) => tall * (Math.log1p(number) / Math.log1p(maxStates)), down = (number) => HIGH2 - BOTTOM - height2(number), kind2 = (each) => scores ? each.value > 0 ? "win" : each.value < 0 ? "loss" : "draw" : each.value, sorted = [...step < 1 ? tallest(bars, (each) => Math.floor(across(at(each))), kind2) : bars].sort((one, other) => other.states - one.states), name = t5(scores ? "states by points" : "states by plies");
   return html`<figure class="histogram" ref=${root}>
         <figcaption>${name} <small>${t5("logarithms, bars open")}</small>
             ${["win", "loss"].map((value) => html` <${Mark} of=${{ value, dtm: null }} />`)}
@@ -2848,7 +2909,7 @@ function Histogram({ rows, route: route2, longest }) {
   )}
                 ${sorted.map(
     (each) => html`<rect
-                        class="bar ${kind(each)}"
+                        class="bar ${kind2(each)}"
                         x=${across(at(each)) + step * 0.08}
                         width=${Math.max(0.8, step * 0.84)}
                         y=${down(each.states)}
@@ -2927,13 +2988,13 @@ function Shares({ values }) {
   let kinds = ["win", "draw", "loss"], whole = Object.values(values).reduce((sum, each) => sum + each, 0) || 1;
   return html`<div class="shares">
         <div class="whole" aria-hidden="true">
-            ${kinds.map((kind) => html`<span class=${kind} style=${{ flexGrow: Math.max(values[kind] / whole, 2e-3) }} />`)}
+            ${kinds.map((kind2) => html`<span class=${kind2} style=${{ flexGrow: Math.max(values[kind2] / whole, 2e-3) }} />`)}
         </div>
         <ul>
             ${kinds.map(
-    (kind) => html`<li>
-                    <${Mark} of=${{ value: kind, dtm: null }} />${" "}
-                    <span>${count(values[kind])}</span> <small>${(100 * values[kind] / whole).toFixed(1)} %</small>
+    (kind2) => html`<li>
+                    <${Mark} of=${{ value: kind2, dtm: null }} />${" "}
+                    <span>${count(values[kind2])}</span> <small>${(100 * values[kind2] / whole).toFixed(1)} %</small>
                 </li>`
   )}
         </ul>

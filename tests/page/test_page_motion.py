@@ -1,0 +1,112 @@
+"""Moves on the page are animated, and a game on a phone shows the board, turned to the player."""
+
+import re
+from urllib.parse import quote
+
+import pytest
+from browsing import OSTLE, PHONE, clicks, pick, won_soon
+
+from retro.drawing.svg import UNIT
+from retro.game import notation, staging
+
+RECORD = """
+window.animated = [];
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (frames, { duration }) {
+    animated.push({ at: this.dataset.at, ways: frames.map((each) => each.transform ?? ""), duration });
+    return animate.call(this, frames, { duration });
+};
+"""
+"""A script that records all animations of the page."""
+
+
+def pieces(table, position, mover):
+    """Returns the points with pieces: (player, point) as (0, "b2"), where player 1 is Blue."""
+    scene = staging.staged(table.rules, notation.position_key(table.rules, position))
+    players = (0, mover, 3 - mover)
+    return {(players[piece.player], point) for piece in scene.pieces for point in piece.points}
+
+
+def pushing(table):
+    """Returns a position and a move that changes what stands on three points or more, with all pieces left."""
+    for slot in range(table.rules.slots):
+        key = table.rules.unrank(slot)
+        position = "" if key < 0 else str(table.rules.text.format(key))
+        for move in table.moves(position) if position else ():
+            if move.after is None:
+                continue
+            before, after = pieces(table, position, 1), pieces(table, move.after, 2)
+            if len({point for _, point in before ^ after}) == 3 and len(before) == len(after):
+                return position, move, before, after
+    raise AssertionError
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_the_pieces_that_a_move_pushes_are_animated(visit, tables, motion):
+    table = tables["ostle"]
+    position, move, before, after = pushing(table)
+    visiting = visit(reduced_motion=motion)
+    visiting.page.add_init_script(RECORD)
+    page = visiting.go(f"#/ostle/explore?{OSTLE}&position={quote(position)}")
+    assert page.evaluate("animated") == []
+    for step, (come, from_) in enumerate(((after - before, before), (before - after, after)), 1):
+        if step == 1:
+            pick(page, table, position, move.move)
+        else:
+            page.keyboard.press("ArrowLeft")
+        page.locator(".ply", has_text=re.compile(f"^{2 - step} / 1")).wait_for()
+        if motion == "reduce":
+            assert page.evaluate("animated") == []
+            continue
+        animated = page.evaluate("animated.splice(0)")
+        assert {each["at"] for each in animated} == {point for _, point in come} and len(come) == 2
+        assert {each["duration"] for each in animated} == {150}
+        for each in animated:
+            (x, y) = map(int, re.findall(r"-?\d+", each["ways"][0]))
+            (player,) = (player for player, point in come if point == each["at"])
+            column, row = ord(each["at"][0]) + x // UNIT, int(each["at"][1]) - y // UNIT
+            assert abs(x) + abs(y) == UNIT and (player, f"{chr(column)}{row}") in from_
+
+
+def test_a_piece_that_is_pushed_off_vanishes(visit, tables):
+    table = tables["ostle"]
+    begin = next(each for each in (won_soon(table),) if table.moves(each))
+    line = table.line(begin)
+    last = line[-1]
+    position = line[-2].after
+    visiting = visit()
+    visiting.page.add_init_script(RECORD)
+    page = visiting.go(f"#/ostle/explore?{OSTLE}&position={quote(position)}")
+    shown = page.locator(".board [data-at]").count()
+    pick(page, table, position, last.move)
+    page.locator(".headline .over").wait_for()
+    page.wait_for_timeout(400)
+    assert page.locator(".board [data-at]").count() == shown - 1
+    assert clicks(table, position, last.move)[0] not in page.evaluate("animated.map((each) => each.at)")
+
+
+def test_a_game_on_a_phone_shows_its_buttons_and_the_board_turned_to_the_player(visit, tables):
+    page = visit(viewport=PHONE, has_touch=True).go(f"#/ostle/play?{OSTLE}")
+    page.get_by_text("Perfect play").tap()
+    page.locator(".opponent button.first", has_text="Amber").tap()
+    page.get_by_text("Your turn.").wait_for()
+    page.wait_for_timeout(300)
+    for name in ("Take back", "Resign"):
+        button = page.get_by_role("button", name=name).bounding_box()
+        board = page.locator(".board").bounding_box()
+        assert 0 <= button["y"] and button["y"] + button["height"] <= board["y"]
+    assert board["y"] + board["height"] <= PHONE["height"]
+    assert not page.get_by_role("button", name="From this position").is_visible()
+    amber, blue = (
+        [each.bounding_box()["y"] for each in page.locator(f'.spot[aria-label*="{side}"]').all()]
+        for side in ("Amber", "Blue")
+    )
+    assert min(amber) > max(blue)
+    page.get_by_text("New game").tap()
+    page.locator(".opponent button.first", has_text="Blue").tap()
+    page.get_by_text("Your turn.").wait_for()
+    assert "(3)" not in page.locator(".status").inner_text()
+    assert (
+        page.locator('.spot[data-spot="a1"]').bounding_box()["y"]
+        > page.locator('.spot[data-spot="a3"]').bounding_box()["y"]
+    )
