@@ -144,12 +144,17 @@ class Course:
             return Ending(None, "", None, "plies", f"{self.plies:,} plies without an end")
         return None
 
+    @property
+    def lead(self) -> int:
+        """The points that moves have gained for the first player so far, minus those for the second."""
+        return sum(made.choice.move.gained * (1 if made.player == 0 else -1) for made in self.made)
+
     def _ended(self, value: int, key: int, player: int, kind: str, why: str) -> Ending:
         """The ending with a packed value for ``player``, who was to move in the position ``key``."""
         rules = self.states.rules
         value = for_mover(rules, value, rules.first_to_move(key))
         if rules.scores:
-            value += sum(made.choice.move.gained * (1 if made.player == player else -1) for made in self.made)
+            value += self.lead if player == 0 else -self.lead
         outcome, score = outcome_name(value, rules.scores), abs(points(value)) if rules.scores else None
         winner = None if outcome == "draw" else player if outcome == "win" else 1 - player
         return Ending(winner, "" if winner is None else self.name(winner), score or None, kind, why)

@@ -21,6 +21,7 @@ class ReplayedStateAnswer(TypedDict):
     position: str
     forbidden: str | None
     mover: Annotated[int, SchemaFields(enum=[1, 2]), "The player to move."]
+    lead: Annotated[int, "Points that moves gained for the first player so far, minus those for the second."]
     move: Annotated[str | None, "The move that led there; null for the first state."]
     over: Annotated[ValueAnswer | None, "The value of that move if it ended the game."]
 
@@ -58,6 +59,7 @@ def _state(table: Tablebase, course: Course, move: str | None) -> ReplayedStateA
         "position": str(table.rules.text.format(key)),
         "forbidden": table.rules.move_text(key, forbidden),
         "mover": course.player + 1,
+        "lead": course.lead,
         "move": move,
         "over": None,
     }

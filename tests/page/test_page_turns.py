@@ -8,7 +8,8 @@ from urllib.parse import quote
 import pytest
 from browsing import server
 from commanding import ask
-from installing import register
+from example_plugins import EXAMPLES
+from installing import metadata, register
 from naive_boxes import Boxes
 
 BOXES = "set=wide%3D2&set=high%3D2"
@@ -20,9 +21,12 @@ def address(chromium, tmp_path_factory):
     """`chromium` comes first: if it skips, nothing is solved."""
     directory = tmp_path_factory.mktemp("turns")
     register(directory, "turns", {name: f"{name}_game.plugin" for name in ("boxes", "pawns", "pairs")})
+    metadata(EXAMPLES["dots_and_boxes"], directory)
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(str(directory))
-        ask("solve", "boxes", "--set", "wide=2", "--set", "high=2", "--data", directory / "data")
+        patch.syspath_prepend(str(EXAMPLES["dots_and_boxes"]))
+        for name in ("boxes", "dots_and_boxes"):
+            ask("solve", name, "--set", "wide=2", "--set", "high=2", "--data", directory / "data")
         ask("solve", "pawns", "--data", directory / "data")
         ask("solve", "pairs", "--data", directory / "data")
         with server(directory / "data") as address:
@@ -88,3 +92,22 @@ def test_one_of_several_starts_is_chosen(visit):
     page.locator(".opponent button.first").nth(1).click()
     page.locator(".status", has_text=re.compile("Your turn")).wait_for()
     assert page.locator(".played li").count() == 0  # the second player is to move there
+
+
+def test_points_that_moves_gain_are_those_of_the_players(visit):
+    """The headline has the lead so far and, in the end, the winner by all boxes; the review has the players."""
+    boxes, here, movers, source = Boxes(2, 2), (frozenset(), 0, 0), [], Random(3)
+    page = visit().go(f"#/dots_and_boxes/explore?{BOXES}")
+    while boxes.edges - here[0]:
+        page.locator(".headline .turn", has_text=f"{SIDES[here[1]]} to move").wait_for()
+        if here[2]:
+            page.locator(".headline", has_text=f"{SIDES[here[2] < 0]} is {abs(here[2])} point").wait_for()
+        movers.append(SIDES[here[1]])
+        edge = source.choice(sorted(boxes.edges - here[0]))
+        here = boxes.after(*here, edge)
+        page.locator(f'.spot[data-spot="{edge}"]').click()
+    assert here[2] and any(one == other for one, other in pairwise(movers))
+    page.locator(".headline .over", has_text=f"{SIDES[here[2] < 0]} wins (+{abs(here[2])} points)").wait_for()
+    page.get_by_role("link", name="Review").click()
+    page.locator(".review tbody tr").nth(len(movers) - 1).wait_for()
+    assert [each.get_attribute("aria-label") for each in page.locator(".review tbody .disc").all()] == movers

@@ -1,7 +1,7 @@
 // A desk: a line of states, the state that is shown, and the server's answer about it.
 //
-// A state is {position, forbid, mover}, with `move`, the move that led to it, and `over`, the value of that move if it
-// ended the game. No position follows such a move: the state has the position before it, and the answer has `final`, the
+// A state is {position, forbid, mover, lead}, with `move`, the move that led to it, and `over`, the value of that move if
+// it ended the game. `lead` are the points that moves gained for player 1 so far, minus those for player 2. No position follows such a move: the state has the position before it, and the answer has `final`, the
 // board after it. States are nodes of a tree, in which another move than the one that was played begins a variation.
 
 import { batch, computed, signal } from "@preact/signals";
@@ -17,10 +17,11 @@ export function flip(desk) {
 
 const sides = (mover) => ({ mover, flip: flipped.value ? 1 : "" });
 const seen = (mover) => ({ picture: 1, ...sides(mover) });
-const reached = (answer, mover) => ({
+const reached = (answer, mover, lead = 0) => ({
     position: answer.position,
     forbid: answer.forbidden,
     mover: answer.turn || mover,
+    lead,
 });
 
 // The move with a text; upper and lower case are equal if only one move matches.
@@ -128,9 +129,9 @@ export function desk(moved = () => {}) {
     }
 
     // The states of a game from `begin` on, up to the first move that is not legal.
-    async function played(where, { position, forbid, mover }, moves) {
+    async function played(where, { position, forbid, mover, lead = 0 }, moves) {
         const { states } = await post(where, "replay", { position: position ?? "start", forbid: forbid ?? null, mover, moves });
-        return states.map(({ forbidden, ...each }) => ({ ...each, forbid: forbidden }));
+        return states.map(({ forbidden, ...each }) => ({ ...each, forbid: forbidden, lead: lead + each.lead }));
     }
 
     // Makes several moves as one step of the browser's history; returns false if one of them cannot be made.
@@ -150,8 +151,9 @@ export function desk(moved = () => {}) {
             return { result, state: { ...here, over: { value: move.value, dtm: move.dtm }, move: move.move } };
         }
         const mover = move.again ? here.mover : 3 - here.mover;
+        const lead = here.lead + (here.mover === 1 ? move.gained : -move.gained);
         const result = await answerOf(where, { mover, move: move.move }, here);
-        return { result, state: { ...reached(result, mover), move: move.move } };
+        return { result, state: { ...reached(result, mover, lead), move: move.move } };
     }
 
     // The states of a game whose moves are given as texts, up to the first illegal one, and the answer about the last

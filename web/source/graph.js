@@ -1,4 +1,5 @@
-// A graph of the values of a game for Blue: wins above the line, losses below it, farther away if the end is nearer.
+// A graph of the values of a game for Blue: wins above the line, losses below it, farther away if the end is nearer. Points
+// are those of the whole game.
 
 import { html } from "./html.js";
 import { inWords } from "./value.js";
@@ -7,8 +8,8 @@ import { t } from "./words.js";
 const [WIDE, HIGH, EDGE] = [600, 150, 12];
 const HALF = 14; // plies that halve the distance of a win from the line
 
-function height({ value, dtm }, sign, maxPoints) {
-    if (typeof value === "number") return (sign * value) / Math.max(1, maxPoints);
+function height({ value, dtm }, sign, lead, maxPoints) {
+    if (typeof value === "number") return (sign * value + lead) / maxPoints;
     if (value === "draw") return 0;
     return sign * (value === "win" ? 1 : -1) * (0.3 + 0.7 * 2 ** (-dtm / HALF));
 }
@@ -17,12 +18,13 @@ export function Graph({ desk, result }) {
     const [states, at] = [desk.game.value, desk.gamePly.value];
     const first = desk.answer.value?.scores === "first";
     const values = [result.moves[0].before, ...result.moves.map((each) => each.after)];
-    const numbers = values.map((each) => each.value).filter((each) => typeof each === "number");
-    const maxPoints = Math.max(1, ...numbers.map(Math.abs));
-    const sign = (ply) => (first || states[Math.max(0, ply - 1)].mover === 1 ? 1 : -1);
+    const before = (ply) => states[Math.max(0, ply - 1)];
+    const sign = (ply) => (first || before(ply).mover === 1 ? 1 : -1);
+    const totals = values.map(({ value }, ply) => (typeof value === "number" ? sign(ply) * value + before(ply).lead : 0));
+    const maxPoints = Math.max(1, ...totals.map(Math.abs));
     const points = values.map((each, ply) => [
         EDGE + ((WIDE - 2 * EDGE) * ply) / Math.max(1, values.length - 1),
-        HIGH / 2 - height(each, sign(ply), maxPoints) * (HIGH / 2 - EDGE),
+        HIGH / 2 - height(each, sign(ply), before(ply).lead, maxPoints) * (HIGH / 2 - EDGE),
     ]);
     const path = points.map(([x, y], ply) => `${ply ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
     const [end] = points.slice(-1);

@@ -44,13 +44,15 @@ export function Headline({ desk, game, shown, reveal, ended = null }) {
                 ${shown && ` ${cost ? t("forbidding costs", { value: inWords(answer.unforbidden) }) : t("forbidding costs nothing")}`}
             </p>`
         }
+        ${state.lead !== 0 && html`<p class="note">${t("ahead", { side: t(`player.${state.lead > 0 ? 1 : 2}`), n: Math.abs(state.lead) })}</p>`}
         ${shown && answer.from_start !== null && html`<p class="note">${t("from start", { n: answer.from_start })}</p>`}
     </header>`;
 }
 
 // The winner of a game that the last move ended or that has no more moves, the score, and the reason.
-function result({ over, move, mover }, answer) {
-    const end = over ?? answer;
+function result({ over, move, mover, lead }, answer) {
+    const end = { ...(over ?? answer) };
+    if (typeof end.value === "number") end.value += answer.scores === "first" || mover === 1 ? lead : -lead;
     const kind = outcome(end.value, mine(answer));
     const stuck = answer.scores ? t("no move is left") : t("cannot move", { side: t(`player.${mover}`) });
     return {

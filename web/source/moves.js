@@ -27,6 +27,7 @@ export function Moves({ desk, marks, play }) {
         >
             <span class="text">${move.move}</span>
             ${move.forbidden && html`<span class="note">${t("forbidden")}</span>`}
+            ${move.again && html`<span class="note">${t("moves again")}</span>`}
             ${marks && replies.get(move.move) && holding(replies.get(move.move))}
             ${marks && html`<${Mark} of=${move} mine=${mine(answer)} />`}
         </button>

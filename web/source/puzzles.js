@@ -116,10 +116,11 @@ export function Puzzles({ desk, game }) {
         await pause();
         if (signal.aborted) return;
         if (solving.state.value !== here) await solving.go(made, true); // the user has stepped back meanwhile
-        const again = solving.state.value.mover === solving.begin.value.mover; // in some games the same player may move again
-        const [reply] = !signal.aborted && !again ? solving.playable.value : [];
         const { mover } = solving.state.value;
-        if (reply) await solving.make(reply, true);
+        const theirs = () => !signal.aborted && solving.state.value.mover !== solving.begin.value.mover && solving.playable.value.length;
+        const reply = theirs() ? solving.playable.value[0] : null;
+        let going = reply && (await solving.make(reply, true));
+        while (going && right && theirs()) going = await solving.make(solving.playable.value[0], true); // who moves again
         if (signal.aborted) return;
         if (right) stage.value = over() ? "solved" : "solving";
         else {

@@ -925,6 +925,8 @@ var en_default = {
   "over.loss": "Lost",
   points: "{points} points",
   "points.one": "{points} point",
+  ahead: "{side} is {n} points ahead so far.",
+  "ahead.one": "{side} is 1 point ahead so far.",
   "side wins in": "{side} wins in {n} plies",
   "side wins in.one": "{side} wins in 1 ply",
   "side has": "{side} has {points}",
@@ -938,6 +940,7 @@ var en_default = {
   "player.1": "Blue",
   "player.2": "Amber",
   "to move": "to move",
+  "moves again": "moves again",
   wins: "wins",
   "ends in a draw": "The game is drawn",
   "ended by": "The last move, {move}, ends the game.",
@@ -1159,6 +1162,7 @@ var ja_default = {
   "over.win": "勝ち",
   "over.loss": "負け",
   points: "{points} 点",
+  ahead: "ここまで{side}が {n} 点リード",
   "side wins in": "{side}が {n} 手で勝ち",
   "side has": "{side} {points}",
   "points for first": "先手から見て",
@@ -1170,6 +1174,7 @@ var ja_default = {
   "player.1": "青",
   "player.2": "黄",
   "to move": "の手番",
+  "moves again": "続けて手番",
   wins: "の勝ち",
   "ends in a draw": "引き分け",
   "ended by": "最後の手{move}で終局です。",
@@ -1469,10 +1474,11 @@ var flipped = y2(!1);
 function flip(desk3) {
   flipped.value = !flipped.value, desk3.again();
 }
-var sides = (mover) => ({ mover, flip: flipped.value ? 1 : "" }), seen = (mover) => ({ picture: 1, ...sides(mover) }), reached = (answer2, mover) => ({
+var sides = (mover) => ({ mover, flip: flipped.value ? 1 : "" }), seen = (mover) => ({ picture: 1, ...sides(mover) }), reached = (answer2, mover, lead = 0) => ({
   position: answer2.position,
   forbid: answer2.forbidden,
-  mover: answer2.turn || mover
+  mover: answer2.turn || mover,
+  lead
 });
 function named(moves, text) {
   let alike = moves.filter((each) => each.move.toLowerCase() === text.toLowerCase());
@@ -1534,9 +1540,9 @@ function desk(moved = () => {
     }
     return next;
   }
-  async function played2(where2, { position, forbid, mover }, moves) {
+  async function played2(where2, { position, forbid, mover, lead = 0 }, moves) {
     let { states } = await post(where2, "replay", { position: position ?? "start", forbid: forbid ?? null, mover, moves });
-    return states.map(({ forbidden, ...each }) => ({ ...each, forbid: forbidden }));
+    return states.map(({ forbidden, ...each }) => ({ ...each, forbid: forbidden, lead: lead + each.lead }));
   }
   async function follow2(moves) {
     for (let text of moves) {
@@ -1548,8 +1554,8 @@ function desk(moved = () => {
   async function after(where2, source, here2, move) {
     if (move.after === null)
       return { result: await ended2(where2, source, here2, move.move), state: { ...here2, over: { value: move.value, dtm: move.dtm }, move: move.move } };
-    let mover = move.again ? here2.mover : 3 - here2.mover, result2 = await answerOf(where2, { mover, move: move.move }, here2);
-    return { result: result2, state: { ...reached(result2, mover), move: move.move } };
+    let mover = move.again ? here2.mover : 3 - here2.mover, lead = here2.lead + (here2.mover === 1 ? move.gained : -move.gained), result2 = await answerOf(where2, { mover, move: move.move }, here2);
+    return { result: result2, state: { ...reached(result2, mover, lead), move: move.move } };
   }
   async function replay(where2, begin, texts) {
     let states = await played2(where2, { mover: 1, ...begin }, texts);
@@ -2037,11 +2043,14 @@ function Headline({ desk: desk3, game, shown: shown2, reveal, ended: ended2 = nu
                 ${isForbidden(game, answer2)}
                 ${shown2 && ` ${cost ? t5("forbidding costs", { value: inWords(answer2.unforbidden) }) : t5("forbidding costs nothing")}`}
             </p>`}
+        ${state.lead !== 0 && html`<p class="note">${t5("ahead", { side: t5(`player.${state.lead > 0 ? 1 : 2}`), n: Math.abs(state.lead) })}</p>`}
         ${shown2 && answer2.from_start !== null && html`<p class="note">${t5("from start", { n: answer2.from_start })}</p>`}
     </header>`;
 }
-function result({ over, move, mover }, answer2) {
-  let end = over ?? answer2, kind2 = outcome(end.value, mine(answer2)), stuck = answer2.scores ? t5("no move is left") : t5("cannot move", { side: t5(`player.${mover}`) });
+function result({ over, move, mover, lead }, answer2) {
+  let end = { ...over ?? answer2 };
+  typeof end.value == "number" && (end.value += answer2.scores === "first" || mover === 1 ? lead : -lead);
+  let kind2 = outcome(end.value, mine(answer2)), stuck = answer2.scores ? t5("no move is left") : t5("cannot move", { side: t5(`player.${mover}`) });
   return {
     winner: kind2 === "draw" ? null : kind2 === "win" ? mover : 3 - mover,
     by: typeof end.value == "number" && end.value ? ` (${inWords({ value: Math.abs(end.value) })})` : "",
@@ -2066,6 +2075,7 @@ function Moves({ desk: desk3, marks, play }) {
         >
             <span class="text">${move.move}</span>
             ${move.forbidden && html`<span class="note">${t5("forbidden")}</span>`}
+            ${move.again && html`<span class="note">${t5("moves again")}</span>`}
             ${marks && replies.get(move.move) && holding(replies.get(move.move))}
             ${marks && html`<${Mark} of=${move} mine=${mine(answer2)} />`}
         </button>
@@ -2635,8 +2645,9 @@ function Puzzles({ desk: desk3, game }) {
     let here3 = solving.state.value;
     if (await pause(), signal.aborted) return;
     solving.state.value !== here3 && await solving.go(made, !0);
-    let again = solving.state.value.mover === solving.begin.value.mover, [reply] = !signal.aborted && !again ? solving.playable.value : [], { mover } = solving.state.value;
-    reply && await solving.make(reply, !0), !signal.aborted && (right ? stage.value = over() ? "solved" : "solving" : (stage.value = "failed", note.value = reply ? t5("refuted", { move: move.move, reply: reply.move, value: withSide(reply, mover, scores) }) : t5("that fails")), stage.value === "solved" && settle(puzzle.value.clean));
+    let { mover } = solving.state.value, theirs = () => !signal.aborted && solving.state.value.mover !== solving.begin.value.mover && solving.playable.value.length, reply = theirs() ? solving.playable.value[0] : null, going = reply && await solving.make(reply, !0);
+    for (; going && right && theirs(); ) going = await solving.make(solving.playable.value[0], !0);
+    signal.aborted || (right ? stage.value = over() ? "solved" : "solving" : (stage.value = "failed", note.value = reply ? t5("refuted", { move: move.move, reply: reply.move, value: withSide(reply, mover, scores) }) : t5("that fails")), stage.value === "solved" && settle(puzzle.value.clean));
   }
   async function retry() {
     let signal = latest3.signal();
@@ -2730,13 +2741,13 @@ function Variations({ list }) {
 
 // source/graph.js
 var [WIDE, HIGH, EDGE] = [600, 150, 12], HALF = 14;
-function height({ value, dtm }, sign, maxPoints) {
-  return typeof value == "number" ? sign * value / Math.max(1, maxPoints) : value === "draw" ? 0 : sign * (value === "win" ? 1 : -1) * (0.3 + 0.7 * 2 ** (-dtm / HALF));
+function height({ value, dtm }, sign, lead, maxPoints) {
+  return typeof value == "number" ? (sign * value + lead) / maxPoints : value === "draw" ? 0 : sign * (value === "win" ? 1 : -1) * (0.3 + 0.7 * 2 ** (-dtm / HALF));
 }
 function Graph({ desk: desk3, result: result2 }) {
-  let [states, at] = [desk3.game.value, desk3.gamePly.value], first = desk3.answer.value?.scores === "first", values = [result2.moves[0].before, ...result2.moves.map((each) => each.after)], numbers = values.map((each) => each.value).filter((each) => typeof each == "number"), maxPoints = Math.max(1, ...numbers.map(Math.abs)), sign = (ply) => first || states[Math.max(0, ply - 1)].mover === 1 ? 1 : -1, points2 = values.map((each, ply) => [
+  let [states, at] = [desk3.game.value, desk3.gamePly.value], first = desk3.answer.value?.scores === "first", values = [result2.moves[0].before, ...result2.moves.map((each) => each.after)], before = (ply) => states[Math.max(0, ply - 1)], sign = (ply) => first || before(ply).mover === 1 ? 1 : -1, totals = values.map(({ value }, ply) => typeof value == "number" ? sign(ply) * value + before(ply).lead : 0), maxPoints = Math.max(1, ...totals.map(Math.abs)), points2 = values.map((each, ply) => [
     EDGE + (WIDE - 2 * EDGE) * ply / Math.max(1, values.length - 1),
-    HIGH / 2 - height(each, sign(ply), maxPoints) * (HIGH / 2 - EDGE)
+    HIGH / 2 - height(each, sign(ply), before(ply).lead, maxPoints) * (HIGH / 2 - EDGE)
   ]), path = points2.map(([x4, y4], ply) => `${ply ? "L" : "M"}${x4.toFixed(1)} ${y4.toFixed(1)}`).join(""), [end] = points2.slice(-1);
   return html`<figure class="graph">
         <figcaption>${t5("graph")}</figcaption>
