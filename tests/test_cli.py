@@ -54,7 +54,14 @@ def backend(monkeypatch):
     needs = {"memory_bytes": 1000, "disk_bytes": 900, "checkpoint_bytes": 50}
     expected = {"seconds": 1.0, "forecast": Forecast(1.0), **needs}
     plan = SimpleNamespace(
-        backend="queue", why="", assumed="", tiles=Tiles(), scratch_bytes=0, network_bytes=0, **expected
+        backend="queue",
+        why="",
+        assumed="",
+        tiles=Tiles(),
+        scratch_bytes=0,
+        network_bytes=0,
+        finished_bytes=0,
+        **expected,
     )
 
     def solve(rules, backend, threads, progress, checkpoint, tiles):

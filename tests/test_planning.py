@@ -173,14 +173,16 @@ def test_records_are_packed_one_tier_at_a_time(kind):
     assert 0 < more[0] < more[1] / 10
 
 
-def test_a_checkpoint_has_the_values_of_finished_tiers(monkeypatch):
-    """By levels and where each tier is settled at once: a byte for each slot, besides the tier in progress."""
+def test_a_checkpoint_has_the_records_of_one_tier(monkeypatch):
+    """Two bytes of a slot where each tier is settled at once, four by levels; finished tiers are in another file."""
     rules = rules_of(stairs(), tokens=4)
-    settled = plans(rules, "queue", 2, PLENTY)[0].checkpoint_bytes
+    [planned] = plans(rules, "queue", 2, PLENTY)
+    settled = planned.checkpoint_bytes
     for module in (plan, cost):
         monkeypatch.setattr(module, "one_pass", lambda rules: False)
     by_levels = plans(rules, "queue", 2, PLENTY)[0].checkpoint_bytes
-    assert plan.CHECKPOINT_SHARE["queue"] * rules.slots < settled < by_levels
+    assert plan.SMALL_FILES < settled < by_levels < plan.SMALL_FILES + rules.slots
+    assert rules.slots / 4 < planned.finished_bytes < rules.slots
 
 
 @pytest.mark.parametrize("pieces", MEASURED)

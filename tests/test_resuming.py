@@ -21,11 +21,14 @@ from retro.game.fingerprint import imported_sources
 from retro.game.rules import DEFAULTS, IndexedRules
 from retro.indexing import discovery
 from retro.reach import reach
-from retro.solving import queue, settled
+from retro.solving import paged_values, queue, settled
 from retro.solving.engine import Local
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.system import checkpointing
 from retro.system.progress import Silent
+
+DIRECTORY = tempfile.TemporaryDirectory()
+"""For files of finished tiers."""
 
 
 class Stopped(Exception):
@@ -47,8 +50,8 @@ def copied(snapshot):
 class StoppingCheckpoint(checkpointing.Checkpoint):
     """Saves into memory before every fifth task or so, and raises Stopped after ``saves`` of them."""
 
-    def __init__(self, numbers, saves, saved=None):
-        self.numbers, self.saves, self.saved = numbers, saves, saved
+    def __init__(self, numbers, saves, directory, saved=None):
+        self.numbers, self.saves, self.directory, self.saved = numbers, saves, directory, saved
 
     def resume(self, name, into=checkpointing.NO_ARRAYS):
         if self.saved is None or self.saved[0] != name:
@@ -66,6 +69,9 @@ class StoppingCheckpoint(checkpointing.Checkpoint):
     def state(self, name):
         return {} if self.saved is None or self.saved[0] != name else self.saved[1]
 
+    def growing_file(self):
+        return self.directory / "tiers"
+
     def due(self):
         return self.saves > 0 and self.numbers.random() < 0.2
 
@@ -79,8 +85,10 @@ class StoppingCheckpoint(checkpointing.Checkpoint):
 def interrupted(run, seed):
     """Returns the result of ``run``, which is stopped every few tasks, up to 40 times; and how often it was."""
     numbers, saved, stops = np.random.default_rng(seed), None, 0
+    directory = Path(tempfile.mkdtemp(dir=DIRECTORY.name))
     while True:
-        checkpoint = StoppingCheckpoint(numbers, int(numbers.integers(1, 4)) if stops < 40 else 0, saved)
+        saves = int(numbers.integers(1, 4)) if stops < 40 else 0
+        checkpoint = StoppingCheckpoint(numbers, saves, directory, saved)
         try:
             return run(checkpoint), stops
         except Stopped:
@@ -139,8 +147,10 @@ def test_an_interrupted_run_ends_with_the_same_solution(monkeypatch, name, optio
     small_tasks(monkeypatch)
     if name == "british_square":
         monkeypatch.setattr(settled, "TASK_SLOTS", 5)
+    monkeypatch.setattr(paged_values, "MIN_PAGES", 1)
+    tiles = itertools.cycle([Tiles(), Tiles(finished=1 << 10)])
     check_interrupted(
-        lambda checkpoint: backend.solve(rules, threads, Silent(), checkpoint),
+        lambda checkpoint: backend.solve(rules, threads, Silent(), checkpoint, next(tiles)),
         same_as(expected, rules.slots),
         min_stops=3 if name == "british_square" else 5,
     )

@@ -12,15 +12,18 @@ from random_graphs import Graph, scored
 from runs import OSTLE, rules_of
 from small_games import assert_same, lacking, lgame_rules
 
-from retro.solving import queue, record, reference
+from retro.solving import paged_values, queue, record, reference
 from retro.solving.below import solved_tiers
+from retro.solving.tiles import Tiles
 from retro.system.progress import Silent
 
 
 @pytest.fixture
 def plain(monkeypatch):
-    """Kernels in plain Python."""
+    """Kernels in plain Python, and pages of one value or two of finished tiers, of which memory holds a few."""
     monkeypatch.setenv("RETRO_PLAIN", "1")
+    monkeypatch.setattr(paged_values, "MIN_PAGES", 1)
+    monkeypatch.setattr(paged_values, "MIN_SHIFT", 0)
 
 
 @pytest.mark.parametrize("wins", [False, True])
@@ -54,7 +57,7 @@ def test_scores_are_those_of_the_reference(plain, seed, scores, tmp_path):
     _, tier = graph.cuts(seed, 0)
     rules = graph.rules(tier, lgame_rules(), scores=scores)
     expected = reference.solve(rules, Silent())
-    solution = queue.solve(rules, 1, Silent())
+    solution = queue.solve(rules, 1, Silent(), tiles=Tiles(finished=1 if seed % 2 else None))
     assert in_slot_order(solution, rules) == in_slot_order(expected, rules)
     assert solution.statistics == expected.statistics
 

@@ -32,6 +32,7 @@ class Requirements:
 
     why                     the reason for the backend; may be empty
     memory_available_bytes  including the memory that this process uses already
+    finished_bytes          of the file of finished tiers
     checkpoints_bytes       of the checkpoints that exist at the same time, without the bytes on disk already
     tiles                   how the run stores its records
     scratch_bytes           of tiles in files
@@ -60,11 +61,13 @@ class Requirements:
     scratch_free_bytes: int | None = None
     workers: int = 0
     network_bytes: int = 0
+    finished_bytes: int = 0
 
     @property
     def disk_bytes(self) -> int:
-        """Bytes of the database and the checkpoints; an old database, which stays until the end, is not counted."""
-        return self.database_bytes + self.checkpoints_bytes
+        """Bytes of the database, finished tiers and checkpoints; an old database, which stays until the end, is not
+        counted."""
+        return self.database_bytes + self.finished_bytes + self.checkpoints_bytes
 
     @property
     def short(self) -> list[str]:
@@ -125,6 +128,7 @@ def requirements(
             scratch_free_bytes=None if machine.same_disk(scratch, path) else machine.free_disk(scratch),
             workers=workers,
             network_bytes=plan.network_bytes,
+            finished_bytes=plan.finished_bytes,
         )
         for plan in plans(available, options.store)
     ]
@@ -170,6 +174,7 @@ def _facts(needed: Requirements) -> layout.Facts:
         *([("network", f"{byte_count(needed.network_bytes)} from worker to worker")] if needed.workers else []),
         ("disk", f"{byte_count(needed.disk_bytes)} of {byte_count(needed.disk_free_bytes)} free"),
         ("  database", f"at most {byte_count(needed.database_bytes)}"),
+        *([("  finished tiers", f"at most {byte_count(needed.finished_bytes)}")] if needed.finished_bytes else []),
         ("  checkpoints", f"at most {byte_count(needed.checkpoints_bytes)}"),
         ("time", needed.time),
         ("fits", "; ".join(needed.short) or "yes"),

@@ -24,6 +24,7 @@ from retro.solving import audit, edge_memory
 from retro.solving.below import Below
 from retro.solving.engine import Engine
 from retro.solving.flags import Due, Flags, cleared_flags
+from retro.solving.paged_values import PagedValues
 from retro.solving.record import Records
 from retro.solving.sample import sampled
 from retro.solving.shard import Step, TaskResult, pages_of
@@ -109,7 +110,8 @@ class Remote(Engine):
     def written(self) -> int:
         return sum(self._all("written"))
 
-    def begin_tier(self, below: Below) -> None:
+    def begin_tier(self, below: Below, paged: PagedValues | None) -> None:
+        assert paged is None, "plans for workers have all values in memory"
         self._work, self._layout = self._first, Plain(below.slots, self._record)
         self._due = Due(np.zeros(4, np.int64), NEVER, 0)
         given = ray.put(below)  # once for each machine

@@ -109,6 +109,7 @@ class Worker:
         self._edges.storage.clear()
         work, tiles = self._first
         self._first = work, replace(tiles, bits=bits)
+        assert isinstance(below.indices, np.ndarray)
         self._begin(below._replace(values=as_if_writable(below.values), indices=as_if_writable(below.indices)))
 
     def _begin(self, below: Below) -> None:

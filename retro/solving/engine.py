@@ -19,6 +19,7 @@ from retro.solving.compressed_updates import CompressedUpdates
 from retro.solving.edges import NO_EDGES
 from retro.solving.flags import Counters, Due, Flags, cleared_flags
 from retro.solving.outbox import Parcel, by_tile
+from retro.solving.paged_values import PagedValues
 from retro.solving.record import Records
 from retro.solving.shard import Step, TaskResult
 from retro.solving.stages import Work, widened
@@ -52,8 +53,11 @@ class Engine(ABC):
         """Bytes that were written to files of tiles so far."""
 
     @abstractmethod
-    def begin_tier(self, below: Below) -> None:
-        """Makes shards begin another tier, with empty records of the first width, and no flags."""
+    def begin_tier(self, below: Below, paged: PagedValues | None) -> None:
+        """Makes shards begin another tier, with empty records of the first width, and no flags.
+
+        ``paged`` has the values of finished tiers if they are in pages.
+        """
 
     @abstractmethod
     def begin_stage(self, name: str) -> None:
@@ -121,21 +125,22 @@ class Local(Engine):
         pool: ThreadPoolExecutor,
         threads: int,
         below: Below | None = None,
+        paged: PagedValues | None = None,
     ) -> None:
         self._rules, self._first, self._threads = rules, (work, tiles), (pool, threads)
         self._written_before = 0
         self._transposing = cache(partial(transposed.kernels, rules))
-        self._begin(only_tier(rules.slots) if below is None else below)
+        self._begin(only_tier(rules.slots) if below is None else below, paged)
 
-    def begin_tier(self, below: Below) -> None:
+    def begin_tier(self, below: Below, paged: PagedValues | None) -> None:
         self._written_before = self.written
         self._shards.clear()
         self._store.clear()
         self._edges.storage.clear()
-        self._begin(below)
+        self._begin(below, paged)
 
-    def _begin(self, below: Below) -> None:
-        (self._work, self._tiles), self._below, self._edges = self._first, below, NO_EDGES
+    def _begin(self, below: Below, paged: PagedValues | None) -> None:
+        (self._work, self._tiles), self._below, self._edges = self._first, (below, paged), NO_EDGES
         self.records = self._store = self._tiles.store(self._rules, below.slots, self._work.blank, self._work.splitting)
         first = next(iter(self._work.stages))
         self._flags = cleared_flags(self._store, self._work.stages[first].module)
@@ -155,12 +160,12 @@ class Local(Engine):
     def begin_stage(self, name: str) -> None:
         shard, module = self._work.stages[name]
         arguments, shards = (self._rules, module, self._store, self._flags, *self._threads), self._tiles.shards
-        self._shards = [shard(*arguments, number, shards, self._below) for number in range(shards)]
+        self._shards = [shard(*arguments, number, shards, *self._below) for number in range(shards)]
 
     def transpose(self, lookahead: bool, progress: Progress, checkpoint: Checkpoint) -> None:
         tiles = self._tiles
         directory, limit = tiles.scratch if tiles.kind == FILES else None, edge_memory.round_limit(tiles)
-        tier, module = self._below.tier, self._transposing(lookahead, in_tiers(self._rules))
+        tier, module = self._below[0].tier, self._transposing(lookahead, in_tiers(self._rules))
         arguments = self._rules, self._threads[1], progress, lookahead, checkpoint
         self._edges = transposed.transpose(*arguments, directory, limit, tier, module)
 

@@ -29,7 +29,7 @@ from retro.compiling.faults import MOVES
 from retro.compiling.faults import URGENT as NOTED_URGENT
 from retro.compiling.roles import inner, kernel
 from retro.game import DRAW, LOSS, NONE, SLACK, UNKNOWN, WIN, goes_on, loss
-from retro.solving.below_kernels import value_below
+from retro.solving.below_kernels import incomplete, value_below
 from retro.solving.outbox_kernels import CHUNK_BITS
 from retro.solving.symmetry_kernels import images
 from retro.solving.update_kernels import (
@@ -173,6 +173,8 @@ def initialise(records, base, pending, later, below, move_counts, counters):
             if wrong:
                 note(NOTED_URGENT if URGENT else MOVES, key, count)
                 continue
+        if TIERED and incomplete(below):
+            continue
         if won:
             new = checkmate()
         elif TIERED and quickest:

@@ -30,6 +30,7 @@ from retro.solving.engine import Engine, EngineRun
 from retro.solving.flags import Counters
 from retro.solving.outbox import payload_bits
 from retro.solving.packed import PackedStore
+from retro.solving.paged_values import variant
 from retro.solving.record import Layout, OfBlocks
 from retro.solving.shard import Shard, TaskResult
 from retro.solving.stages import Stage, Widening, Work
@@ -44,11 +45,15 @@ FIRST_RECORDS, LEVELS_OF_DTM, DRAWS, SOLVED = "first records", "levels", "draws"
 """Phases."""
 
 
-def kernels(rules: IndexedRules, layout: Layout | None = None) -> ModuleType:
-    """Returns the compiled kernels of a game, for the narrowest records or those of a ``layout``."""
+def kernels(rules: IndexedRules, layout: Layout | None = None, paged: bool = False) -> ModuleType:
+    """Returns the compiled kernels of a game, for the narrowest records or those of a ``layout``.
+
+    With ``paged``, values of finished tiers are in pages.
+    """
     built, payload = not takes_back(rules), payload_bits(rules)
     constants = {"TRANSPOSED": built, "REQUESTS": False, "PAYLOAD_BITS": payload, "TIERED": in_tiers(rules)}
-    return compiled_kernels(rules, queue_kernels, constants | (layout or Layout.of(rules)).constants())
+    constants |= (layout or Layout.of(rules)).constants()
+    return compiled_kernels(rules, queue_kernels, constants, variant=variant(paged))
 
 
 def splitting(rules: IndexedRules, layout: Layout | None = None) -> ModuleType:
@@ -57,13 +62,13 @@ def splitting(rules: IndexedRules, layout: Layout | None = None) -> ModuleType:
     return compiled_kernels(rules, splitting_kernels, constants)
 
 
-def work(rules: IndexedRules, layout: Layout | None = None) -> Work:
-    """Returns the work of shards that solve a tier, with such records; it has one stage."""
+def work(rules: IndexedRules, layout: Layout | None = None, paged: bool = False) -> Work:
+    """Returns the work of shards that solve a tier, with kernels as from `kernels`; it has one stage."""
     layout = layout or Layout.of(rules)
     wider, widening = layout.wider, None
     if wider is not None:
-        widening = Widening(np.dtype(wider.dtype), layout.widened, cache(partial(work, rules, wider)))
-    return Work({"solve": Stage(Shard, kernels(rules, layout))}, None, splitting(rules, layout), widening)
+        widening = Widening(np.dtype(wider.dtype), layout.widened, cache(partial(work, rules, wider, paged)))
+    return Work({"solve": Stage(Shard, kernels(rules, layout, paged))}, None, splitting(rules, layout), widening)
 
 
 class LevelsRun(EngineRun):

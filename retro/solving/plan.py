@@ -8,7 +8,7 @@ few games, rather too large than too small. `retro.solving.cost` estimates the t
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import ModuleType
 
 from retro.compiling.compile import explained
@@ -18,7 +18,7 @@ from retro.solving.backends import BACKENDS
 from retro.solving.below import finished_bytes, largest_tier, one_pass, takes_back
 from retro.solving.process_memory import BUFFER_BYTES, process_bytes
 from retro.solving.sample import Sample, sampled
-from retro.solving.tiles import FILES, IN_MEMORY, PACKED, PLAIN, Tiles
+from retro.solving.tiles import FILES, IN_MEMORY, KINDS, PLAIN, Tiles
 from retro.system.errors import GameError
 from retro.system.progress import Forecast
 
@@ -37,6 +37,8 @@ VALUE_BYTES = 2
 """Bytes of a slot of a tier that is settled in one pass."""
 PLAIN_BYTES = 350
 """Bytes of a position or an edge in Python's dictionaries; each image of a position is one, too."""
+FINISHED_DIVISOR, MIN_FINISHED = 4, 32 << 20
+"""Values of finished tiers that do not fit into memory get the available memory divided by this, or the minimum."""
 SMALL_FILES = 1 << 20
 """Bytes that even the smallest database or checkpoint takes, rather too many than too few."""
 
@@ -47,6 +49,7 @@ class Plan:
 
     memory_bytes      memory of the whole process, with what it has allocated already
     disk_bytes        size of the database
+    finished_bytes    size of the file of finished tiers, 0 if the game is one tier
     checkpoint_bytes  largest size of a checkpoint, 0 if the backend saves none
     assumed           assumption of ``forecast`` about what cannot be known in advance
     tiles             store of the queue backend's records
@@ -64,6 +67,7 @@ class Plan:
     tiles: Tiles = IN_MEMORY
     scratch_bytes: int = 0
     network_bytes: int = 0
+    finished_bytes: int = 0
 
     @property
     def seconds(self) -> float:
@@ -78,10 +82,9 @@ def plans(rules: IndexedRules, backend: str, threads: int, available: int, store
     this process has allocated already. Raises GameError if the game cannot have the ``store``, or a function of the
     game is wrong in one of a few positions.
     """
-    sample = sampled(rules)
-    planned = [_plan(rules, sample, "queue" if backend == "auto" else backend, threads, available)]
-    if planned[0].backend == "queue" and not one_pass(rules):
-        planned += [_plan(rules, sample, "queue", threads, available, kind) for kind in (PACKED, FILES)]
+    sample, name = sampled(rules), "queue" if backend == "auto" else backend
+    kinds = KINDS if name == "queue" and not one_pass(rules) else (PLAIN,)
+    planned = [_best_plan(rules, sample, name, threads, available, kind) for kind in kinds]
     if store == "auto":
         return planned
     wanted = [each for each in planned if each.tiles.kind == store]
@@ -117,14 +120,35 @@ def _why(rules: IndexedRules, sample: Sample) -> str:
     return f"in {sample.size:,} positions every move lowers the tier, so one pass over each tier should be enough"
 
 
-def _plan(rules: IndexedRules, sample: Sample, backend: str, threads: int, available: int, kind: str = PLAIN) -> Plan:
+def _best_plan(rules: IndexedRules, sample: Sample, backend: str, threads: int, available: int, kind: str) -> Plan:
+    """Returns the plan with values of finished tiers in memory, or else in pages, if it takes more than available."""
+    in_memory = _plan(rules, sample, backend, threads, available, kind)
+    values = finished_bytes(rules) if backend == "queue" else 0
+    pages = max(MIN_FINISHED, available // FINISHED_DIVISOR)
+    if in_memory.memory_bytes <= available or values <= pages:
+        return in_memory
+    return _plan(rules, sample, backend, threads, available, kind, pages)
+
+
+def _plan(
+    rules: IndexedRules,
+    sample: Sample,
+    backend: str,
+    threads: int,
+    available: int,
+    kind: str = PLAIN,
+    finished: int | None = None,
+) -> Plan:
+    """Returns the plan with so many bytes for pages of ``finished`` tiers; None if their values are in memory."""
     arrays, saved = _ARRAYS[backend](rules, sample.max_positions, sample.edges)
     kernels, tiles = _kernels(rules, backend), Tiles(budget=0)
     transposes, why, scratch, edges = backend == "queue" and not takes_back(rules), "", 0, sample.edges
     if backend == "queue" and one_pass(rules):
         transposes, why = False, _why(rules, sample)
-        arrays = finished_bytes(rules) + VALUE_BYTES * largest_tier(rules)
+        arrays = VALUE_BYTES * largest_tier(rules)
         saved = arrays
+        arrays += finished_bytes(rules, finished)
+        tiles = Tiles(budget=0, finished=finished)
     elif backend == "queue":
         slots = largest_tier(rules)
         edges, lists = edges * slots // rules.slots, 0
@@ -132,11 +156,10 @@ def _plan(rules: IndexedRules, sample: Sample, backend: str, threads: int, avail
             lists = edge_memory.lists_bytes(rules, edges)
             if kind == FILES:
                 lists = edge_memory.open_lists_bytes(lists, slots, edge_memory.page_bits(slots), threads)
-        lists += finished_bytes(rules)
-        saved += finished_bytes(rules)
+        lists += finished_bytes(rules, finished)
         rest = process_bytes(rules, backend, kernels, lists + rules.slots, threads) - rules.slots
         left = available - rest - BUFFER_BYTES  # allocated memory grows a little before solving begins
-        tiles = Tiles.within(rules, kind, threads, left, sample.walked)
+        tiles = replace(Tiles.within(rules, kind, threads, left, sample.walked), finished=finished)
         arrays = lists + tiles.memory_bytes(rules, threads)
         scratch = tiles.scratch_bytes(rules)
     if transposes:
@@ -151,11 +174,12 @@ def _plan(rules: IndexedRules, sample: Sample, backend: str, threads: int, avail
         f"{why}: {_mebibytes(memory)} in all" if transposes else why,
         memory,
         _disk(rules, rules.slots, sample.max_positions),
-        _checkpoint(backend, saved, rules.slots - sample.max_positions),
+        _checkpoint(backend, saved, largest_tier(rules) - largest_tier(rules) * sample.max_positions // rules.slots),
         cost.forecast(rules, sample, backend, threads, kernels, tiles),
         cost.assumed(backend, tiles),
         tiles,
         scratch,
+        finished_bytes=_records(rules, rules.slots, sample.max_positions) if finished_bytes(rules) else 0,
     )
 
 
@@ -165,8 +189,11 @@ def why_transposed(edges: int, in_files: bool) -> str:
 
 
 def _disk(rules: Rules, slots: int, positions: int) -> int:
-    stored = STORED_BYTES[rules.repetition] + (STORED_KEY_BYTES if rules.enumerated else 0)
-    return int(positions * stored + (slots - positions) * EMPTY_BYTES) + SMALL_FILES
+    return _records(rules, slots, positions) + (STORED_KEY_BYTES * positions if rules.enumerated else 0) + SMALL_FILES
+
+
+def _records(rules: Rules, slots: int, positions: int) -> int:
+    return int(positions * STORED_BYTES[rules.repetition] + (slots - positions) * EMPTY_BYTES)
 
 
 def _checkpoint(backend: str, saved: int, empty: int) -> int:

@@ -16,14 +16,16 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from retro.game import dtm
+from retro.game import UNKNOWN, dtm
 from retro.game.rules import IndexedRules
 from retro.solving import levels, settled
-from retro.solving.below import FinishedTiers, one_pass, solved_tiers
+from retro.solving.below import one_pass, solved_tiers
 from retro.solving.engine import Engine, Local
+from retro.solving.finished import FinishedTiers
 from retro.solving.levels import LevelsRun, work
 from retro.solving.settled import SettlingRun
 from retro.solving.tiles import IN_MEMORY, Tiles
+from retro.storage.block import BLOCK_SLOTS
 from retro.storage.solution import VALUES_OF_16_BITS, Solution, Statistics
 from retro.system.checkpointing import NO_ARRAYS, NO_CHECKPOINT, Arrays, Checkpoint, PagedArray, ResumableRun, RunState
 from retro.system.progress import Progress
@@ -67,7 +69,7 @@ class _TiersRun(ResumableRun):
     tier        number of tiers that are finished; the next one is in progress
     statistics  sum of the statistics of finished tiers, as JSON
     edges       edges that were walked in finished tiers
-    values      values that occur in finished tiers
+    values      values that occur in finished tiers; their records are in a file beside the checkpoint
     inner       name of the run that solves the tier in progress, "" if it has not begun, and ``within`` its state
     saved       the state in which an interrupted run was saved, empty if this run begins
     """
@@ -89,19 +91,19 @@ class _TiersRun(ResumableRun):
         self._pool, self._threads, self._tiles = pool, threads, tiles
         self._tiers, self._engine = solved_tiers(rules), engine
         self._settling = engine is None and one_pass(rules)
-        self.finished = FinishedTiers(rules.slots, rules.repetition)
-        self.tier, self.edges = 0, 0
-        names = [name for name, _, _ in rules.sections]
+        self.edges, names = 0, [name for name, _, _ in rules.sections]
         self._finished_statistics = Statistics(sections=dict.fromkeys(names, 0))
         self.inner, self.within = "", dict[str, Any]()
         self.saved = saved = checkpoint.state(self.name)
+        tier, values = (saved["tier"], saved["values"]) if saved else (0, [UNKNOWN])
+        memory, path = tiles.finished, checkpoint.growing_file()
+        self.finished = FinishedTiers(rules, self._tiers, path, memory, tier, values)
         if saved:
-            self.finished.begin_with(saved["values"])
-            self.tier, self.statistics, self.edges = saved["tier"], saved["statistics"], saved["edges"]
-            goes_on = (LevelsRun.name, SettlingRun.name) if self._settling else (LevelsRun.name,)
-            if saved["inner"] not in goes_on:
-                self.resume(self.finished.pages)
-                self.inner, self.within = "", {}
+            self.statistics, self.edges = saved["statistics"], saved["edges"]
+
+    @property
+    def tier(self) -> int:
+        return self.finished.finished
 
     @property
     def statistics(self) -> dict[str, Any]:
@@ -115,57 +117,61 @@ class _TiersRun(ResumableRun):
     def values(self) -> list[int]:
         return self.finished.values
 
-    @values.setter
-    def values(self, saved: list[int]) -> None:
-        """The values were restored before the arrays."""
-
     def arrays(self) -> Arrays:
-        return self.finished.arrays
+        return NO_ARRAYS
+
+    def save(self) -> None:
+        self.finished.sync()
+        super().save()
 
     @cached_property
     def _kernels(self) -> ModuleType:
-        return levels.kernels(self.rules)
+        return levels.kernels(self.rules, paged=self._paged)
 
     @cached_property
     def _settling_kernels(self) -> ModuleType:
-        return settled.kernels(self.rules)
+        return settled.kernels(self.rules, self._paged)
+
+    @property
+    def _paged(self) -> bool:
+        return self.finished.paged is not None
 
     def run(self) -> Solution:
         """Solves the tiers that are not finished, and returns the solution of the game."""
         while self.tier < len(self._tiers):
             self._finish(self._solve_tier())
-            if self.checkpoint.due():
+            if self.checkpoint.due_if_small():
                 self.save()
         written = 0 if self._engine is None else self._engine.written
         values = max(VALUES_OF_16_BITS, 1 + max(self.values))
         planes, statistics = self.finished.planes, self._finished_statistics
-        return Solution(planes, statistics, self.edges, self.snapshot, written, values=values)
+        return Solution(planes, statistics, self.edges, self.snapshot, written, batch=BLOCK_SLOTS, values=values)
 
     def _solve_tier(self) -> Solution:
-        rules, below = self.rules, self.finished.below(self._tiers[self.tier])
+        rules, below, paged = self.rules, self.finished.below(), self.finished.paged
         checkpoint = _OfTier(self)
         if self._settling and not checkpoint.state(LevelsRun.name):
-            settling = SettlingRun(rules, below, self._settling_kernels, self.progress, checkpoint)
+            settling = SettlingRun(rules, below, paged, self._settling_kernels, self.progress, checkpoint)
             solution = settling.run(self._pool, self._threads, rules.slots)
             if solution is not None:
                 return solution
         if self._engine is None:
-            self._engine = Local(rules, work(rules), self._tiles, self._pool, self._threads, below)
+            first = work(rules, paged=self._paged)
+            self._engine = Local(rules, first, self._tiles, self._pool, self._threads, below, paged)
         else:
-            self._engine.begin_tier(below)
+            self._engine.begin_tier(below, paged)
         longest = dtm(max(self.finished.values))
         return LevelsRun(rules, self._engine, self._kernels, self.progress, checkpoint, longest + 1).run()
 
     def _finish(self, solution: Solution) -> None:
         """Adds a tier to those that are finished."""
-        self.finished.add(self._tiers[self.tier], solution)
+        self.finished.add(solution, self._pool, self._threads)
         self._finished_statistics += solution.statistics
         self.edges += solution.edges
-        self.tier += 1
 
 
 class _OfTier(Checkpoint):
-    """The checkpoint of the run that solves a tier: it saves the finished tiers besides."""
+    """The checkpoint of the run that solves a tier: it says besides which tiers are finished."""
 
     def __init__(self, run: _TiersRun) -> None:
         self._run, self._file = run, run.checkpoint
@@ -181,15 +187,16 @@ class _OfTier(Checkpoint):
         state = self.state(name)
         if not state:
             return None
-        saved = self._file.resume(self._run.name, {**self._run.finished.pages, **into})
+        saved = self._file.resume(self._run.name, into)
         return None if saved is None else (state, saved[1])
 
     def due(self) -> bool:
         return self._file.due()
 
     def save(self, name: str, state: RunState, arrays: Arrays) -> None:
-        of_run, where, finished = self._run.snapshot
-        self._file.save(of_run, {**where, "inner": name, "within": state}, {**finished, **arrays})
+        self._run.finished.sync()
+        of_run, where, _ = self._run.snapshot
+        self._file.save(of_run, {**where, "inner": name, "within": state}, arrays)
 
     def raise_if_interrupted(self) -> None:
         self._file.raise_if_interrupted()

@@ -22,6 +22,7 @@ from retro.compiling.contract import (
 )
 from retro.compiling.roles import inner, kernel
 from retro.game import DRAW, SLACK, UNKNOWN, WIN, goes_on
+from retro.solving.below_kernels import incomplete, value_of_slot
 from retro.solving.symmetry_kernels import images
 from retro.solving.value_kernels import move_value, preference, value_of
 
@@ -53,11 +54,13 @@ def settle_batch(slots, n_slots, ends, outcomes, targets, below, values, counter
                 target = targets[move]
                 if target < 0 or np.uint64(target - below.first) < np.uint64(below.slots):
                     return slots[i]
-                value = move_value(np.int64(below.values[below.indices[target]]), value, sign)
+                value = move_value(value_of_slot(target, below), value, sign)
                 counters[EDGES] += 1
             elif value == WIN:
                 checkmate = 1
             best = max(best, sign * preference(value))
+        if incomplete(below):
+            continue
         value = value_of(sign * best)
         final = ends[i] == ends[i + 1]
         if final:

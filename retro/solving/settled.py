@@ -21,6 +21,7 @@ from retro.indexing.enumerated import find_all_of, stored_of
 from retro.indexing.image_tables import fastest_canonical
 from retro.solving import settle_kernels
 from retro.solving.below import Below, sections_of
+from retro.solving.paged_values import PagedValues, variant
 from retro.solving.stores import FEW_SLOTS, TASK_SLOTS
 from retro.solving.tier_errors import wrong_tier
 from retro.storage.solution import Planes, Solution, Statistics, by_value
@@ -34,14 +35,14 @@ class NotLower(GameError):
     """A move does not lower the tier of a game with scores."""
 
 
-def kernels(rules: IndexedRules) -> ModuleType:
-    """Returns the compiled kernels of a game."""
+def kernels(rules: IndexedRules, paged: bool = False) -> ModuleType:
+    """Returns the compiled kernels of a game; with ``paged``, values of finished tiers are in pages."""
     functions: dict[str, Callable[..., Any]] = {
         "canonical": fastest_canonical(rules),
         "find_all": find_all_of(rules),
         "stored": stored_of(rules),
     }
-    return compiled_kernels(rules, settle_kernels, functions=functions)
+    return compiled_kernels(rules, settle_kernels, functions=functions, variant=variant(paged))
 
 
 class SettlingRun(ResumableRun):
@@ -56,9 +57,15 @@ class SettlingRun(ResumableRun):
     state = ("done", "sections")
 
     def __init__(
-        self, rules: IndexedRules, below: Below, module: ModuleType, progress: Progress, checkpoint: Checkpoint
+        self,
+        rules: IndexedRules,
+        below: Below,
+        paged: PagedValues | None,
+        module: ModuleType,
+        progress: Progress,
+        checkpoint: Checkpoint,
     ) -> None:
-        self.rules, self.module, self.below = rules, module, below
+        self.rules, self.module, self.below, self._paged = rules, module, below, paged
         self.progress, self.checkpoint = progress, checkpoint
         self.sections = {name: 0 for name, _, _ in sections_of(rules, below)}
         saved = self.resume()
@@ -79,9 +86,16 @@ class SettlingRun(ResumableRun):
             (name, *task) for name, start, stop in sections_of(rules, below) for task in ranges(start, stop, TASK_SLOTS)
         ][self.done :]
 
-        def settle(task: tuple[str, int, int]) -> tuple[int, NDArray[np.int64]]:
+        def settled(start: int, stop: int, below: Below) -> tuple[int, NDArray[np.int64]]:
             counters = np.zeros(module.COUNTERS, np.int64)
-            return module.settle(*task[1:], below, self.values, counters), counters
+            return module.settle(start, stop, below, self.values, counters), counters
+
+        def settle(task: tuple[str, int, int]) -> tuple[int, NDArray[np.int64]]:
+            if self._paged is None:
+                return settled(*task[1:], below)
+            pieces = self._paged.run(*task[1:], below, settled)
+            total = np.sum([counters for _, counters in pieces], axis=0)
+            return max(slot for slot, _ in pieces), total
 
         self.progress.phase("tier", sum(stop - start for _, start, stop in tasks), below.number, of=of)
         results = self.tasks(pool, 2 * threads, settle, tasks, few=below.slots <= FEW_SLOTS)

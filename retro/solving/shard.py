@@ -19,15 +19,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.game.rules import IndexedRules
-from retro.solving.below import Below, only_tier
+from retro.solving.below import Below, only_tier, sections_of
 from retro.solving.compressed_updates import CompressedOutbox, CompressedUpdates, capacity
 from retro.solving.edges import NO_EDGES, NO_LISTS, Edges, Lists
 from retro.solving.flags import Counters, Due, Flags
 from retro.solving.outbox import Outbox, Parcel, min_blocks, update_type
-from retro.solving.stores import FEW_SLOTS, Plain, Store
+from retro.solving.paged_values import PagedValues
+from retro.solving.stores import FEW_SLOTS, TASK_SLOTS, Plain, Store
 from retro.solving.tier_errors import wrong_tier
 from retro.solving.update_kernels import NEVER
 from retro.system.checkpointing import in_order
+from retro.system.ranges import ranges
 
 Step = Literal["first", "expand", "rest", "finish"]
 """A step of a phase: the name of the shard's method."""
@@ -61,7 +63,8 @@ def pages_of(slots: int, store: Store, number: int, shards: int) -> list[int]:
 class Shard:
     """Every ``shards``-th tile from ``number`` on, of the tier that ``below`` describes, by default the whole game.
 
-    ``flags`` has the flags of the whole game. A shard changes only the flags of its own tiles.
+    ``flags`` has the flags of the whole game. A shard changes only the flags of its own tiles. ``paged`` has the values
+    of finished tiers if they are in pages.
     """
 
     def __init__(
@@ -75,10 +78,11 @@ class Shard:
         number: int = 0,
         shards: int = 1,
         below: Below | None = None,
+        paged: PagedValues | None = None,
     ) -> None:
         self.rules, self.module, self.store = rules, module, store
         self.slots = len(store)
-        self.below = only_tier(self.slots) if below is None else below
+        self.below, self._paged = only_tier(self.slots) if below is None else below, paged
         self.pending, self.done, self.later = flags
         self._pool, self._threads = pool, threads
         self.tiles = tiles_of(self.slots, store, number, shards)
@@ -140,26 +144,38 @@ class Shard:
 
     def first(self) -> Iterator[TaskResult]:
         """Fills in the first records of the pages that are not done."""
-        initialise, below = self.module.initialise, self.below
 
         def one(page: int) -> TaskResult:
             start, stop = self.store.pages[page]
             counters, sections = self._no_counts(), {}
             with self.store.opened(start, stop) as records:
-                for name, first, last in self.rules.sections:
-                    first, last = max(first - below.first, start), min(last - below.first, stop)
-                    if first < last:
+
+                def fill(first: int, last: int, below: Below) -> Counters:
+                    counts, flags = self._edges.move_counts[first:last], (self.pending, self.later)
+                    own, of_range = records[first - start : last - start], self._no_counts()
+                    wrong = self.module.initialise(own, first, *flags, below, counts, of_range)
+                    if wrong >= 0:
+                        raise wrong_tier(self.rules, below.number, wrong)
+                    return of_range
+
+                for name, first, last in sections_of(self.rules, self.below):
+                    slots = max(first - self.below.first, start), min(last - self.below.first, stop)
+                    if slots[0] < slots[1]:
                         before = int(counters[self.module.POSITIONS])
-                        counts = self._edges.move_counts[first:last]
-                        own, flags = records[first - start : last - start], (self.pending, self.later)
-                        wrong = initialise(own, first, *flags, below, counts, counters)
-                        if wrong >= 0:
-                            raise wrong_tier(self.rules, below.number, wrong)
+                        for each in self._filled(*slots, fill):
+                            counters += each
                         sections[name] = int(counters[self.module.POSITIONS]) - before
             self.done[page] = True
             return TaskResult(stop - start, counters, sections)
 
         return self._each(one, self._undone(), few=self.slots <= FEW_SLOTS)
+
+    def _filled(self, start: int, stop: int, fill: Callable[[int, int, Below], Counters]) -> list[Counters]:
+        """Returns the counters of ``fill``, called for ranges that make up start..stop-1."""
+        if self._paged is None:
+            return [fill(start, stop, self.below)]
+        pieces = ranges(start, stop, TASK_SLOTS)
+        return [counters for piece in pieces for counters in self._paged.run(*piece, self.below, fill)]
 
     def expand(self, level: int) -> Iterator[TaskResult]:
         """Posts the updates that the states of ``level`` send to their predecessors."""

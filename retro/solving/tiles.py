@@ -43,6 +43,7 @@ class Tiles:
     shards   shards that send each other updates
     dtype    type of a slot's record, by default that of a solver
     bits     binary logarithm of the slots of a tile, if another process has chosen it
+    finished bytes for pages of the values of finished tiers; None if all of them are in memory
     """
 
     kind: str = PLAIN
@@ -51,6 +52,7 @@ class Tiles:
     shards: int = 1
     dtype: np.dtype[Any] | None = None
     bits: int | None = None
+    finished: int | None = None
 
     @classmethod
     def within(

@@ -11,6 +11,7 @@ repetition rule have the first plane only.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,6 +32,7 @@ MAX_CODES = 1 << 15
 
 Plane = NDArray[np.unsignedinteger]
 Fields = tuple[Plane, Plane, Plane]
+Buffer = bytes | memoryview
 
 VALUE_BYTES = 1, 2, 4
 """Widths of a value in a record."""
@@ -64,40 +66,51 @@ class BlockLayout:
         """Number of distinct values that a field can number."""
         return _MISSING[self.value_bytes]
 
+    def stored(self, data: Buffer) -> tuple[Plane, Plane | None, Plane | None]:
+        """Returns the planes of a block as they are stored; None for planes that the layout does not have."""
+        value_type = _TYPE[self.value_bytes]
+        length = memoryview(data).nbytes // self.record_bytes
+        best = np.frombuffer(data, value_type, length)
+        if not self.repetition:
+            return best, None, None
+        second = np.frombuffer(data, value_type, length, self.value_bytes * length)
+        return best, second, np.frombuffer(data, _TYPE[self.code_bytes], length, 2 * self.value_bytes * length)
+
 
 class BlockEncoder:
     """Encodes records as bytes and collects the list of values in the order in which they occur."""
 
-    def __init__(self, layout: BlockLayout) -> None:
-        self.values = [UNKNOWN]
-        self._layout = layout
+    def __init__(self, layout: BlockLayout, values: Sequence[int] = (UNKNOWN,)) -> None:
+        """``values`` are in the list already, and no more than the layout can number."""
+        self.layout, self.values = layout, list(values)
         self._missing = _MISSING[layout.value_bytes]
         self._indices = np.full(1 << 9, self._missing, _TYPE[layout.value_bytes])
         """Index of each value in the list."""
-        self._indices[UNKNOWN] = 0
+        self._number_up_to(max(values))
+        self._indices[self.values] = np.arange(len(self.values))
 
     def encode(self, planes: Planes) -> bytes:
         """Returns the bytes of a block. TooManyValues if the layout is too narrow."""
         best, second, only_move = planes
         best_indices = self._encode_plane(best)
-        if not self._layout.repetition:
+        if not self.layout.repetition:
             return best_indices.tobytes()
         second_indices = self._encode_plane(second)
         second_indices += 1
         second_indices *= only_move != NONE
-        codes = (only_move + 1).astype(_TYPE[self._layout.code_bytes])
+        codes = (only_move + 1).astype(_TYPE[self.layout.code_bytes])
         return b"".join((best_indices.tobytes(), second_indices.tobytes(), codes.tobytes()))
 
     @property
     def value_planes(self) -> int:
         """Number of planes that hold values."""
-        return 2 if self._layout.repetition else 1
+        return 2 if self.layout.repetition else 1
 
     def collect(self, values: PackedValues) -> None:
         """Add the ``values`` of a plane, distinct and in ascending order, to the list. TooManyValues as in `encode`."""
         self._number_up_to(int(values.max(initial=0)))
         new = values[self._indices[values] == self._missing]
-        if len(self.values) + len(new) > self._layout.max_values:
+        if len(self.values) + len(new) > self.layout.max_values:
             raise TooManyValues
         for value in new.tolist():
             self._indices[value] = len(self.values)
@@ -130,14 +143,14 @@ class BlockDecoder:
         """Type of packed values."""
         return self._values.dtype
 
-    def planes(self, data: bytes) -> Planes:
+    def planes(self, data: Buffer) -> Planes:
         """Returns all records of a block."""
         best, second, codes = self.fields(data)
         return np.take(self._values, best), np.take(self._values, second), codes.astype(np.int16) - np.int16(1)
 
-    def fields(self, data: bytes) -> Fields:
+    def fields(self, data: Buffer) -> Fields:
         """Returns all records as stored: indices of best and second in the list of values, only moves' codes plus 1."""
-        best, second, codes = self._stored(data)
+        best, second, codes = self._layout.stored(data)
         if best.size and int(best.max()) >= len(self._values):
             raise ValueError("a record names a value that there is not")
         if second is None or codes is None:
@@ -149,9 +162,9 @@ class BlockDecoder:
             raise ValueError("a record has a move without a value, or a value without a move")
         return best, np.where(none, best, second - second.dtype.type(1)), codes
 
-    def record(self, data: bytes, number: int) -> tuple[int, int, int]:
+    def record(self, data: Buffer, number: int) -> tuple[int, int, int]:
         """Returns best, second and only move of one record of a block."""
-        best_plane, second_plane, code_plane = self._stored(data)
+        best_plane, second_plane, code_plane = self._layout.stored(data)
         best, second, code = int(best_plane[number]), 0, 0
         if second_plane is not None and code_plane is not None:
             second, code = int(second_plane[number]), int(code_plane[number])
@@ -160,13 +173,3 @@ class BlockDecoder:
             raise ValueError("a record names a move or a value that there is not")
         value = int(self._values[best])
         return (value, int(self._values[second - 1]), code - 1) if code else (value, value, NONE)
-
-    def _stored(self, data: bytes) -> tuple[Plane, Plane | None, Plane | None]:
-        layout = self._layout
-        value_type = _TYPE[layout.value_bytes]
-        length = len(data) // layout.record_bytes
-        best = np.frombuffer(data, value_type, length)
-        if not layout.repetition:
-            return best, None, None
-        second = np.frombuffer(data, value_type, length, layout.value_bytes * length)
-        return best, second, np.frombuffer(data, _TYPE[layout.code_bytes], length, 2 * layout.value_bytes * length)

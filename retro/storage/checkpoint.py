@@ -24,6 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.storage import Damaged
+from retro.storage.location import growing_path
 from retro.storage.seekable import Frame, SeekableReader, SeekableWriter, framed
 from retro.system.atomic import replacing, temporary_path
 from retro.system.checkpointing import NO_ARRAYS, Arrays, Checkpoint, PagedArray, RunState, paged
@@ -32,6 +33,8 @@ from retro.system.files import check_ordinary
 from retro.system.progress import Stopwatch
 
 CHECKPOINT_FORMAT = 1
+SMALL_INTERVAL = 10.0
+"""Most seconds between checkpoints that are saved in a moment."""
 CHECKPOINT_ZSTD_LEVEL = 1
 """At this level Ostle's records shrink to between a fifth and a fifteenth, faster than most disks write."""
 
@@ -90,7 +93,7 @@ class CheckpointFile(Checkpoint):
     ) -> None:
         """DatabaseError if anything but an ordinary file is at a path that is written to."""
         self.path, self.identity, self.watch, self.resumed, self.saves = path, identity, watch, 0, 0
-        for each in (path, temporary_path(path)):
+        for each in (path, temporary_path(path), growing_path(path)):
             check_ordinary(each)
         self._threads, self._stopping, self._interval, self._clock = threads, stopping, interval, clock
         self._last_save = self._start = clock()
@@ -141,7 +144,16 @@ class CheckpointFile(Checkpoint):
             return dict(saved[0]["where"]) if saved and saved[0]["name"] == name else {}
 
     def due(self) -> bool:
-        return self._stopping() or self._clock() - self._last_save >= self._interval
+        return self._is_due(self._interval)
+
+    def due_if_small(self) -> bool:
+        return self._is_due(self._interval if self._interval == math.inf else min(self._interval, SMALL_INTERVAL))
+
+    def _is_due(self, interval: float) -> bool:
+        return self._stopping() or self._clock() - self._last_save >= interval
+
+    def growing_file(self) -> Path:
+        return growing_path(self.path)
 
     def save(self, name: str, state: RunState, arrays: Arrays) -> None:
         """See `retro.system.checkpointing.Checkpoint`. If the disk is full, ResourceError, and the last checkpoint
@@ -157,8 +169,9 @@ class CheckpointFile(Checkpoint):
             raise KeyboardInterrupt
 
     def discard(self) -> None:
-        """Remove the file: the run has ended, or starts anew."""
-        self.path.unlink(missing_ok=True)
+        """Remove the files: the run has ended, or starts anew."""
+        for each in (self.path, growing_path(self.path)):
+            each.unlink(missing_ok=True)
 
     def _write(self, name: str, state: RunState, arrays: Arrays) -> None:
         header = {

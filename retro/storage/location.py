@@ -66,6 +66,11 @@ def checkpoint_path(path: Path, job: str = "solve") -> Path:
     return path.with_name(f".{path.name}.{job}.checkpoint")
 
 
+def growing_path(checkpoint: Path) -> Path:
+    """Returns the path of the file of finished tiers that belongs to a checkpoint."""
+    return checkpoint.with_suffix(".tiers")
+
+
 def scratch_path(path: Path, job: str = "solve") -> Path:
     """Returns the directory for the tiles of a long run for the database at ``path``, if they are in files."""
     return path.with_name(f".{path.name}.{job}.scratch")

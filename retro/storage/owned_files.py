@@ -27,6 +27,9 @@ OWNED_FILES = frozenset(
 )
 """Names of the program's files in a database's directory."""
 
+_BESIDE = ".lock", ".checkpoint", ".tiers", ".writing"
+"""Endings of the program's files beside a database."""
+
 
 def check(path: Path) -> None:
     """Check that a database can be written at ``path`` without harm to files of the user.
@@ -119,5 +122,7 @@ def _check_beside(path: Path) -> None:
                 if not files.is_directory(each) or users_files(each):
                     raise in_the_way(each)
                 _check_inside(each)
-            elif each.name.startswith(f".{path.name}.") and each.name.endswith((".lock", ".checkpoint", ".writing")):
+            elif each.name.startswith(f".{path.name}.") and each.name.endswith(
+                (".lock", ".checkpoint", ".tiers", ".writing")
+            ):
                 check_ordinary(each)

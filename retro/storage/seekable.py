@@ -43,13 +43,29 @@ _FOOTER_MAGIC = 0x8F92EAB1
 _HAS_CHECKSUMS = 0x80
 _RESERVED = 0x7C
 _HEADER = struct.Struct("<II")
-_ENTRY = np.dtype([("compressed", "<u4"), ("plain", "<u4"), ("checksum", "<u4")])
+ENTRY = np.dtype([("compressed", "<u4"), ("plain", "<u4"), ("checksum", "<u4")])
 _FOOTER = struct.Struct("<IBI")
 
 
 def checksum(plain: bytes | memoryview) -> int:
     """Returns the checksum that the seek table has of a frame's plain bytes."""
     return xxhash.xxh64_intdigest(plain) & 0xFFFFFFFF
+
+
+def decompressed(
+    decompressor: zstandard.ZstdDecompressor, data: bytes | memoryview, plain_bytes: int, expected: int
+) -> bytes:
+    """Returns the plain bytes of a frame; ValueError, with the reason, unless length and checksum are as expected."""
+    # a damaged header could ask for any amount of memory: compare before decompressing
+    try:
+        if zstandard.frame_content_size(data) != plain_bytes:
+            raise ValueError("has the wrong length")
+        plain = decompressor.decompress(data)
+    except zstandard.ZstdError as error:
+        raise ValueError("cannot be decompressed") from error
+    if checksum(plain) != expected:
+        raise ValueError("has the wrong checksum")
+    return plain
 
 
 class Frame(NamedTuple):
@@ -117,7 +133,7 @@ class SeekableWriter(Closing):
         """Write the pending frames and the seek table, and sync the file to disk. Returns length and checksums."""
         while self._pending:
             self._collect()
-        entries = np.array(self._entries, _ENTRY).tobytes()
+        entries = np.array(self._entries, ENTRY).tobytes()
         footer = _FOOTER.pack(len(self._entries), _HAS_CHECKSUMS, _FOOTER_MAGIC)
         table = _HEADER.pack(_TABLE_MAGIC, len(entries) + len(footer)) + entries + footer
         self._append(table)
@@ -213,15 +229,10 @@ class SeekableReader(Closing):
         with readable(self._path, SOLVE_AGAIN):
             data = os.pread(self._descriptor, stop - start, start)
         try:
-            # a damaged header could ask for any amount of memory: compare before decompressing
-            if zstandard.frame_content_size(data) != plain_bytes:
-                raise self._damaged(f"frame {number} has the wrong length")
-            plain = self._decompressor().decompress(data)
-        except zstandard.ZstdError as error:
-            raise self._damaged(f"frame {number} cannot be decompressed") from error
-        if checksum(plain) != int(self._entries["checksum"][number]):
-            raise self._damaged(f"frame {number} has the wrong checksum")
-        return plain
+            expected = int(self._entries["checksum"][number])
+            return decompressed(self._decompressor(), data, plain_bytes, expected)
+        except ValueError as error:
+            raise self._damaged(f"frame {number} {error}") from error
 
     def close(self) -> None:
         """Closes the file; every later read raises Closed."""
@@ -246,7 +257,7 @@ class SeekableReader(Closing):
         if length < min_bytes:
             raise self._damaged("it is cut short")
         frames, descriptor, magic = _FOOTER.unpack(os.pread(self._descriptor, _FOOTER.size, length - _FOOTER.size))
-        self._table_bytes: int = min_bytes + frames * _ENTRY.itemsize
+        self._table_bytes: int = min_bytes + frames * ENTRY.itemsize
         if magic != _FOOTER_MAGIC or not descriptor & _HAS_CHECKSUMS or descriptor & _RESERVED:
             raise self._damaged("it does not end in a seek table with checksums")
         if frames > MAX_FRAMES or self._table_bytes > length:
@@ -254,7 +265,7 @@ class SeekableReader(Closing):
         table = os.pread(self._descriptor, self._table_bytes, length - self._table_bytes)
         if _HEADER.unpack_from(table) != (_TABLE_MAGIC, self._table_bytes - _HEADER.size):
             raise self._damaged("its seek table does not begin where it should")
-        self._entries = np.frombuffer(table, _ENTRY, frames, _HEADER.size)
+        self._entries = np.frombuffer(table, ENTRY, frames, _HEADER.size)
         self._starts = np.concatenate(([0], np.cumsum(self._entries["compressed"], dtype=np.int64)))
         if self.length != length:
             raise self._damaged("its frames do not fill the file")

@@ -12,6 +12,7 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar, Protocol, TypeVar
 
@@ -104,6 +105,18 @@ class Checkpoint:
     def due(self) -> bool:
         """Whether it is time to save."""
         return False
+
+    def due_if_small(self) -> bool:
+        """Whether it is time to save a state that takes a moment to save."""
+        return self.due()
+
+    def growing_file(self) -> Path | None:
+        """Returns the path of the file that belongs to the checkpoint, for data that is appended while the run goes on.
+
+        The run writes it, and reads it when it is resumed; None if it may have no such file. It is removed with the
+        checkpoint.
+        """
+        return None
 
     def save(self, name: str, state: RunState, arrays: Arrays) -> None:
         """Saves the run, then calls `raise_if_interrupted`."""

@@ -1,0 +1,177 @@
+"""The records of finished tiers, in compressed frames: tiers above look values up, and the database is made of them.
+
+A frame holds up to BLOCK_SLOTS records of one tier, encoded as in a database (`retro.storage.block`). Frames are in the
+order in which the tiers were finished, the lowest first. They are in the file beside the checkpoint, which grows while
+the run goes on, or in memory if the run has no checkpoint.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from retro.game import UNKNOWN
+from retro.game.rules import Rules, Tier
+from retro.storage.block import (
+    BLOCK_SLOTS,
+    VALUE_BYTES,
+    BlockDecoder,
+    BlockEncoder,
+    BlockLayout,
+    TooManyValues,
+)
+from retro.storage.growing import GrowingFrames
+from retro.storage.seekable import Frame, framed
+from retro.storage.solution import Planes, Solution, value_type
+from retro.system.checkpointing import in_order
+from retro.system.ranges import ranges
+
+ZSTD_LEVEL = 1
+"""Frames are read as often as they are written, or more often."""
+SLOTS_AT_ONCE = 16 * BLOCK_SLOTS
+"""Records that are read from a solution at a time: no fewer than a page of packed ones."""
+
+Indices = NDArray[np.unsignedinteger[Any]]
+
+
+class Piece(NamedTuple):
+    """Slots start..stop-1 of the game, which are in one frame: they begin with its record ``offset``."""
+
+    frame: int
+    offset: int
+    start: int
+    stop: int
+
+
+class TierFrames:
+    """Where the frames of each tier are, given the tiers in the order in which they are finished."""
+
+    def __init__(self, tiers: Sequence[Tier]) -> None:
+        bounds = np.array([(tier.start, tier.stop) for tier in tiers], np.int64)
+        counts = -(-(bounds[:, 1] - bounds[:, 0]) // BLOCK_SLOTS)
+        self._ends = np.cumsum(counts)
+        """By tier, one past its last frame."""
+        by_slot = np.argsort(bounds[:, 0])
+        self._starts, self._stops = bounds[by_slot].T
+        self._first = (self._ends - counts)[by_slot]
+
+    def frames(self, tiers: int) -> int:
+        """Returns the number of frames of the first ``tiers``."""
+        return int(self._ends[tiers - 1]) if tiers else 0
+
+    def frames_of(self, slots: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Returns the frame of each slot, and the number of its record in it."""
+        tiers = np.searchsorted(self._starts, slots, "right") - 1
+        blocks, records = np.divmod(slots - self._starts[tiers], BLOCK_SLOTS)
+        return self._first[tiers] + blocks, records
+
+    def pieces(self, start: int, stop: int) -> Iterator[Piece]:
+        """Yields the pieces of slots start..stop-1, in order."""
+        tier = int(np.searchsorted(self._starts, start, "right")) - 1
+        while start < stop:
+            first, last = int(self._starts[tier]), int(self._stops[tier])
+            block = (start - first) // BLOCK_SLOTS
+            end = min(stop, last, first + (block + 1) * BLOCK_SLOTS)
+            yield Piece(int(self._first[tier]) + block, start - first - block * BLOCK_SLOTS, start, end)
+            start = end
+            tier += start == last
+
+
+class FinishedRecords:
+    """The records of finished tiers.
+
+    A frame is a block and, after it, a byte with the width of its values.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        tiers: Sequence[Tier],
+        path: Path | None,
+        finished: int = 0,
+        values: Sequence[int] = (UNKNOWN,),
+    ) -> None:
+        """``path`` is the file of frames; it has those of the first ``finished`` tiers, in which ``values`` occur.
+
+        Damaged if it does not have them.
+        """
+        self.where = TierFrames(tiers)
+        self._layouts = {width: BlockLayout.of(rules.repetition, rules.codes, width) for width in VALUE_BYTES}
+        narrowest = next(layout for layout in self._layouts.values() if len(values) <= layout.max_values)
+        self._encoder = BlockEncoder(narrowest, values)
+        self._frames = GrowingFrames(path, self.where.frames(finished))
+
+    @property
+    def values(self) -> list[int]:
+        """The values that occur; the first is UNKNOWN."""
+        return self._encoder.values
+
+    @property
+    def value_bytes(self) -> int:
+        """Bytes of the index of a value, in the widest frame."""
+        return self._encoder.layout.value_bytes
+
+    def add(
+        self, solution: Solution, size: int, pool: ThreadPoolExecutor, threads: int
+    ) -> Iterator[tuple[int, Indices]]:
+        """Appends the records of the next tier, which has ``size`` slots.
+
+        Yields for each block its first slot in the tier, and the indices of its best values.
+        """
+
+        def compressed(block: tuple[int, bytes]) -> Frame:
+            return framed(block[1], ZSTD_LEVEL)
+
+        encoded = self._encoded(solution, size)
+        blocks = list(encoded) if size <= BLOCK_SLOTS else encoded
+        for (start, data), frame in in_order(pool, 2 * threads, compressed, blocks, few=True):
+            self._frames.append(frame)
+            layout, block = self._opened(data)
+            yield start, layout.stored(block)[0]
+
+    def __contains__(self, frame: int) -> bool:
+        """Whether a frame was written."""
+        return frame < len(self._frames)
+
+    def best(self, frame: int) -> Indices:
+        """Returns the indices of the best values of a frame."""
+        layout, data = self._opened(self._frames.frame(frame))
+        return layout.stored(data)[0]
+
+    def planes(self, start: int, stop: int) -> Planes:
+        """Returns the records of slots start..stop-1 of the game, which are of finished tiers."""
+        best = np.empty(stop - start, value_type(1 + max(self.values)))
+        second, only_move = np.empty_like(best), np.empty(stop - start, np.int16)
+        for frame, offset, first, last in self.where.pieces(start, stop):
+            layout, data = self._opened(self._frames.frame(frame))
+            decoded = BlockDecoder(layout, self.values).planes(data)
+            for plane, of_frame in zip((best, second, only_move), decoded, strict=True):
+                plane[first - start : last - start] = of_frame[offset : offset + last - first]
+        return best, second, only_move
+
+    def sync(self) -> None:
+        """Waits until all frames are on the disk."""
+        self._frames.sync()
+
+    def _encoded(self, solution: Solution, size: int) -> Iterator[tuple[int, bytes]]:
+        for start, stop in ranges(0, size, SLOTS_AT_ONCE):
+            best, second, only_move = solution.planes(start, stop)
+            for first in range(0, stop - start, BLOCK_SLOTS):
+                block = slice(first, first + BLOCK_SLOTS)
+                yield start + first, self._encode((best[block], second[block], only_move[block]))
+
+    def _encode(self, planes: Planes) -> bytes:
+        while True:
+            try:
+                return self._encoder.encode(planes) + bytes([self.value_bytes])
+            except TooManyValues:
+                self._encoder = BlockEncoder(self._layouts[2 * self.value_bytes], self.values)
+
+    def _opened(self, frame: bytes) -> tuple[BlockLayout, memoryview]:
+        """Returns the layout and the block of a frame."""
+        return self._layouts[frame[-1]], memoryview(frame)[:-1]

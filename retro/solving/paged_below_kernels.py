@@ -1,0 +1,45 @@
+"""Kernels that look up values in lower tiers where only some pages of them are in memory (`PagedValues`).
+
+They replace ``below_kernels``. A look-up in a page that is not in memory notes the page and returns UNKNOWN; then the
+kernel writes no more records, and runs again once the pages are loaded.
+"""
+
+# mypy: ignore-errors
+from __future__ import annotations
+
+import numpy as np
+
+from retro.compiling.contract import rank
+from retro.compiling.roles import inner
+from retro.game import UNKNOWN
+from retro.solving.below import MISSING, REQUESTED, SHIFT
+
+
+@inner
+def value_below(key, below):
+    """Returns the value of a position of a lower tier; UNKNOWN for a draw."""
+    slot, _, _ = rank(key)
+    return value_of_slot(slot, below)
+
+
+@inner
+def value_of_slot(slot, below):
+    """Returns the value of the position of a slot in a lower tier."""
+    table, rows, noted, requests, numbers = below.indices
+    shift = numbers[SHIFT]
+    page = slot >> shift
+    place = np.int64(table[page])
+    if place >= 0:
+        return np.int64(below.values[rows[(place << shift) + slot - (page << shift)]])
+    numbers[MISSING] += 1
+    if not noted[page] and numbers[REQUESTED] < len(requests):
+        noted[page] = True
+        requests[numbers[REQUESTED]] = page
+        numbers[REQUESTED] += 1
+    return UNKNOWN
+
+
+@inner
+def incomplete(below):
+    """Returns whether a value that was looked up is not in memory."""
+    return below.indices.numbers[MISSING] > 0

@@ -1,0 +1,133 @@
+"""Compressed frames that are appended while a run goes on, in a file or in memory, and can be read at once.
+
+    header 0 | frame 0 | header 1 | frame 1 | ...
+
+    header    magic 0x184D2A50   u32    a skippable frame: the ordinary zstd tool passes over it
+              12                 u32    bytes that follow
+              3 u32                     compressed bytes of the frame, plain bytes, low half of the XXH64 of these
+
+All little-endian. Bytes that are written never change, and there is no table at the end: after a crash the file holds
+all frames that were on disk before. Whoever resumes the run says how many of them count, and the rest is cut off.
+"""
+
+from __future__ import annotations
+
+import mmap
+import os
+import struct
+import threading
+from array import array
+from pathlib import Path
+
+import zstandard
+
+from retro.storage import Damaged, readable
+from retro.storage.seekable import MAX_FRAME_BYTES, Frame, decompressed
+from retro.system.files import Closing, check_ordinary, space_for
+
+ENTRY = 4
+RESTART = "--restart begins anew"
+_HEADER = struct.Struct("<IIIII")
+_MAGIC, _FOLLOWING = 0x184D2A50, 12
+
+
+class GrowingFrames(Closing):
+    """Frames in the file ``path``, or in memory if it is None. One thread appends, any number of threads read.
+
+    The file begins with the ``frames`` that it has already; others, or another file, are discarded.
+    """
+
+    def __init__(self, path: Path | None, frames: int = 0, *, reading: bool = False) -> None:
+        """Damaged if the file does not have so many frames; DatabaseError if something else is at ``path``.
+
+        With ``reading``, the file does not change, and nothing can be appended.
+        """
+        self.path = path
+        self._entries = array("Q")
+        """By frame, ENTRY numbers: its offset, compressed bytes, plain bytes, and checksum."""
+        self._in_memory: list[bytes] = []
+        self._end, self._descriptor, self._local = 0, -1, threading.local()
+        if path is None:
+            assert not frames
+            return
+        check_ordinary(path)
+        flags = os.O_RDONLY if reading else os.O_RDWR | os.O_CREAT
+        with readable(path, RESTART), space_for(path, 1):
+            self._descriptor = os.open(path, flags | os.O_CLOEXEC, 0o644)
+        try:
+            if frames:
+                self._find(frames)
+            if not reading:
+                os.truncate(self._descriptor, self._end)
+        except BaseException:
+            self.close()
+            raise
+
+    def __len__(self) -> int:
+        return len(self._entries) // ENTRY
+
+    def append(self, frame: Frame) -> None:
+        """Appends a frame. ResourceError if the disk is full."""
+        data, plain, checksum = frame
+        header = _HEADER.pack(_MAGIC, _FOLLOWING, len(data), plain, checksum)
+        if self.path is None:
+            self._in_memory.append(data)
+        else:
+            left, at = memoryview(header + data), self._end
+            while left:
+                with space_for(self.path, len(left)):
+                    written = os.pwrite(self._descriptor, left, at)
+                left, at = left[written:], at + written
+        self._entries.extend((self._end + _HEADER.size, len(data), plain, checksum))
+        self._end += _HEADER.size + len(data)
+
+    def frame(self, number: int) -> bytes:
+        """Returns the plain bytes of a frame. Damaged if they are not what was written."""
+        offset, length, plain_bytes, checksum = self._entries[ENTRY * number : ENTRY * (number + 1)]
+        if self.path is None:
+            data = self._in_memory[number]
+        else:
+            with readable(self.path, RESTART):
+                data = os.pread(self._descriptor, length, offset)
+        decompressor = getattr(self._local, "decompressor", None)
+        if decompressor is None:
+            decompressor = self._local.decompressor = zstandard.ZstdDecompressor(max_window_size=MAX_FRAME_BYTES)
+        try:
+            return decompressed(decompressor, data, plain_bytes, checksum)
+        except ValueError as error:
+            raise self._damaged(f"frame {number} {error}") from error
+
+    def sync(self) -> None:
+        """Waits until all frames are on the disk."""
+        if self.path is not None:
+            with space_for(self.path, 1):
+                os.fsync(self._descriptor)
+
+    def close(self) -> None:
+        """Closes the file, which stays."""
+        if self._descriptor >= 0:
+            os.close(self._descriptor)
+            self._descriptor = -1
+
+    def __del__(self) -> None:
+        if getattr(self, "_descriptor", -1) >= 0:
+            self.close()
+
+    def _find(self, frames: int) -> None:
+        """Reads the headers of the first ``frames``."""
+        length = os.fstat(self._descriptor).st_size
+        if not length:
+            raise self._damaged("it is empty")
+        with mmap.mmap(self._descriptor, length, access=mmap.ACCESS_READ) as data:
+            while len(self) < frames:
+                if self._end + _HEADER.size > length:
+                    raise self._damaged(f"it has {len(self):,} frames, not {frames:,}")
+                magic, following, compressed, plain, checksum = _HEADER.unpack_from(data, self._end)
+                start = self._end + _HEADER.size
+                if (magic, following) != (_MAGIC, _FOLLOWING) or plain > MAX_FRAME_BYTES or start + compressed > length:
+                    raise self._damaged(f"frame {len(self):,} is not what was written")
+                self._entries.extend((start, compressed, plain, checksum))
+                self._end = start + compressed
+
+    def _damaged(self, why: str) -> Damaged:
+        return Damaged(f"{self.path} is damaged: {why}; {RESTART}")

@@ -1,0 +1,172 @@
+"""Records of finished tiers: the growing file, the widths of values, and pages of values that are loaded on request."""
+
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from retro.game import NONE, UNKNOWN
+from retro.game.rules import Tier
+from retro.solving import paged_below_kernels, paged_values
+from retro.solving.below import only_tier
+from retro.solving.finished_records import FinishedRecords
+from retro.solving.paged_values import PagedValues
+from retro.storage.block import BLOCK_SLOTS
+from retro.storage.growing import GrowingFrames
+from retro.storage.seekable import framed
+from retro.storage.solution import Solution, Statistics
+from retro.system.errors import DatabaseError
+
+CONTENTS = [b"first" * 100, b"", b"third"]
+
+
+def written(path):
+    with GrowingFrames(path) as frames:
+        for content in CONTENTS:
+            frames.append(framed(content, 1))
+        frames.sync()
+
+
+@pytest.mark.parametrize("in_memory", [False, True])
+def test_frames_are_read_as_they_were_appended(tmp_path, in_memory):
+    with GrowingFrames(None if in_memory else tmp_path / "file") as frames:
+        for number, content in enumerate(CONTENTS):
+            frames.append(framed(content, 1))
+            assert len(frames) == number + 1
+            assert [frames.frame(each) for each in range(number + 1)] == CONTENTS[: number + 1]
+
+
+@pytest.mark.parametrize("count", range(4))
+def test_a_file_begins_with_the_frames_that_count_and_the_rest_is_cut_off(tmp_path, count):
+    path = tmp_path / "file"
+    written(path)
+    with GrowingFrames(path, count) as frames:
+        frames.append(framed(b"new", 1))
+        assert [frames.frame(each) for each in range(len(frames))] == [*CONTENTS[:count], b"new"]
+    with GrowingFrames(path, count + 1) as frames:
+        assert [frames.frame(each) for each in range(len(frames))] == [*CONTENTS[:count], b"new"]
+
+
+def test_a_file_that_lacks_frames_is_refused_and_stays(tmp_path):
+    path = tmp_path / "file"
+    for content in (None, b"", b"no frame of ours, but longer than a header"):
+        if content is not None:
+            path.write_bytes(content)
+        with pytest.raises(DatabaseError, match=r"damaged.*--restart"):
+            GrowingFrames(path, 1)
+        assert (path.read_bytes() if content is not None else b"") == (content or b"")
+    written(path)
+    whole = path.read_bytes()
+    for damaged in (whole[:-1], whole[:40]):
+        path.write_bytes(damaged)
+        with pytest.raises(DatabaseError, match="damaged"):
+            GrowingFrames(path, 3)
+        assert path.read_bytes() == damaged
+    with pytest.raises(DatabaseError, match="in the way"):
+        GrowingFrames(tmp_path)
+
+
+def test_a_changed_byte_of_a_frame_is_noticed(tmp_path):
+    path = tmp_path / "file"
+    written(path)
+    data = bytearray(path.read_bytes())
+    data[30] ^= 1
+    path.write_bytes(data)
+    with GrowingFrames(path, 3) as frames:
+        with pytest.raises(DatabaseError, match="frame 0"):
+            frames.frame(0)
+        assert frames.frame(2) == CONTENTS[2]
+
+
+class Records:
+    """Records of random values of tiers, whose slots are in rising or falling order, and those that were added."""
+
+    def __init__(self, path, sizes, distinct, falling=False, repetition=False):
+        starts = np.cumsum([0, *sizes]).tolist()
+        bounds = list(pairwise(starts))
+        self.slots, self.numbers = starts[-1], np.random.default_rng(1)
+        self.tiers = [Tier(number, *each) for number, each in enumerate(reversed(bounds) if falling else bounds)]
+        self.rules = SimpleNamespace(repetition=repetition, codes=300)
+        self.best = np.zeros(self.slots, np.uint32)
+        self.second, self.only_move = self.best.copy(), np.full(self.slots, NONE, np.int16)
+        self.path, self.distinct = path, distinct
+        self.records, self.added = FinishedRecords(self.rules, self.tiers, path), 0
+
+    def add(self):
+        """Adds the next tier, in which more values occur than in the one before."""
+        tier = self.tiers[self.added]
+        slots, size = slice(tier.start, tier.stop), tier.stop - tier.start
+        self.best[slots] = self.second[slots] = self.numbers.integers(0, self.distinct[self.added], size)
+        if self.rules.repetition:
+            moves = self.numbers.integers(NONE, 300, size)
+            self.only_move[slots] = moves
+            self.second[slots][moves != NONE] = 3
+        planes = self.best[slots], self.second[slots], self.only_move[slots]
+        solution = Solution(lambda start, stop: tuple(plane[start:stop] for plane in planes), Statistics())
+        with ThreadPoolExecutor(2) as pool:
+            added = list(self.records.add(solution, size, pool, 2))
+        self.added += 1
+        assert sum(len(indices) for _, indices in added) == size
+        return [(tier.start + start, indices) for start, indices in added]
+
+    def resume(self):
+        values = list(self.records.values)
+        self.records = FinishedRecords(self.rules, self.tiers, self.path, self.added, values)
+
+    def check(self, start, stop):
+        expected = self.best[start:stop], self.second[start:stop], self.only_move[start:stop]
+        assert all(map(np.array_equal, self.records.planes(start, stop), expected))
+
+
+@pytest.mark.parametrize("repetition", [False, True])
+@pytest.mark.parametrize("falling", [False, True])
+def test_records_of_tiers_are_those_that_were_added_whatever_the_width_of_values(tmp_path, falling, repetition):
+    sizes, distinct = [3, 2 * BLOCK_SLOTS, 1, 3 * BLOCK_SLOTS + 5, 150_000, 10], [5, 250, 300, 400, 400_000, 400_000]
+    records = Records(tmp_path / "file", sizes, distinct, falling, repetition)
+    widths = []
+    for tier in records.tiers:
+        records.add()
+        widths.append(records.records.value_bytes)
+        records.check(tier.start, tier.stop)
+        records.resume()
+        assert records.records.value_bytes == widths[-1]
+    assert widths == sorted(widths)
+    assert set(widths) == {1, 2, 4}
+    records.check(0, records.slots)
+    for start, stop in np.sort(records.numbers.integers(0, records.slots, (20, 2))).tolist():
+        records.check(start, stop)
+    assert records.records.values[0] == UNKNOWN
+
+
+@pytest.mark.parametrize("memory", [1, 40_000, 1 << 22])
+@pytest.mark.parametrize("falling", [False, True])
+def test_values_in_pages_are_those_of_the_records(monkeypatch, falling, memory):
+    """Several threads look up random slots, and neighbours, of all tiers that are finished."""
+    monkeypatch.setattr(paged_values, "MIN_PAGES", 3)
+    sizes, distinct = [100, 1, 2, 200_000, 7, 70_001, 33], [50, 50, 100, 200, 200, 300, 400]
+    records = Records(None, sizes, distinct, falling)
+    pages = PagedValues(records.records, records.slots, 8, memory)
+    monkeypatch.setattr(paged_below_kernels, "rank", lambda key: (key, 0, False), raising=False)
+    for _ in records.tiers:
+        for slot, indices in records.add():
+            pages.update(slot, indices)
+        finished = np.concatenate([np.arange(tier.start, tier.stop) for tier in records.tiers[: records.added]])
+        below = only_tier(0)._replace(values=np.array(records.records.values, np.int64))
+        below = pages.begin(below)
+
+        def look_up(task, finished=finished, below=below):
+            numbers = np.random.default_rng(task)
+            slots = finished[numbers.integers(0, len(finished), 60)]
+            slots[30:] = finished[: 30 + task][-30:][: len(finished)] if len(finished) >= 30 else slots[:30]
+
+            def one(start, stop, below):
+                return [int(paged_below_kernels.value_below(slots[each], below)) for each in range(start, stop)]
+
+            values = [value for each in pages.run(0, len(slots), below, one) for value in each]
+            assert values == records.best[slots].tolist()
+
+        with ThreadPoolExecutor(3) as pool:
+            for _ in pool.map(look_up, range(12)):
+                pass
