@@ -15,6 +15,7 @@ TINY = [
 ]
 """Variants of at most some thousand positions about which numbers are published: names, and options as ``a=1 b=2``."""
 LARGER = [
+    ("antichess", "size=8"),
     ("chess_endings", "material=KPvK"),
     ("chess_endings", "material=KQvKR"),
     ("dots_and_boxes", "wide=3 high=3"),

@@ -1,0 +1,1 @@
+"""Antichess endings of two men, for retro."""
