@@ -1,5 +1,6 @@
 """Squadro of `examples/`: numbers of positions that its published solver has, too, and a naive twin."""
 
+import json
 import random
 from collections import defaultdict
 
@@ -135,6 +136,17 @@ def test_moves_of_random_positions_taken_back(speeds):
             assert (key, code, ONGOING) in rows(rules, "moves", predecessor)
 
 
+def flood(board, tops):
+    """The positions that a game reaches, in which top begins for each True."""
+    found = [board.start(top_to_move) for top_to_move in tops]
+    seen = set(found)
+    for position in found:
+        new = set(board.successors(position)) - seen
+        seen |= new
+        found += new
+    return seen
+
+
 @pytest.mark.parametrize(
     ("speeds", "positions", "plies"),
     [("13", 1_286, 15), pytest.param("132", 247_882, 43, marks=pytest.mark.soak(only=True))],
@@ -147,6 +159,9 @@ def test_every_value_agrees_with_the_twin(speeds, positions, plies):
     with retro.open("squadro", speeds=speeds) as table:
         assert len(values) == positions == sum(table.rules.unrank(slot) >= 0 for slot in range(table.rules.slots))
         found = table.probe_many([table.rules.text.parse(board.text(position)) for position in values])
+    reached = json.loads(ask("reach", "squadro", "--set", f"speeds={speeds}", "--threads", 1, "--json"))["positions"]
+    tops, both = len(flood(board, [True])), len(flood(board, [True, False]))
+    assert tops < both == reached == {"13": 746, "132": 201_029}[speeds]
     numbers = {"win": 1, "draw": 0, "loss": -1}
     assert found.value.tolist() == [numbers[value] for value, _ in values.values()]
     assert found.dtm.tolist() == [-1 if value == "draw" else plies for value, plies in values.values()]

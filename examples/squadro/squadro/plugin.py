@@ -5,7 +5,7 @@ from retro.game.plugins import hookimpl
 
 NOTES = (
     "A position is the steps of all pieces and the player to move; the board has no symmetry.",
-    "All arrangements without two pieces on a crossing count, whether or not they can be reached from the start.",
+    "All arrangements without two pieces on a crossing count, whether or not they can be reached from a start.",
     "A player who has brought all pieces but one home has won; that position counts, too.",
 )
 

@@ -28,7 +28,7 @@ from .index import rank as rank
 from .index import tier as tier
 from .index import unrank as unrank
 
-INITIAL = 0
+INITIAL = (0, 1 << TURN)  # either player may begin
 CODES = MAX_MOVES = LANES
 
 
