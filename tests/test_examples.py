@@ -11,6 +11,7 @@ from retro.game import plugins
 
 TINY = [
     *(("dots_and_boxes", f"wide={wide} high={high}") for wide, high in ((1, 1), (2, 1), (2, 2))),
+    ("draughts_endings", ""),
     ("fox_and_hounds", "size=4"),
 ]
 """Variants of at most some thousand positions about which numbers are published: names, and options as ``a=1 b=2``."""
@@ -52,6 +53,7 @@ def test_an_example_keeps_the_contract(name, examples, monkeypatch, pytestconfig
     assert ask("check", name, "--seconds=0.2", *settings).endswith(f"{name} passes\n")
 
 
+@pytest.mark.filterwarnings("ignore:overflow encountered")
 @pytest.mark.parametrize(("name", "options"), TINY)
 def test_published_numbers_of_tiny_variants(name, options, examples, monkeypatch):
     """Kernels run in plain Python, which takes less time than compiling them."""

@@ -1,0 +1,1 @@
+"""Endings of English draughts with two pieces, for retro."""
