@@ -4,6 +4,7 @@ import { useSignal, useSignalEffect } from "@preact/signals";
 import { request } from "./api.js";
 import { copy } from "./copy.js";
 import { html } from "./html.js";
+import { useListFocus } from "./keys.js";
 import { inWords } from "./value.js";
 import { t } from "./words.js";
 
@@ -18,6 +19,7 @@ export function BestLine({ desk, game }) {
             () => {},
         );
     });
+    const { list, choose } = useListFocus("best line", line.value);
     const answer = desk.answer.value;
     if (!answer || desk.state.value?.over || !answer.moves.length) return null;
     const step = () => desk.make(desk.playable.value[0]);
@@ -29,10 +31,10 @@ export function BestLine({ desk, game }) {
         ${answer.value === "draw" && html`<p class="note">${t("no end")}</p>`}
         ${
             steps.length > 0 &&
-            html`<ol>
+            html`<ol ref=${list}>
                 ${steps.map(
                     (each, number) => html`<li key=${number}>
-                        <button onClick=${() => upTo(number + 1)} title=${inWords(each)}>${each.move}</button>
+                        <button onClick=${(event) => (choose(event), upTo(number + 1))} title=${inWords(each)}>${each.move}</button>
                     </li>`,
                 )}
             </ol>`

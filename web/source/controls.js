@@ -8,10 +8,11 @@ export function Controls({ desk, children }) {
     const line = desk.line.value;
     if (!line) return null;
     const last = line.states.length - 1;
+    // A button that is disabled would lose the keyboard's focus at the end of the line.
     const button = (sign, name, to, key) => html`<button
         aria-label=${t(name)}
         title=${`${t(name)}${key ? ` (${key})` : ""}`}
-        disabled=${to < 0 || to > last || to === line.at}
+        aria-disabled=${to < 0 || to > last || to === line.at}
         onClick=${() => desk.go(to)}
     >
         ${sign}

@@ -1,7 +1,11 @@
-// The keys of the page while a view is shown; the board handles its own.
+// The keys of the page while a view is shown, and the dialog that lists them; the board handles its own.
 
+import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { flip } from "./desk.js";
+import { Dialog } from "./dialog.js";
+import { html } from "./html.js";
+import { t } from "./words.js";
 
 // A hook: keys that step through the line of a desk and rotate its board, and `more` functions by key. Without a desk,
 // keys have no effect.
@@ -28,4 +32,47 @@ export function useKeys(desk, more = {}) {
         addEventListener("keydown", pressed);
         return () => removeEventListener("keydown", pressed);
     }, []);
+}
+
+const LISTED = [
+    ["← →", "keys.step"],
+    ["Home End", "keys.ends"],
+    ["b", "keys.best"],
+    ["v", "keys.values"],
+    ["f", "flip"],
+    ["p", "paste"],
+    ["s", "set up"],
+    ["Tab", "keys.board"],
+    ["← ↑ ↓ →", "keys.squares"],
+    ["Enter", "keys.enter"],
+    ["Esc", "keys.escape"],
+    ["?", "keys"],
+];
+const helping = signal(false);
+export const help = () => (helping.value = true);
+addEventListener("keydown", (event) => {
+    if (event.key === "?" && !event.target.closest?.("input, textarea, dialog")) help();
+});
+
+export const Help = () =>
+    helping.value &&
+    html`<${Dialog} title=${t("keys")} close=${() => (helping.value = false)}>
+        <dl class="keys">
+            ${LISTED.map(([key, name]) => html`<dt><kbd>${key}</kbd></dt><dd>${t(name)}</dd>`)}
+        </dl>
+    <//>`;
+
+let chosen = null; // the list in which an item was chosen by keyboard
+
+// A hook for a list whose items change when one is chosen: if that was done by keyboard, the focus goes to the first item of
+// the new list. Returns the list's ref, and a function for the events of its items.
+export function useListFocus(name, items) {
+    const list = useRef();
+    useEffect(() => {
+        const first = chosen === name && list.current?.querySelector("button:enabled");
+        if (!first) return;
+        chosen = null;
+        if (!document.activeElement || document.activeElement === document.body) first.focus();
+    }, [items]);
+    return { list, choose: (event) => (chosen = event.detail ? null : name) };
 }

@@ -9,6 +9,7 @@ import { desk as atDesk } from "./desk.js";
 import { Explore } from "./explore.js";
 import { Home, named, settings, where } from "./home.js";
 import { html } from "./html.js";
+import { Help, help } from "./keys.js";
 import { arrived, go, route, record, sameVariant, variant } from "./route.js";
 import { Play } from "./play.js";
 import { Puzzles } from "./puzzles.js";
@@ -77,6 +78,7 @@ function Page() {
         ${games.value && route.value.game && !game && html`<main id="main" class="wide"><p class="wrong">${t("no game", { game: route.value.game })}</p></main>`}
         ${game && html`<${Game} game=${game} />`}
         <${Copied} />
+        <${Help} />
     `;
 }
 
@@ -96,6 +98,7 @@ function Top({ game }) {
                 ${Object.entries(LANGUAGES).map(([name, words]) => html`<option value=${name} lang=${name}>${words["this language"]}</option>`)}
             </select>
         </label>
+        <button aria-label=${t("keys")} title=${`${t("keys")} (?)`} onClick=${help}>?</button>
         <button aria-label=${t(theme.value === "dark" ? "light" : "dark")} title=${t(theme.value === "dark" ? "light" : "dark")} onClick=${turn}>
             ${theme.value === "dark" ? "☀" : "☾"}
         </button>

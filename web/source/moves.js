@@ -1,11 +1,13 @@
 // The list of all moves, best first, each with its value and the number of replies that hold.
 
 import { html } from "./html.js";
+import { useListFocus } from "./keys.js";
 import { Mark, mine } from "./value.js";
 import { count, t } from "./words.js";
 
 export function Moves({ desk, marks, play }) {
     const answer = desk.answer.value;
+    const { list, choose } = useListFocus("moves", answer);
     const over = desk.state.value?.over;
     if (!answer || over || !answer.moves.length) return null;
     // While values are hidden, moves are sorted by name, so that the order does not show which are good.
@@ -19,7 +21,7 @@ export function Moves({ desk, marks, play }) {
     const row = (move) => html`<li key=${move.move} class=${move.forbidden ? "forbidden" : ""}>
         <button
             disabled=${move.forbidden || !play}
-            onClick=${() => play(move)}
+            onClick=${(event) => (choose(event), play(move))}
             onPointerEnter=${point(move)}
             onPointerLeave=${point(null)}
             onFocus=${point(move)}
@@ -34,7 +36,7 @@ export function Moves({ desk, marks, play }) {
     </li>`;
     return html`<section class="moves" aria-labelledby="moves">
         <h2 id="moves">${t(marks ? "moves, best first" : "moves", { n: listed.length })}</h2>
-        <ol>
+        <ol ref=${list}>
             ${listed.map(row)}
         </ol>
     </section>`;

@@ -77,7 +77,7 @@ export function Play({ desk, game }) {
             now &&
             html`<section class="headline">
                 <${Headline} desk=${desk} game=${game} shown=${shown} reveal=${() => (revealed.value = desk.state.value)} ended=${last ? unseen(now) : null} />
-                <${Status} session=${now} mine=${mine} last=${last} />
+                <${Status} desk=${desk} session=${now} mine=${mine} last=${last} />
                 <div class="row">
                     <button onClick=${back} disabled=${!last || desk.moves.value.length < 1}>${t("take back")}</button>
                     ${!ended.value && desk.moves.value.length > 0 && html`<button onClick=${() => (ended.value = { kind: "resigned" })}>${t("resign")}</button>`}
@@ -182,11 +182,13 @@ async function answer(desk, session) {
     }
 }
 
-function Status({ session, mine, last }) {
+function Status({ desk, session, mine, last }) {
     if (ended.value) return html`<p class="status" role="status">${t(`ended.${ended.value.kind}`)}</p>`;
     if (thinking.value) return html`<p class="status" role="status"><span class="dots" aria-hidden="true"></span>${t("thinking")}</p>`;
     if (!last) return html`<p class="status" role="status">${t("looking back")}</p>`;
-    return html`<p class="status" role="status">${mine ? t("your turn") : ""} <small>${t("you are")} <${Side} of=${session.side} /> · ${t("against", { player: against(session) })}</small></p>`;
+    const { states, at } = desk.line.value;
+    const answered = mine && at && states[at - 1].mover !== session.side;
+    return html`<p class="status" role="status">${answered ? `${t("has played", { side: t(`player.${3 - session.side}`), move: states[at].move })} ` : ""}${mine ? t("your turn") : ""} <small>${t("you are")} <${Side} of=${session.side} /> · ${t("against", { player: against(session) })}</small></p>`;
 }
 
 function review(desk) {

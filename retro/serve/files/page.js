@@ -990,6 +990,15 @@ var en_default = {
   redo: "Forward",
   "to the end": "To the end",
   flip: "Rotate the board",
+  keys: "Keys",
+  "keys.step": "step through the moves played",
+  "keys.ends": "to the beginning, to the end",
+  "keys.best": "play the best move",
+  "keys.values": "show or hide values",
+  "keys.board": "to the board, to buttons and lists",
+  "keys.squares": "on the board: from square to square",
+  "keys.enter": "pick a square, end the move",
+  "keys.escape": "cancel the move, then leave the board",
   "another position": "Another position",
   "the start": "Start position",
   "set up": "Set up",
@@ -1045,6 +1054,7 @@ var en_default = {
   "ended.resigned": "You have resigned.",
   thinking: "The opponent is thinking",
   "your turn": "Your turn.",
+  "has played": "{side} played {move}.",
   "you are": "You are",
   against: "against: {player}",
   "looking back": "You are viewing an earlier position.",
@@ -1221,6 +1231,15 @@ var ja_default = {
   redo: "進む",
   "to the end": "最後へ",
   flip: "盤を反転",
+  keys: "キー操作",
+  "keys.step": "指し手を一手ずつたどる",
+  "keys.ends": "最初へ、最後へ",
+  "keys.best": "最善手を指す",
+  "keys.values": "評価を表示・非表示",
+  "keys.board": "盤面・ボタン・一覧へ移動",
+  "keys.squares": "盤上では隣のマスへ移動",
+  "keys.enter": "マスを選ぶ・指し手を終える",
+  "keys.escape": "選択をやめる・盤面を離れる",
   "another position": "ほかの局面",
   "the start": "初期局面",
   "set up": "局面を作る",
@@ -1276,6 +1295,7 @@ var ja_default = {
   "ended.resigned": "投了しました。",
   thinking: "相手が考えています",
   "your turn": "あなたの番です。",
+  "has played": "{side}の手：{move}。",
   "you are": "あなたは",
   against: "相手：{player}",
   "looking back": "前の局面を表示しています。",
@@ -1430,8 +1450,8 @@ function departs(path) {
   return ply < 0 ? null : ply + 1;
 }
 var variation = (path, ply) => path.slice(0, path.findLastIndex((index, before) => index > 0 && before < ply) + 1), without = (root, path) => changed(root, path.slice(0, -1), (node) => ({ ...node, children: node.children.filter((_5, index) => index !== path[path.length - 1]) })), promoted = (root, path) => changed(root, path.slice(0, -1), (node) => {
-  let chosen3 = node.children[path[path.length - 1]];
-  return { ...node, children: [chosen3, ...node.children.filter((each) => each !== chosen3)] };
+  let chosen4 = node.children[path[path.length - 1]];
+  return { ...node, children: [chosen4, ...node.children.filter((each) => each !== chosen4)] };
 }), code = (sign) => `~${sign.charCodeAt(0).toString(16).padStart(4, "0")}`, escaped = (text) => text.replace(/[^\S ]|[(){}*~_]/g, code).replaceAll(" ", "_"), unescaped = (text) => text.replaceAll("_", " ").replace(/~([0-9a-f]{4})/g, (_5, digits) => String.fromCharCode(parseInt(digits, 16)));
 function written2({ root, path, at, states }) {
   let words = [], hidden = departs(path) === null && at === path.length;
@@ -1648,6 +1668,71 @@ function desk(moved = () => {
   };
 }
 
+// source/dialog.js
+function Dialog({ title, close, wide, children }) {
+  let root = A2();
+  return h2(() => {
+    root.current.showModal();
+  }, []), html`<dialog ref=${root} onClose=${close} aria-label=${title} class=${wide ? "wide" : ""}>
+        <div class="top">
+            <h2>${title}</h2>
+            <button aria-label=${t5("close")} onClick=${() => root.current.close()}>✕</button>
+        </div>
+        ${children}
+    </dialog>`;
+}
+
+// source/keys.js
+function useKeys(desk3, more = {}) {
+  let latest3 = A2();
+  latest3.current = (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest?.("input, textarea, select, dialog")) return;
+    let line = desk3?.line.peek();
+    if (!line || event.defaultPrevented) return;
+    let action = {
+      ArrowLeft: () => desk3.step(-1),
+      ArrowRight: () => desk3.step(1),
+      Home: () => desk3.go(0),
+      End: () => desk3.go(line.states.length - 1),
+      f: () => flip(desk3),
+      ...more
+    }[event.key];
+    action && (event.preventDefault(), action());
+  }, h2(() => {
+    let pressed = (event) => latest3.current(event);
+    return addEventListener("keydown", pressed), () => removeEventListener("keydown", pressed);
+  }, []);
+}
+var LISTED = [
+  ["← →", "keys.step"],
+  ["Home End", "keys.ends"],
+  ["b", "keys.best"],
+  ["v", "keys.values"],
+  ["f", "flip"],
+  ["p", "paste"],
+  ["s", "set up"],
+  ["Tab", "keys.board"],
+  ["← ↑ ↓ →", "keys.squares"],
+  ["Enter", "keys.enter"],
+  ["Esc", "keys.escape"],
+  ["?", "keys"]
+], helping = y2(!1), help = () => helping.value = !0;
+addEventListener("keydown", (event) => {
+  event.key === "?" && !event.target.closest?.("input, textarea, dialog") && help();
+});
+var Help = () => helping.value && html`<${Dialog} title=${t5("keys")} close=${() => helping.value = !1}>
+        <dl class="keys">
+            ${LISTED.map(([key, name]) => html`<dt><kbd>${key}</kbd></dt><dd>${t5(name)}</dd>`)}
+        </dl>
+    <//>`, chosen2 = null;
+function useListFocus(name, items) {
+  let list = A2();
+  return h2(() => {
+    let first = chosen2 === name && list.current?.querySelector("button:enabled");
+    first && (chosen2 = null, (!document.activeElement || document.activeElement === document.body) && first.focus());
+  }, [items]), { list, choose: (event) => chosen2 = event.detail ? null : name };
+}
+
 // source/value.js
 var SIGNS = { win: "▲", draw: "■", loss: "▼" };
 function outcome(value, mine2 = !0) {
@@ -1681,16 +1766,16 @@ function BestLine({ desk: desk3, game }) {
       }
     );
   });
-  let answer2 = desk3.answer.value;
+  let { list, choose } = useListFocus("best line", line.value), answer2 = desk3.answer.value;
   if (!answer2 || desk3.state.value?.over || !answer2.moves.length) return null;
   let step = () => desk3.make(desk3.playable.value[0]), steps = line.value ?? [], moves = steps.map((each) => each.move), upTo = (number) => desk3.follow(moves.slice(0, number));
   return html`<section class="bestline" aria-labelledby="bestline">
         <h2 id="bestline">${t5("best line")}</h2>
         ${answer2.value === "draw" && html`<p class="note">${t5("no end")}</p>`}
-        ${steps.length > 0 && html`<ol>
+        ${steps.length > 0 && html`<ol ref=${list}>
                 ${steps.map(
     (each, number) => html`<li key=${number}>
-                        <button onClick=${() => upTo(number + 1)} title=${inWords(each)}>${each.move}</button>
+                        <button onClick=${(event) => (choose(event), upTo(number + 1))} title=${inWords(each)}>${each.move}</button>
                     </li>`
   )}
             </ol>`}
@@ -1854,9 +1939,9 @@ function Board({ desk: desk3, marks = !1, play = null }) {
   let board = answer2?.final ?? answer2, { box, drawing } = board?.picture ? inside(board.picture) : {}, at = drawing && placed(answer2.scene);
   if (useAnimation(root, desk3, at && state ? { state, answer: answer2, drawing, at, scene: board.scene, players: owners(board.scene, state.mover) } : null), !answer2 || !state) return html`<div class="board waiting" aria-busy="true"></div>`;
   if (!answer2.picture) return html`<pre class="board drawn">${answer2.drawn}</pre>`;
-  let { next, whole, piece } = play ? open.value : { next: /* @__PURE__ */ new Map(), whole: [], piece: !1 }, chosen3 = play ? open.value.picked : [], names = [...Object.keys(answer2.scene.points), ...[...next.keys()].filter((each) => each in answer2.scene.beside)], counted3 = mine(answer2), words = standing2(board.scene, state.mover);
+  let { next, whole, piece } = play ? open.value : { next: /* @__PURE__ */ new Map(), whole: [], piece: !1 }, chosen4 = play ? open.value.picked : [], names = [...Object.keys(answer2.scene.points), ...[...next.keys()].filter((each) => each in answer2.scene.beside)], counted3 = mine(answer2), words = standing2(board.scene, state.mover);
   function pick(point) {
-    let tried = follow(desk3.playable.value, next.has(point) ? [...chosen3, point] : [point]), fits = next.has(point) || !chosen3.includes(point) && (tried.next.size || tried.whole.length);
+    let tried = follow(desk3.playable.value, next.has(point) ? [...chosen4, point] : [point]), fits = next.has(point) || !chosen4.includes(point) && (tried.next.size || tried.whole.length);
     return picked.value = fits ? tried.picked : [], fits && tried.only && tried.whole.forEach(act), fits;
   }
   function act(move) {
@@ -1897,13 +1982,13 @@ function Board({ desk: desk3, marks = !1, play = null }) {
       event.preventDefault(), event.stopPropagation();
     }
   }
-  let first = names.find((each) => next.has(each)) ?? names[0], entry = names.includes(focus.value) ? focus.value : first, pointed = desk3.pointed.value ?? (chosen3.length ? whole[0] ?? null : null);
+  let first = names.find((each) => next.has(each)) ?? names[0], entry = names.includes(focus.value) ? focus.value : first, pointed = desk3.pointed.value ?? (chosen4.length ? whole[0] ?? null : null);
   function spot(name) {
-    let [x4, y4] = at.get(name), best = next.get(name)?.[0], labels = [name, words.get(name), chosen3.includes(name) && t5("picked"), best && t5("can be picked")];
+    let [x4, y4] = at.get(name), best = next.get(name)?.[0], labels = [name, words.get(name), chosen4.includes(name) && t5("picked"), best && t5("can be picked")];
     return best && marks && labels.push(inWords(best)), html`<g
             key=${name}
             data-spot=${name}
-            class="spot ${best ? "option" : ""} ${chosen3.includes(name) ? "chosen" : ""} ${chosen3.length ? "later" : ""}"
+            class="spot ${best ? "option" : ""} ${chosen4.includes(name) ? "chosen" : ""} ${chosen4.length ? "later" : ""}"
             role="button"
             tabindex=${name === entry ? 0 : -1}
             aria-label=${labels.filter(Boolean).join(", ")}
@@ -1958,20 +2043,6 @@ function Branch({ desk: desk3 }) {
     </p>`;
 }
 
-// source/dialog.js
-function Dialog({ title, close, wide, children }) {
-  let root = A2();
-  return h2(() => {
-    root.current.showModal();
-  }, []), html`<dialog ref=${root} onClose=${close} aria-label=${title} class=${wide ? "wide" : ""}>
-        <div class="top">
-            <h2>${title}</h2>
-            <button aria-label=${t5("close")} onClick=${() => root.current.close()}>✕</button>
-        </div>
-        ${children}
-    </dialog>`;
-}
-
 // source/cite.js
 var named2 = (options) => Object.entries(options).map((each) => each.join("="));
 function Cite({ desk: desk3, game, close }) {
@@ -2004,7 +2075,7 @@ function Controls({ desk: desk3, children }) {
   let last = line.states.length - 1, button = (sign, name, to, key) => html`<button
         aria-label=${t5(name)}
         title=${`${t5(name)}${key ? ` (${key})` : ""}`}
-        disabled=${to < 0 || to > last || to === line.at}
+        aria-disabled=${to < 0 || to > last || to === line.at}
         onClick=${() => desk3.go(to)}
     >
         ${sign}
@@ -2060,14 +2131,14 @@ function result({ over, move, mover, lead }, answer2) {
 
 // source/moves.js
 function Moves({ desk: desk3, marks, play }) {
-  let answer2 = desk3.answer.value, over = desk3.state.value?.over;
+  let answer2 = desk3.answer.value, { list, choose } = useListFocus("moves", answer2), over = desk3.state.value?.over;
   if (!answer2 || over || !answer2.moves.length) return null;
   let order2 = (one, other) => one.move.localeCompare(other.move, "en", { numeric: !0 }), listed = marks ? answer2.moves : [...answer2.moves].sort(order2), point = (move) => () => desk3.pointed.value = move, replies = desk3.replies.value, holding = ({ holding: holding2, legal }) => html`<span class="note" title=${t5("replies that hold")}>
         ${t5("holding", { keeping: count(holding2), all: count(legal) })}
     </span>`, row = (move) => html`<li key=${move.move} class=${move.forbidden ? "forbidden" : ""}>
         <button
             disabled=${move.forbidden || !play}
-            onClick=${() => play(move)}
+            onClick=${(event) => (choose(event), play(move))}
             onPointerEnter=${point(move)}
             onPointerLeave=${point(null)}
             onFocus=${point(move)}
@@ -2082,32 +2153,10 @@ function Moves({ desk: desk3, marks, play }) {
     </li>`;
   return html`<section class="moves" aria-labelledby="moves">
         <h2 id="moves">${t5(marks ? "moves, best first" : "moves", { n: listed.length })}</h2>
-        <ol>
+        <ol ref=${list}>
             ${listed.map(row)}
         </ol>
     </section>`;
-}
-
-// source/keys.js
-function useKeys(desk3, more = {}) {
-  let latest3 = A2();
-  latest3.current = (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest?.("input, textarea, select, dialog")) return;
-    let line = desk3?.line.peek();
-    if (!line || event.defaultPrevented) return;
-    let action = {
-      ArrowLeft: () => desk3.step(-1),
-      ArrowRight: () => desk3.step(1),
-      Home: () => desk3.go(0),
-      End: () => desk3.go(line.states.length - 1),
-      f: () => flip(desk3),
-      ...more
-    }[event.key];
-    action && (event.preventDefault(), action());
-  }, h2(() => {
-    let pressed = (event) => latest3.current(event);
-    return addEventListener("keydown", pressed), () => removeEventListener("keydown", pressed);
-  }, []);
 }
 
 // source/home.js
@@ -2163,11 +2212,11 @@ function Starts({ game, set, open }) {
   let names = starts(game, set);
   return names.map((name, number) => html`<button key=${name} onClick=${() => open(named4(name))}>${label(names, number)}</button>`);
 }
-function StartChoice({ game, set, chosen: chosen3 }) {
+function StartChoice({ game, set, chosen: chosen4 }) {
   let names = starts(game, set);
   return names.length < 2 ? null : html`<label>
         <span class="hidden">${t5("the start")}</span>
-        <select value=${chosen3.value} onChange=${(event) => chosen3.value = event.target.value}>
+        <select value=${chosen4.value} onChange=${(event) => chosen4.value = event.target.value}>
             ${names.map((name, number) => html`<option key=${name} value=${name}>${label(names, number)}</option>`)}
         </select>
     </label>`;
@@ -2489,7 +2538,7 @@ function Play({ desk: desk3, game }) {
   return html`
         ${now && html`<section class="headline">
                 <${Headline} desk=${desk3} game=${game} shown=${shown2} reveal=${() => revealed.value = desk3.state.value} ended=${last ? unseen(now) : null} />
-                <${Status} session=${now} mine=${mine2} last=${last} />
+                <${Status} desk=${desk3} session=${now} mine=${mine2} last=${last} />
                 <div class="row">
                     <button onClick=${back} disabled=${!last || desk3.moves.value.length < 1}>${t5("take back")}</button>
                     ${!ended.value && desk3.moves.value.length > 0 && html`<button onClick=${() => ended.value = { kind: "resigned" }}>${t5("resign")}</button>`}
@@ -2567,8 +2616,12 @@ async function answer(desk3, session) {
     thinking.value = !1;
   }
 }
-function Status({ session, mine: mine2, last }) {
-  return ended.value ? html`<p class="status" role="status">${t5(`ended.${ended.value.kind}`)}</p>` : thinking.value ? html`<p class="status" role="status"><span class="dots" aria-hidden="true"></span>${t5("thinking")}</p>` : last ? html`<p class="status" role="status">${mine2 ? t5("your turn") : ""} <small>${t5("you are")} <${Side} of=${session.side} /> · ${t5("against", { player: against(session) })}</small></p>` : html`<p class="status" role="status">${t5("looking back")}</p>`;
+function Status({ desk: desk3, session, mine: mine2, last }) {
+  if (ended.value) return html`<p class="status" role="status">${t5(`ended.${ended.value.kind}`)}</p>`;
+  if (thinking.value) return html`<p class="status" role="status"><span class="dots" aria-hidden="true"></span>${t5("thinking")}</p>`;
+  if (!last) return html`<p class="status" role="status">${t5("looking back")}</p>`;
+  let { states, at } = desk3.line.value, answered = mine2 && at && states[at - 1].mover !== session.side;
+  return html`<p class="status" role="status">${answered ? `${t5("has played", { side: t5(`player.${3 - session.side}`), move: states[at].move })} ` : ""}${mine2 ? t5("your turn") : ""} <small>${t5("you are")} <${Side} of=${session.side} /> · ${t5("against", { player: against(session) })}</small></p>`;
 }
 function review(desk3) {
   playing.value = null, ended.value = null, go({ ...variant(desk3.route.value), view: "review", ...desk3.place.value });
@@ -3034,7 +3087,7 @@ var link = (route2, { position }) => write({ ...variant(route2), view: "explore"
 // source/theme.js
 var system = matchMedia("(prefers-color-scheme: dark)"), dark = y2(system.matches);
 system.addEventListener("change", () => dark.value = system.matches);
-var chosen2 = stored("theme", ""), theme2 = O2(() => chosen2.value || (dark.value ? "dark" : "light")), turn = () => chosen2.value = theme2.value === "dark" ? "light" : "dark";
+var chosen3 = stored("theme", ""), theme2 = O2(() => chosen3.value || (dark.value ? "dark" : "light")), turn = () => chosen3.value = theme2.value === "dark" ? "light" : "dark";
 x2(() => {
   document.documentElement.dataset.theme = theme2.value;
 });
@@ -3094,6 +3147,7 @@ function Page() {
         ${games2.value && route.value.game && !game && html`<main id="main" class="wide"><p class="wrong">${t5("no game", { game: route.value.game })}</p></main>`}
         ${game && html`<${Game} game=${game} />`}
         <${Copied} />
+        <${Help} />
     `;
 }
 function skip(event) {
@@ -3110,6 +3164,7 @@ function Top({ game }) {
                 ${Object.entries(LANGUAGES).map(([name, words]) => html`<option value=${name} lang=${name}>${words["this language"]}</option>`)}
             </select>
         </label>
+        <button aria-label=${t5("keys")} title=${`${t5("keys")} (?)`} onClick=${help}>?</button>
         <button aria-label=${t5(theme2.value === "dark" ? "light" : "dark")} title=${t5(theme2.value === "dark" ? "light" : "dark")} onClick=${turn}>
             ${theme2.value === "dark" ? "☀" : "☾"}
         </button>
