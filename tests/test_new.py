@@ -14,9 +14,10 @@ from pathlib import Path
 
 import pytest
 from commanding import ask
-from installing import environment
+from installing import environment, metadata
 
 from retro.app.commands import new
+from retro.game import plugins
 
 NAME = "pebbles_2"
 STYLE = ["--isolated", "--line-length", "120"]
@@ -108,6 +109,16 @@ def _builds_wheels() -> bool:
     return importlib.util.find_spec("wheel") is not None or int(version.split(".")[0]) >= 71
 
 
+def test_a_name_with_a_hyphen_is_a_game_in_a_package_with_an_underscore(tmp_path, monkeypatch):
+    directory = new.create("fox-hounds", tmp_path)
+    assert {path.name for path in (directory / "fox_hounds").iterdir()} >= {"__init__.py", "rules.py"}
+    monkeypatch.syspath_prepend(str(directory))
+    metadata(directory)
+    assert plugins.load("fox-hounds").title == "Fox hounds"
+    answer = json.loads(ask("solve", "fox-hounds", "--data", tmp_path / "data", "--backend", "reference", "--json"))
+    assert answer["positions"] == 22
+
+
 @pytest.fixture
 def refused(tmp_path, monkeypatch):
     """The one line with which `retro new` refuses a name; nothing is written."""
@@ -123,12 +134,30 @@ def refused(tmp_path, monkeypatch):
     return refused
 
 
-UNSOUND = ("", "A", "1a", "a-b", "a b", "a__b", "a_", "_a", "a.b", "../a", "/a", "é", "a\n", "a" * 41, "a" * 9_999)
+UNSOUND = (
+    "",
+    "A",
+    "1a",
+    "a b",
+    "a__b",
+    "a--b",
+    "a_-b",
+    "a-",
+    "a_",
+    "_a",
+    "a.b",
+    "../a",
+    "/a",
+    "é",
+    "a\n",
+    "a" * 41,
+    "a" * 9_999,
+)
 
 
 @pytest.mark.parametrize("name", UNSOUND)
 def test_unsound_names_are_refused(name, refused):
-    assert "lower-case letters, digits and single underscores" in refused(name)
+    assert "lower-case letters, digits and single - or _" in refused(name)
 
 
 @pytest.mark.parametrize(

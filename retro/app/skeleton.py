@@ -1,9 +1,11 @@
 """The files of a new plugin: a whole small game, with comments where yours goes.
 
-`NAME` and `TITLE` stand for the game's; everything else is written as it is.
+`NAME`, `TITLE` and `PACKAGE` stand for the game's; everything else is written as it is.
 """
 
 from __future__ import annotations
+
+import re
 
 SKELETON = {
     "pyproject.toml": """\
@@ -20,10 +22,10 @@ dependencies = ["retrograde"]
 
 # The entry point by which retro finds the game: its name, and the module that registers it.
 [project.entry-points."retro.games"]
-NAME = "NAME.plugin"
+NAME = "PACKAGE.plugin"
 
 [tool.setuptools]
-packages = ["NAME"]
+packages = ["PACKAGE"]
 """,
     "README.md": """\
 # TITLE
@@ -35,14 +37,14 @@ Two players take turns and take one, two or three counters from a heap of 21. A 
     retro query NAME 21
     retro check NAME
 
-`NAME/rules.py` contains the rules, `NAME/text.py` the notation of positions and moves, and `NAME/plugin.py` registers
-the game with retro. After `pip install --editable .` a change needs no new installation; solve again after each change.
-`pytest` runs the tests.
+`PACKAGE/rules.py` contains the rules, `PACKAGE/text.py` the notation of positions and moves, and `PACKAGE/plugin.py`
+registers the game with retro. After `pip install --editable .` a change needs no new installation; solve again after
+each change. `pytest` runs the tests.
 """,
-    "NAME/__init__.py": '''\
+    "PACKAGE/__init__.py": '''\
 """TITLE, a game for retro."""
 ''',
-    "NAME/plugin.py": '''\
+    "PACKAGE/plugin.py": '''\
 """Registers the game with retro."""
 
 from retro.game import Game
@@ -52,9 +54,9 @@ from retro.game.plugins import hookimpl
 @hookimpl
 def retro_game() -> Game:
     """TITLE."""
-    return Game(name="NAME", title="TITLE", package="NAME")
+    return Game(name="NAME", title="TITLE", package="PACKAGE")
 ''',
-    "NAME/rules.py": '''\
+    "PACKAGE/rules.py": '''\
 """The rules: take one, two or three counters from a heap; a player who cannot has lost.
 
 A position is one integer, its key. Here it is the number of counters. Describe the key of your game here: for a board,
@@ -92,7 +94,7 @@ def moves(key: int, out: NDArray[np.int64]) -> int:
         n += 1
     return n
 ''',
-    "NAME/text.py": '''\
+    "PACKAGE/text.py": '''\
 """Positions and moves for people: a heap is written as its number of counters, a move as how many it takes.
 
 This is ordinary Python. Without `format` and `parse` a position is written as its key, without `format_move` a move
@@ -147,7 +149,7 @@ def shown(key: int, code: int) -> tuple[Step, ...]:
     """
     return (Step("point", (ORDER[key - code],)),)
 ''',
-    "tests/test_NAME.py": '''\
+    "tests/test_PACKAGE.py": '''\
 """The installed plugin: the rules of the contract, and its values."""
 
 import pytest
@@ -184,11 +186,16 @@ def test_every_fourth_heap_is_lost(table):
 """Texts by their paths."""
 
 
+def package(name: str) -> str:
+    """The package of a game called ``name``: names of games may contain ``-``, those of packages may not."""
+    return name.replace("-", "_")
+
+
 def files(name: str) -> dict[str, str]:
     """Path and text of each file of a new plugin called ``name``."""
-    title = name.replace("_", " ").strip().capitalize()
+    title = re.sub("[-_]", " ", name).capitalize()
 
     def filled(text: str) -> str:
-        return text.replace("NAME", name).replace("TITLE", title)
+        return text.replace("NAME", name).replace("TITLE", title).replace("PACKAGE", package(name))
 
     return {filled(path): filled(text) for path, text in SKELETON.items()}

@@ -18,7 +18,7 @@ from retro.game import plugins
 from retro.system import atomic
 from retro.system.errors import GameError
 
-_NAME_PATTERN = re.compile(r"[a-z](_?[a-z0-9])*")
+_NAME_PATTERN = re.compile(r"[a-z]([-_]?[a-z0-9])*")
 _MAX_NAME_LENGTH = 40
 """Characters of a name."""
 
@@ -41,8 +41,9 @@ def create(name: str, parent: Path) -> Path:
     directory = parent / name
     if os.path.lexists(directory):
         raise GameError(f"there is a {name} here already; choose another name or another directory")
-    if name in sys.stdlib_module_names or importlib.util.find_spec(name) is not None:
-        raise GameError(f"there is a Python module called {name} already; choose another name")
+    package = skeleton.package(name)
+    if package in sys.stdlib_module_names or importlib.util.find_spec(package) is not None:
+        raise GameError(f"there is a Python module called {package} already; choose another name")
     if any(importlib.metadata.distributions(name=name)):
         raise GameError(f"pip knows a package called {name} already; choose another name")
     with atomic.output(directory, force=False, marker="pyproject.toml") as building:
@@ -55,7 +56,7 @@ def create(name: str, parent: Path) -> Path:
 
 def _check(name: str) -> None:
     if len(name) > _MAX_NAME_LENGTH or not _NAME_PATTERN.fullmatch(name):
-        wanted = f"at most {_MAX_NAME_LENGTH} lower-case letters, digits and single underscores between them"
+        wanted = f"at most {_MAX_NAME_LENGTH} lower-case letters, digits and single - or _ between them"
         raise GameError(f"a game cannot be called {name[:_MAX_NAME_LENGTH]!r}: its name is {wanted}, a letter first")
     if keyword.iskeyword(name):
         raise GameError(f"a game cannot be called {name}: the word has a meaning in Python")
@@ -65,6 +66,7 @@ def _check(name: str) -> None:
 
 def _next_steps(name: str) -> str:
     """What the author does next, in words."""
+    package = skeleton.package(name)
     return f"""\
 {name} is a plugin with a small game in it that works. Try it:
 
@@ -73,6 +75,6 @@ def _next_steps(name: str) -> str:
     retro query {name} 21
     retro check {name}
 
-Then put your game in its place: the rules in {name}/{name}/rules.py, how positions are
-written in {name}/{name}/text.py.
+Then put your game in its place: the rules in {name}/{package}/rules.py, how positions are
+written in {name}/{package}/text.py.
 """
