@@ -1,0 +1,192 @@
+"""Grades of drawn states: how well the player to move stands in the tier in which play stays for ever.
+
+A draw without end stays in some tier from some move on, because no move raises the tier. There the players make moves
+that hold the draw, and each waits for a mistake of the other. So it matters how many positions of the tier are won and
+lost. Grades order draws by that: perfect players hold the draw first, and prefer the best grade among draws (Gévay and
+Danner, 2016, call this *ultra-strong*).
+
+If play stays in a tier for ever, the draw has a number there, UNIT times the share of positions won minus that of
+positions lost. Which player's positions count as won follows from the moves: those in which a player is to move are
+joined by the moves of the tier (``join``). In some tiers, as with equal material, every position may be joined to
+itself with the other player to move; there the number is 0. A game that ends in a draw has the grade 0.
+
+Tiers are graded one after the other, the lowest first. In a tier, every drawn state begins with the number of staying.
+Then each gets the best grade of its moves, again and again until nothing changes: a grade above the number is one that
+the player to move can reach by leaving the tier, one below it one that the opponent can. After k passes these are the
+grades that can be reached within k plies. Then the plies are computed in the same way. They are what lets a player make
+progress: of moves with the same grade, some may only go round in circles.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from retro.game import NONE
+from retro.game.graded import Grade, Row
+from retro.game.rules import Rules
+from retro.grading import grade_kernels
+from retro.lookup.pages import Task
+from retro.lookup.scan import SCAN_SLOTS, Scan, run, tasks_of
+from retro.lookup.table import RecordTable
+from retro.system.errors import GameError, WentWrong
+from retro.system.progress import Progress
+
+UNIT = 1000
+"""The grade of a draw that stays among positions all of which the player to move would win."""
+NOT_DRAWN = grade_kernels.NOT_DRAWN
+JOIN_BYTES = 26
+"""Bytes by slot, while positions are joined: parent, parity, flag, two counts."""
+PASS_SLOTS = 1 << 14
+"""Positions of a task."""
+
+Rows = NDArray[np.int16]
+
+
+@dataclass(frozen=True)
+class Grading:
+    """Grades of all drawn states.
+
+    rows    by slot, as `retro.grading.grade_kernels` describes them; plies are signed as in `retro.game.graded.Grade`
+    counts  number of positions, images counted once, by grade with nothing forbidden
+    passes  passes over the positions of a tier, in all tiers
+    """
+
+    rows: Rows
+    counts: dict[int, int]
+    passes: int
+
+    def row(self, index: int) -> Row:
+        """Returns the grades of a slot."""
+        return row_of(self.rows[index].tolist())
+
+
+def row_of(numbers: list[int]) -> Row:
+    """Returns a row of grades as `retro.game.graded` reads it."""
+    best = Grade(numbers[0], numbers[1])
+    return (best, NONE, best) if len(numbers) == 2 else (best, numbers[2] - 1, Grade(numbers[3], numbers[4]))
+
+
+def columns(rules: Rules) -> int:
+    """Returns the number of columns of a row."""
+    return 5 if rules.repetition else 2
+
+
+def bytes_per_slot(rules: Rules) -> int:
+    """Returns the bytes of memory that grading takes for each slot, besides the records."""
+    return 4 * columns(rules) + 2 + 4 + 1 + max(JOIN_BYTES, 8)
+
+
+def check(rules: Rules) -> None:
+    """Raises GameError if draws of the game cannot be graded."""
+    name = rules.game.name
+    if rules.scores:
+        raise GameError(f"{name}: draws can be graded only where values are win, loss and draw, not scores")
+    if not rules.defines("tier"):
+        raise GameError(f"{name}: draws can be graded only where rules.py defines a tier, in which play can stay")
+
+
+def grade(table: RecordTable, threads: int, progress: Progress) -> Grading:
+    """Returns the grades of all drawn states of a solved game, whose records must be in memory.
+
+    Takes `bytes_per_slot` of memory. Raises GameError as `check`, or if `tier` or `moves` break the contract.
+    """
+    check(table.rules)
+    run = _Run(table, threads, progress)
+    try:
+        return run.graded()
+    finally:
+        progress.close()
+
+
+class _Run:
+    def __init__(self, table: RecordTable, threads: int, progress: Progress) -> None:
+        self.table, self.rules, self.threads, self.progress = table, table.rules, threads, progress
+        self.scan = Scan(self.rules, grade_kernels, threads, progress)
+        self.kernels: Any = self.scan.kernels
+        self.passes = 0
+
+    def graded(self) -> Grading:
+        slots = self.rules.slots
+        self.tiers, drawn = np.empty(slots, np.int32), np.empty(slots, np.bool_)
+
+        def classify(task: Task) -> None:
+            here = slice(*task)
+            self.kernels.classify(*task, self.table.fields, self.table.values, self.tiers[here], drawn[here])
+
+        for _ in self.scan.all("tiers", classify):
+            pass
+        self.staying = self._staying()
+        self.rows = np.zeros((slots, columns(self.rules)), np.int16)
+        self.rows[:, grade_kernels.GRADE] = NOT_DRAWN
+        listed = np.flatnonzero(drawn)  # in order of tiers, then of slots
+        listed = listed[np.argsort(self.tiers[listed], kind="stable")]
+        numbers, firsts = np.unique(self.tiers[listed], return_index=True)
+        bounds = pairwise([*firsts.tolist(), len(listed)])
+        for number, (first, stop) in zip(numbers.tolist(), bounds, strict=True):
+            self._grade_tier(number, listed[first:stop])
+        best = self.rows[:, grade_kernels.GRADE]
+        counts = Counter(dict(zip(*(each.tolist() for each in np.unique(best, return_counts=True)), strict=True)))
+        del counts[NOT_DRAWN]
+        return Grading(self.rows, dict(counts), self.passes)
+
+    def _staying(self) -> NDArray[np.int16]:
+        """Returns by slot the number of a draw that stays in the tier for ever."""
+        slots, kernels, table = self.rules.slots, self.kernels, self.table
+        width = np.int32 if slots < 1 << 31 else np.int64
+        parents, odd, both = np.arange(slots, dtype=np.int64), np.zeros(slots, np.uint8), np.zeros(slots, np.bool_)
+        sums, counts, staying = np.zeros(slots, width), np.zeros(slots, width), np.zeros(slots, np.int16)
+        self.progress.phase("joining", slots, None)
+        tasks = tasks_of([(0, slots)], SCAN_SLOTS)
+        for task in tasks:
+            kernels.join(*task, self.tiers, parents, odd, both)
+            self.progress.advance(task[1] - task[0], 0)
+        for task in tasks:
+            kernels.tally(*task, self.tiers, table.fields, table.values, parents, odd, sums, counts)
+        for task in tasks:
+            kernels.share_out(*task, UNIT, self.tiers, parents, odd, both, sums, counts, staying)
+        return staying
+
+    def _grade_tier(self, number: int, slots: NDArray[np.int64]) -> None:
+        module, rows, stays = grade_kernels, self.rows, self.staying[slots]
+        grades = [module.GRADE, module.SECOND_GRADE][: 1 + self.rules.repetition]
+        rows[slots] = 0
+        for column in grades:
+            rows[slots, column] = stays
+        self._improve(number, slots, with_plies=False)
+        for column in grades:
+            leaves = (rows[slots, column] != stays) & (rows[slots, column] != NOT_DRAWN)
+            rows[slots, column + 1] = np.where(leaves, module.NEVER, 0)
+        self._improve(number, slots, with_plies=True)
+        for column in grades:
+            plies = rows[slots, column + 1]
+            if (plies == module.NEVER).any():
+                raise WentWrong(f"{self.rules.game.name}: grades of tier {number} do not follow from its moves")
+            rows[slots, column + 1] = np.where(rows[slots, column] < stays, -plies, plies)
+
+    def _improve(self, number: int, slots: NDArray[np.int64], with_plies: bool) -> None:
+        """Improves the rows of a tier until nothing changes."""
+        kernels, table = self.kernels, self.table
+        phase = "plies of draws" if with_plies else "draws"
+        changed = 1
+        while changed:
+            changed = 0
+            better = np.empty((len(slots), self.rows.shape[1]), np.int16)
+
+            def improve(task: Task, better: Rows = better) -> tuple[int, int]:
+                arguments = with_plies, table.fields, table.values, self.tiers, self.staying, self.rows
+                count, wrong = kernels.improve(slots[slice(*task)], *arguments, better[slice(*task)])
+                return int(count), int(wrong)
+
+            self.passes += 1
+            self.progress.phase(phase, len(slots), number)
+            for _, (count, wrong) in run(tasks_of([(0, len(slots))], PASS_SLOTS), self.threads, improve, self.progress):
+                changed += count
+                if wrong >= 0:
+                    raise self.rules.wrong("tier", "is not the same for all images", self.rules.unrank(wrong))
+            self.rows[slots] = better
