@@ -126,14 +126,17 @@ def puzzle_at(visiting: Visit, where: str) -> dict[str, Any]:
     return dict(answers[0])
 
 
-def verdict(value: Value) -> str:
-    """Returns a value as the English page shows it."""
+def verdict(value: Value, exact: bool = False) -> str:
+    """Returns a value as the English page shows it: with the winner's moves or, ``exact``, with plies."""
     if isinstance(value.value, int):
         sign = f"{value.value:+d}".replace("-", "\N{MINUS SIGN}") if value.value else "0"
         return f"{sign} point{'' if abs(value.value) == 1 else 's'}"
     if value.dtm == 0:
         return {"win": "Won", "loss": "Lost"}[value.value]
-    return value.value.title() if value.dtm is None else f"{value.value.title()} in {value.dtm} pl"
+    if value.dtm is None:
+        return value.value.title()
+    verb = {"win": "Wins", "loss": "Loses"}[value.value]
+    return f"{verb} in {value.dtm} pl" if exact else f"{verb} in {(value.dtm + 1) // 2} move"
 
 
 def clicks(table: Tablebase, position: str, move: str) -> list[str]:

@@ -91,6 +91,7 @@ class PositionAnswer(ValueAnswer):
     turn: Turn
     picture: Annotated[str | None, "The board as SVG."]
     last_picture: LastPicture
+    alternating: Annotated[bool, "Whether turns alternate, so that a win in 9 plies takes 5 moves of the winner."]
     scores: Annotated[str, SchemaFields(enum=["", "mover", "first"]), "Whose points values are, if they are points."]
     drawn: str
     link: str
@@ -338,6 +339,7 @@ def _position(table: Tablebase, request: GameRequest, key: int, forbidden: str |
         "turn": turn(rules, key),
         "picture": drawn.board if drawn else None,
         "last_picture": None,
+        "alternating": not rules.moves_again and rules.scores != "first",
         "scores": rules.scores,
         "drawn": str(rules.text.draw(key)),
         "link": link(table, state["position"], forbidden),

@@ -42,12 +42,14 @@ def test_a_position_is_shown_with_all_its_moves(visit, tables):
     shown = [row.split("\n") for row in rows.all_inner_texts()]
     assert [row[0].split()[0] for row in shown] == [move.move for move in moves]
     held = [(row[1] if "hold" in row[1] else "") for row in shown]
-    assert held == [f"{each.replies.holding} of {each.replies.legal} hold" if each.replies else "" for each in moves]
+    assert held == [
+        f"{each.replies.holding} of {each.replies.legal} replies hold" if each.replies else "" for each in moves
+    ]
     line = table.line(begin)
     page.locator(".bestline li").nth(len(line) - 1).wait_for()
     assert [text.split()[-1] for text in page.locator(".bestline li").all_inner_texts()] == [m.move for m in line]
     page.locator(".bestline li button").last.click()
-    page.get_by_text("wins").wait_for()
+    page.locator(".headline .over", has_text="wins").wait_for()
     assert page.locator(".ply").text_content() == f"{len(line)} / {len(line)}"
 
 
@@ -137,7 +139,7 @@ def test_a_position_is_set_up_and_errors_appear_at_once(visit, tables):
     page = visit().go(f"#/ostle/explore?{OSTLE}")
     page.get_by_role("button", name="Set up").click()
     dialog = page.get_by_role("dialog")
-    dialog.get_by_role("button", name="Clear", exact=True).click()
+    dialog.get_by_role("button", name="Clear board").click()
     dialog.locator(".wrong", has_text="hole").wait_for()
     assert dialog.get_by_role("button", name="Use this position").is_disabled()
     for brush, points in (("Blue stone", ["a1", "b1"]), ("Amber stone", ["c3"]), ("hole", ["b2"])):
@@ -170,7 +172,7 @@ def test_pieces_are_put_faster_than_they_are_judged(visit):
     dialog = page.get_by_role("dialog")
     dialog.locator(".verdict", has_text="✓").wait_for()
     begun = dialog.locator("#position").input_value()
-    dialog.get_by_role("button", name="Clear", exact=True).click()
+    dialog.get_by_role("button", name="Clear board").click()
     dialog.locator(".wrong", has_text="hole").wait_for()
     held = []
     page.route("**/setup?**", lambda each: held.append(each))
@@ -332,7 +334,7 @@ def test_the_rarest_bar_opens_an_example(visit, tables, monkeypatch):
     rarest = Value.of(min((value for value in states if value > 1), key=lambda value: states[value]))
     visiting = visit()
     page = visiting.go(f"#/ostle/statistics?{OSTLE}")
-    page.locator(f'.histogram .bar:has(title:text("{verdict(rarest)}"))').click()
+    page.locator(f'.histogram .bar:has(title:text("{verdict(rarest, exact=True)}"))').click()
     wait_for_value(page, verdict(rarest))
     assert all("404" in each for each in visiting.complaints)  # what browsers say of such an answer by themselves
     visiting.complaints.clear()
@@ -346,7 +348,7 @@ def test_each_value_opens_on_the_board(visit, tables, name):
     for value in list(about.statistics.states)[-3:]:
         page.locator(".histogram summary").click()
         shown = verdict(Value.of(value, about.scores))
-        row = page.locator(".histogram tr", has_text=shown).first
+        row = page.locator(".histogram tr", has_text=verdict(Value.of(value, about.scores), exact=True)).first
         row.get_by_role("button").focus()
         page.keyboard.press("Enter")
         page.locator("#this-position").wait_for()
@@ -451,9 +453,9 @@ def test_a_new_plugin_has_a_page_at_once(chromium, tmp_path, monkeypatch):
     with server(data) as address:
         visiting = Visit(chromium, address)
         page = visiting.go("#/marbles/explore")
-        wait_for_value(page, "Win in 11 plies")
+        wait_for_value(page, "Wins in 6 moves")
         page.locator('.spot[data-spot="g3"]').click()
-        wait_for_value(page, "Loss in 10 plies")
+        wait_for_value(page, "Loses in 5 moves")
         assert position(page) == "20"
         assert visiting.serious() == []
         visiting.close()

@@ -67,7 +67,7 @@ def test_a_win_that_takes_longer_is_no_solution(visit, tables, of_day, today):
     visiting = visit()
     visiting.page.clock.set_fixed_time(today)
     page = visiting.go(f"#/ostle/puzzles?{OSTLE}")
-    page.get_by_text(f"Win in {puzzle['dtm']} plies.").wait_for()
+    page.get_by_text(f"Blue to play and win in {(puzzle['dtm'] + 1) // 2}.").wait_for()
     state, last = (puzzle["position"], puzzle["forbidden"]), puzzle["dtm"] - 1
     for ply in range(0, last, 2):
         page.locator(".ply", has_text=f"{ply} / {ply}").wait_for()
@@ -77,7 +77,9 @@ def test_a_win_that_takes_longer_is_no_solution(visit, tables, of_day, today):
     page.locator(".ply", has_text=f"{last} / {last}").wait_for()
     slow = slower_wins(table, state)[0]
     pick(page, table, state[0], slow.move)
-    page.get_by_role("alert").filter(has_text=f"{slow.move} also wins, but takes {slow.dtm} plies").wait_for()
+    page.get_by_role("alert").filter(
+        has_text=f"{slow.move} also wins, but takes {(slow.dtm + 1) // 2} moves"
+    ).wait_for()
     assert page.get_by_text("Solved!").count() == 0
     page.get_by_role("button", name="Try again").click()
     page.locator(".ply", has_text=f"{last} / {last}").wait_for()
@@ -94,7 +96,7 @@ def test_the_puzzle_of_a_day_counts_once(visit, tables, of_day, today):
         page.clock.set_fixed_time(day)
         page.goto("about:blank")
         visiting.go(f"#/ostle/puzzles?{OSTLE}")
-        page.get_by_text(f"Win in {puzzle['dtm']} plies.").wait_for()
+        page.get_by_text(f"Blue to play and win in {(puzzle['dtm'] + 1) // 2}.").wait_for()
         solve(page, tables["ostle"], (puzzle["position"], puzzle["forbidden"]), puzzle["dtm"])
         page.get_by_text("Solved!").wait_for()
         page.get_by_text(f"{tally} solved, 0 failed. Today's puzzle is included").wait_for()
@@ -105,7 +107,7 @@ def test_a_points_puzzle_goes_on_while_a_single_move_is_best(visit, tables):
     visiting = visit()
     page, puzzle = visiting.page, puzzle_at(visiting, f"#/british_square/puzzles?{PLACES['british_square']}")
     moves = (puzzle["plies"] + 1) // 2
-    task = "Lose no points" if moves == 1 else f"Lose no points for {moves} moves"
+    task = "Only one move keeps the points" if moves == 1 else f"Lose no points for {moves} moves"
     page.locator(".stipulation", has_text=f"{task} (Blue has ").wait_for()
     solve(page, table, (puzzle["position"], puzzle["forbidden"]), puzzle["plies"])
     page.get_by_text("Solved!").wait_for()
@@ -119,4 +121,6 @@ def test_a_refutation_names_the_winner(visit, tables):
     bad = next(move for move in legal(table, state) if move.value == "loss" and move.after)
     pick(page, table, puzzle["position"], bad.move)
     reply = legal(table, table.play([bad.move], *state))[0]
-    page.locator(".wrong", has_text=f"{bad.move} fails to {reply.move}: Amber wins in {reply.dtm} pl").wait_for()
+    page.locator(
+        ".wrong", has_text=f"{bad.move} fails to {reply.move}: Amber wins in {(reply.dtm + 1) // 2} move"
+    ).wait_for()

@@ -19,7 +19,7 @@ export function Cite({ desk, game, close }) {
     const [about, state, answer] = [citation.value, desk.state.value, desk.answer.value];
     const lines = about && [
         [about.title, ...named(about.options)].join(", "),
-        `position ${state.position}${state.forbid ? `, ${state.forbid} forbidden` : ""}: ${answer.value}${answer.dtm === null ? "" : ` in ${answer.dtm}`}`,
+        `position ${state.position}${state.forbid ? `, ${state.forbid} forbidden` : ""}: ${answer.value}${answer.dtm === null ? "" : ` in ${answer.dtm} plies`}`,
         `strong solution by retro ${about.version ?? "(version not known)"}, ${about.date?.slice(0, 10) ?? "date not known"}, digest of the rules ${about.digest}`,
         ...Object.entries(about.files).map(([name, sum]) => `${name} sha256 ${sum}`),
         `reproduced by: ${about.solve}; proved record by record by: ${about.verify}`,
@@ -27,7 +27,7 @@ export function Cite({ desk, game, close }) {
     return html`<${Dialog} title=${t("cite")} close=${close} wide>
         ${
             lines &&
-            html`<p><b>${own(game, about.title)}</b> · ${inWords(answer)}</p>
+            html`<p><b>${own(game, about.title)}</b> · ${inWords(answer, true)}</p>
                 <pre class="code">${lines.join("\n")}</pre>
                 <p class="note">${t("cite.why")}</p>
                 <div class="row"><button class="first" onClick=${() => copy(lines.join("\n"))}>${t("copy")}</button></div>

@@ -7,6 +7,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import { post, request } from "./api.js";
 import * as tree from "./tree.js";
+import { alternating } from "./value.js";
 import { t } from "./words.js";
 
 export const flipped = signal(false);
@@ -62,6 +63,7 @@ export function desk(moved = () => {}) {
         batch(() => {
             pointed.value = problem.value = null;
             answer.value = result;
+            alternating.value = result.alternating;
             line.value = next;
             route.value = where;
         });

@@ -21,14 +21,14 @@ export function Headline({ desk, game, shown, reveal, ended = null }) {
     if (ended || state.over || stuck) {
         const end = ended ?? result(state, answer);
         return html`<header class="headline" role="status">
-            <p class="worth over">${end.winner ? html`<${Side} of=${end.winner} /> ${t("wins")}` : t("ends in a draw")}${end.by ?? ""}</p>
+            <p class="worth over">${end.winner ? html`<${Side} of=${end.winner} />${t("wins")}` : t("ends in a draw")}${end.by ?? ""}</p>
             <p class="note">${end.why}</p>
             ${!ended && !state.over && answer.forbidden && html`<p class="note">${isForbidden(game, answer)}</p>`}
         </header>`;
     }
     const cost = answer.forbidden && (answer.unforbidden.value !== answer.value || answer.unforbidden.dtm !== answer.dtm);
     return html`<header class="headline" role="status">
-        <p class="turn"><${Side} of=${state.mover} /> ${t("to move")}${answer.scene?.notes.length ? ` · ${answer.scene.notes.map((note) => own(game, note)).join(" · ")}` : ""}</p>
+        <p class="turn"><${Side} of=${state.mover} />${t("to move")}${answer.scene?.notes.length ? ` · ${answer.scene.notes.map((note) => own(game, note)).join(" · ")}` : ""}</p>
         ${
             shown
                 ? html`<p class="worth">

@@ -118,7 +118,7 @@ export function Histogram({ rows, route, longest }) {
                         height=${height(each.states)}
                         onClick=${() => open(each)}
                     >
-                        <title>${inWords(each)}: ${count(each.states)}</title>
+                        <title>${inWords(each, true)}: ${count(each.states)}</title>
                     </rect>`,
                 )}
                 <line x1=${LEFT} x2=${wide - RIGHT} y1=${HIGH - BOTTOM} y2=${HIGH - BOTTOM} />
@@ -134,7 +134,7 @@ export function Histogram({ rows, route, longest }) {
             <div class="scroll" tabindex="0" role="region" aria-label=${t("as table")}>
                 <table>
                     <tbody>
-                        ${(opened.value ? rows : []).map((each) => html`<tr><td><${Mark} of=${each} long /></td><td>${count(each.states)}</td><td><button onClick=${() => open(each)} aria-label=${`${t("open one")}: ${inWords(each)}`}>${t("open one")}</button></td></tr>`)}
+                        ${(opened.value ? rows : []).map((each) => html`<tr><td><${Mark} of=${each} long exact /></td><td>${count(each.states)}</td><td><button onClick=${() => open(each)} aria-label=${`${t("open one")}: ${inWords(each, true)}`}>${t("open one")}</button></td></tr>`)}
                     </tbody>
                 </table>
             </div>

@@ -16,7 +16,7 @@ import { useLatest } from "./latest.js";
 import { Moves } from "./moves.js";
 import { Played } from "./played.js";
 import { go, variant } from "./route.js";
-import { Mark, withSide } from "./value.js";
+import { Mark, inMoves, withSide } from "./value.js";
 import { t } from "./words.js";
 
 const LENGTHS = [3, 5, 7, 9, 13, 21];
@@ -107,7 +107,7 @@ export function Puzzles({ desk, game }) {
         }
         if (!right && move.value === "win") {
             stage.value = "slower";
-            note.value = t("slower", { move: move.move, n: move.dtm });
+            note.value = t("slower", { move: move.move, n: inMoves(move.dtm) });
             return;
         }
         if (!right) settle(false);
@@ -156,7 +156,7 @@ export function Puzzles({ desk, game }) {
                 result &&
                 !unfound &&
                 stage.value !== "loading" &&
-                html`<p class="turn"><${Side} of=${solving.begin.value.mover} /> ${t("to move")}</p>
+                html`<p class="turn"><${Side} of=${solving.begin.value.mover} />${t("to move")}</p>
                     <p class="stipulation">${stipulation(result, solving.begin.value.mover, scores)}</p>
                     ${result.forbidden && html`<p class="note">${isForbidden(game, result)}</p>`}`
             }
@@ -207,7 +207,7 @@ export function Puzzles({ desk, game }) {
 // The task in words. A win is played to its end; a draw or points are held as long as only one move holds them.
 function stipulation({ value, dtm, plies, theme: name }, mover, scores) {
     if (name === "points") return t("stipulation.points", { value: withSide({ value }, mover, scores), n: (plies + 1) / 2 });
-    return t(`stipulation.${value}`, { n: value === "win" ? dtm : (plies + 1) / 2 });
+    return t(`stipulation.${value}`, { side: t(`player.${mover}`), n: value === "win" ? inMoves(dtm) : (plies + 1) / 2 });
 }
 
 function Solution({ puzzle, route }) {

@@ -14,7 +14,7 @@ import { html } from "./html.js";
 import { useKeys } from "./keys.js";
 import { Paste } from "./paste.js";
 import { Played } from "./played.js";
-import { Mark, inWords } from "./value.js";
+import { Mark, alternating, inMoves, inWords } from "./value.js";
 import { count, t } from "./words.js";
 
 export function Review({ desk, game }) {
@@ -73,7 +73,7 @@ const counted = (desk, side) => desk.answer.value?.scores !== "first" || side ==
 function lost(each) {
     if (each.points) return t("points lost", { n: each.points });
     if (each.blunder) return t(`lost ${each.before.value}`);
-    if (each.plies) return t("plies lost", { n: each.plies });
+    if (each.plies) return t(alternating.value ? "moves lost" : "plies lost", { n: inMoves(each.plies) });
     return "";
 }
 

@@ -129,7 +129,7 @@ export function SetUp({ desk, close }) {
                 ${
                     result?.problem
                         ? html`<span class="wrong">✗ ${result.problem}</span>`
-                        : result && html`✓ <${Side} of=${result.turn || mover.value} /> ${t("to move")} <${Mark} of=${result} mine=${result.scores !== "first" || result.turn !== 2} long />`
+                        : result && html`✓ <${Side} of=${result.turn || mover.value} />${t("to move")} <${Mark} of=${result} mine=${result.scores !== "first" || result.turn !== 2} long />`
                 }
             </p>
             <div class="row"><button class="first" disabled=${!judged || Boolean(result.problem)}>${t("use it")}</button></div>

@@ -44,7 +44,7 @@ export function Statistics({ desk, game }) {
     const facts = [
         ["positions", count(result.positions)],
         ["states", count(result.states)],
-        ["value of start", result.start && [result.start, ...result.other_starts.slice(0, 8)].map(inWords).join(", ")],
+        ["value of start", result.start && [result.start, ...result.other_starts.slice(0, 8)].map((each) => inWords(each, true)).join(", ")],
         ["longest", result.longest_dtm !== null && t("plies", { n: result.longest_dtm })],
         ["won at once", result.checkmates > 0 && count(result.checkmates)],
         ["forbidding", result.forbidding > 0 && count(result.forbidding)],
@@ -90,7 +90,7 @@ function Shares({ values }) {
 
 function Longest({ parts, route, game }) {
     const cell = (list) => html`<td>
-        ${list[0] && html`<${Mark} of=${list[0]} />`}
+        ${list[0] && html`<${Mark} of=${list[0]} exact />`}
         ${list.map(
             (each, number) => html`<a href=${link(route, each)} class="sample" aria-label=${`${number + 1}: ${each.position}`}>${number + 1}</a>`,
         )}

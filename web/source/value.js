@@ -1,5 +1,6 @@
 // Values of states and moves: in words, and as a mark of colour, shape and text.
 
+import { signal } from "@preact/signals";
 import { html } from "./html.js";
 import { t } from "./words.js";
 
@@ -17,25 +18,35 @@ export const mine = (answer) => answer.scores !== "first" || answer.turn !== 2;
 
 const points = (value) => (value > 0 ? `+${value}` : String(value).replace("-", "−"));
 
-export function inWords({ value, dtm }) {
+// Whether the turns of the game alternate. Then the length of a win is given in the moves of the winner where the language
+// counts so, else in plies.
+export const alternating = signal(true);
+export const inMoves = (plies) => (alternating.value ? Math.ceil(plies / Number(t("plies of a move"))) : plies);
+
+// A value in words; `exact`: with its plies.
+export function inWords({ value, dtm }, exact = false) {
     if (typeof value === "number") return t("points", { n: Math.abs(value), points: points(value) });
     if (dtm === 0) return t(`over.${value}`);
-    return value === "draw" ? t("draw") : t(`${value} in`, { n: dtm });
+    if (value === "draw" || dtm === null) return t(value);
+    return exact || !alternating.value ? t(`${value} in plies`, { n: dtm }) : t(`${value} in`, { n: inMoves(dtm) });
 }
 
 // A value with the name of the winner, or of the player whose points they are; `mover` is the player it is a value for.
 export function withSide({ value, dtm }, mover, scores) {
     const side = (player) => t(`player.${player}`);
     if (typeof value === "number") return t("side has", { side: side(scores === "first" ? 1 : mover), points: inWords({ value }) });
-    return value === "draw" ? t("draw") : t("side wins in", { side: side(value === "win" ? mover : 3 - mover), n: dtm });
+    if (value === "draw") return t("draw");
+    const name = alternating.value ? "side wins in" : "side wins in plies";
+    return t(name, { side: side(value === "win" ? mover : 3 - mover), n: inMoves(dtm) });
 }
 
-export const inShort = ({ value, dtm }) =>
-    typeof value === "number" ? points(value) : `${t(`short.${value}`)}${dtm ? ` ${dtm}` : ""}`;
+export const inShort = ({ value, dtm }, exact = false) =>
+    typeof value === "number" ? points(value) : `${t(`short.${value}`)}${dtm ? ` ${exact ? dtm : inMoves(dtm)}` : ""}`;
 
-export const Mark = ({ of, mine: counted = true, long = false }) => {
+// `exact`: the length in plies, which otherwise is in the title only.
+export const Mark = ({ of, mine: counted = true, long = false, exact = false }) => {
     const kind = outcome(of.value, counted);
-    return html`<span class="mark ${kind}" title=${inWords(of)}>
-        <span aria-hidden="true">${SIGNS[kind]}</span> ${long ? inWords(of) : inShort(of)}
+    return html`<span class="mark ${kind}" title=${of.dtm === null ? inWords(of) : inWords(of, true)}>
+        <span aria-hidden="true">${SIGNS[kind]}</span> ${long ? inWords(of, exact) : inShort(of, exact)}
     </span>`;
 };

@@ -917,18 +917,25 @@ var en_default = {
   win: "Win",
   draw: "Draw",
   loss: "Loss",
-  "win in": "Win in {n} plies",
-  "win in.one": "Win in 1 ply",
-  "loss in": "Loss in {n} plies",
-  "loss in.one": "Loss in 1 ply",
+  "win in": "Wins in {n} moves",
+  "win in.one": "Wins in 1 move",
+  "loss in": "Loses in {n} moves",
+  "loss in.one": "Loses in 1 move",
+  "win in plies": "Wins in {n} plies",
+  "win in plies.one": "Wins in 1 ply",
+  "loss in plies": "Loses in {n} plies",
+  "loss in plies.one": "Loses in 1 ply",
+  "plies of a move": "2",
   "over.win": "Won",
   "over.loss": "Lost",
   points: "{points} points",
   "points.one": "{points} point",
   ahead: "{side} is {n} points ahead so far.",
   "ahead.one": "{side} is 1 point ahead so far.",
-  "side wins in": "{side} wins in {n} plies",
-  "side wins in.one": "{side} wins in 1 ply",
+  "side wins in": "{side} wins in {n} moves",
+  "side wins in.one": "{side} wins in 1 move",
+  "side wins in plies": "{side} wins in {n} plies",
+  "side wins in plies.one": "{side} wins in 1 ply",
   "side has": "{side} has {points}",
   "points for first": "for the first player",
   "points for mover": "for the player to move",
@@ -939,9 +946,9 @@ var en_default = {
   "plies.one": "1 ply",
   "player.1": "Blue",
   "player.2": "Amber",
-  "to move": "to move",
+  "to move": " to move",
   "moves again": "moves again",
-  wins: "wins",
+  wins: " wins",
   "ends in a draw": "The game is drawn",
   "ended by": "The last move, {move}, ends the game.",
   "cannot move": "{side} cannot move.",
@@ -977,7 +984,7 @@ var en_default = {
   "moves, best first.one": "1 move",
   moves: "{n} moves",
   "moves.one": "1 move",
-  holding: "{keeping} of {all} hold",
+  holding: "{keeping} of {all} replies hold",
   "replies that hold": "Number of the opponent's replies that keep the result",
   "best line": "Best play",
   "best move": "Best move",
@@ -1014,7 +1021,7 @@ var en_default = {
   "cite.why": "The digest identifies the rules, the checksums identify the files: solving the same rules gives the same files, byte by byte. A sample of the records is verified before a solution is written; retro verify proves all of them.",
   "paste what": "A position, the moves of a game, or a game file of retro play",
   "read it": "Load",
-  "another game": "That is a game of {game}.",
+  "another game": "This file is for {game}.",
   "not legal": "Move {number}, {move}, is not legal.",
   "up to there": "The board shows the game up to that point.",
   "malformed address": "This address is incomplete or damaged. Choose a game.",
@@ -1024,7 +1031,7 @@ var en_default = {
   "remove variation": "Remove it",
   comment: "Comment on this position",
   "what is put": "What to place on the board",
-  clear: "Clear",
+  clear: "Clear board",
   mirror: "Mirror",
   "quarter turn": "Rotate",
   swap: "Swap colours",
@@ -1062,35 +1069,37 @@ var en_default = {
   "ended.stuck": "Game over: no move is left.",
   "ended.repeated": "Draw: the same position for the third time.",
   "ended.plies": "Draw: the maximum number of moves is reached.",
-  "nothing to review": "Play a game, make moves on the board, or paste a game, to see what each move gave away.",
-  "what moves gave away": "What each move gave away",
+  "nothing to review": "Play a game, make moves on the board, or paste a game, to see its mistakes.",
+  "what moves gave away": "Mistakes",
   blunders: "{n} blunders",
   "blunders.one": "1 blunder",
   blunder: "a blunder",
   "column.ply": "#",
   "column.move": "Move",
-  "column.made it": "Value after",
-  "column.kept": "Kept",
-  "column.gave away": "Gave away",
+  "column.made it": "Result",
+  "column.kept": "Good moves",
+  "column.gave away": "Lost",
   "kept.why": "Number of legal moves that keep the outcome or the points",
   "points lost": "{n} points",
   "points lost.one": "1 point",
   "plies lost": "{n} plies",
   "plies lost.one": "1 ply",
+  "moves lost": "{n} moves",
+  "moves lost.one": "1 move",
   "lost win": "the win",
   "lost draw": "the draw",
   better: "{move} was better",
   "refuted by": "refuted by {move}",
   graph: "Value for Blue after each move",
   composing: "Looking for a puzzle",
-  "stipulation.win": "Win in {n} plies.",
-  "stipulation.draw": "Hold the draw for {n} moves; each time, only one move holds it.",
-  "stipulation.draw.one": "Hold the draw; only one move holds it.",
-  "stipulation.points": "Lose no points for {n} moves ({value}); each time, only one move keeps them.",
-  "stipulation.points.one": "Lose no points ({value}); only one move keeps them.",
+  "stipulation.win": "{side} to play and win in {n}.",
+  "stipulation.draw": "Hold the draw for {n} moves: only one move draws each time.",
+  "stipulation.draw.one": "Only one move draws. Find it.",
+  "stipulation.points": "Lose no points for {n} moves ({value}): only one move keeps them each time.",
+  "stipulation.points.one": "Only one move keeps the points ({value}). Find it.",
   refuted: "{move} fails to {reply}: {value}.",
   "that fails": "That fails.",
-  slower: "{move} also wins, but takes {n} plies: there is a faster way.",
+  slower: "{move} also wins, but takes {n} moves: there is a faster way.",
   solved: "Solved!",
   "solved at last": "Solved. The puzzle will come back once more.",
   "try again": "Try again",
@@ -1112,16 +1121,16 @@ var en_default = {
   "anything else": "anything else: the game ends at once",
   tries: "Tries and their refutations",
   try: "{move}? {reply}!",
-  "explore it": "Explore this position",
-  positions: "positions",
-  states: "states",
-  "value of start": "start position",
-  longest: "longest win",
-  "won at once": "won at once",
-  forbidding: "states with a forbidden move",
+  "explore it": "Analyse",
+  positions: "Positions",
+  states: "States",
+  "value of start": "Start position",
+  longest: "Longest win",
+  "won at once": "Immediate wins",
+  forbidding: "States with a forbidden move",
   "states by plies": "States by plies to the end",
   "states by points": "States by points",
-  "logarithms, bars open": "(logarithmic scale; click a bar to open a position)",
+  "logarithms, bars open": "Log scale. Click a bar to open an example.",
   searching: "Searching for a position",
   "as table": "As a table",
   "longest wins": "Longest wins and losses",
@@ -1130,7 +1139,7 @@ var en_default = {
   "count longest": "Count (this may take minutes)",
   counting: "Counting",
   part: "Section",
-  "how counted": "How states are counted",
+  "how counted": "Counting rules",
   "solved by older rules": "Solved by older rules; solve again:",
   older: "{game} with these options was solved by older rules",
   unsolved: "{game} with these options is not solved yet",
@@ -1169,11 +1178,15 @@ var ja_default = {
   loss: "負け",
   "win in": "{n} 手で勝ち",
   "loss in": "{n} 手で負け",
+  "win in plies": "{n} 手で勝ち",
+  "loss in plies": "{n} 手で負け",
+  "plies of a move": "1",
   "over.win": "勝ち",
   "over.loss": "負け",
   points: "{points} 点",
   ahead: "ここまで{side}が {n} 点リード",
   "side wins in": "{side}が {n} 手で勝ち",
+  "side wins in plies": "{side}が {n} 手で勝ち",
   "side has": "{side} {points}",
   "points for first": "先手から見て",
   "points for mover": "手番から見て",
@@ -1218,7 +1231,7 @@ var ja_default = {
   "from start": "初期局面から最短 {n} 手",
   "moves, best first": "指し手 {n} 通り(良い順)",
   moves: "指し手 {n} 通り",
-  holding: "{all} 手中 {keeping} 手が正解",
+  holding: "{all} 手中 {keeping} 手が正しい応手",
   "replies that hold": "相手が今の結果を保てる応手の数",
   "best line": "最善手順",
   "best move": "最善手を指す",
@@ -1255,7 +1268,7 @@ var ja_default = {
   "cite.why": "ダイジェストはルールを、ハッシュ値はファイルを特定します。同じルールを解けば、誰でも1バイトも違わない同じファイルを得られます。解は書き込み前に一部の記録が検査されます。retro verify はすべての記録を証明します。",
   "paste what": "局面、指し手の列、または retro play の棋譜ファイル",
   "read it": "読み込む",
-  "another game": "これは {game} の棋譜です。",
+  "another game": "このファイルは {game} のものです。",
   "not legal": "{number} 手目の {move} は指せない手です。",
   "up to there": "その手前までを盤に表示しています。",
   "malformed address": "このアドレスは不完全か壊れています。ゲームを選んでください。",
@@ -1265,7 +1278,7 @@ var ja_default = {
   "remove variation": "この変化を消す",
   comment: "この局面へのコメント",
   "what is put": "置くもの",
-  clear: "すべて消す",
+  clear: "盤を空にする",
   mirror: "左右反転",
   "quarter turn": "回転",
   swap: "色を交換",
@@ -1303,27 +1316,28 @@ var ja_default = {
   "ended.stuck": "終局。指せる手がありません。",
   "ended.repeated": "引き分け。同じ局面が三度現れました。",
   "ended.plies": "引き分け。手数の上限に達しました。",
-  "nothing to review": "対局するか、盤上で手を進めるか、棋譜を貼り付けると、各手で失ったものがわかります。",
-  "what moves gave away": "各手で失ったもの",
+  "nothing to review": "対局するか、盤上で手を進めるか、棋譜を貼り付けると、悪い手がわかります。",
+  "what moves gave away": "悪い手",
   blunders: "悪手 {n}",
   blunder: "悪手",
   "column.ply": "手数",
   "column.move": "指し手",
   "column.made it": "結果",
-  "column.kept": "正解数",
-  "column.gave away": "失ったもの",
+  "column.kept": "良い手",
+  "column.gave away": "損失",
   "kept.why": "結果(または点数)を保つ手の数",
   "points lost": "{n} 点",
   "plies lost": "{n} 手",
+  "moves lost": "{n} 手",
   "lost win": "勝ち",
   "lost draw": "引き分け",
   better: "{move} が良かった",
   "refuted by": "応手 {move}",
   graph: "青から見た評価の推移",
   composing: "問題を探しています",
-  "stipulation.win": "{n} 手で勝ってください。",
-  "stipulation.draw": "引き分けを {n} 手続けて守ってください。正解はそれぞれ一手だけです。",
-  "stipulation.points": "{n} 手続けて点を失わないでください({value})。正解はそれぞれ一手だけです。",
+  "stipulation.win": "{side}の手番。{n} 手で勝ってください。",
+  "stipulation.draw": "引き分けを {n} 手続けて守ってください。毎回、引き分けになる手は一つだけです。",
+  "stipulation.points": "{n} 手続けて点を失わないでください({value})。毎回、正しい手は一つだけです。",
   refuted: "{move} には {reply} で失敗です({value})。",
   slower: "{move} でも勝てますが、{n} 手かかります。もっと速い勝ち方があります。",
   "that fails": "失敗です。",
@@ -1346,27 +1360,27 @@ var ja_default = {
   solution: "解答",
   anything: "どう応じてもすぐに終局",
   "anything else": "その他:すぐに終局",
-  tries: "紛れと、その反駁",
+  tries: "不正解の手とその応手",
   try: "{move}? {reply}!",
-  "explore it": "この局面を検討する",
+  "explore it": "検討する",
   positions: "局面",
   states: "状態",
   "value of start": "初期局面",
   longest: "最長の勝ち",
-  "won at once": "一手で勝てる局面",
+  "won at once": "一手で勝つ局面",
   forbidding: "禁手のある状態",
   "states by plies": "終局までの手数ごとの状態数",
   "states by points": "点数ごとの状態数",
-  "logarithms, bars open": "(対数目盛。棒をクリックすると局面が開きます)",
+  "logarithms, bars open": "対数目盛。棒をクリックすると例が開きます。",
   searching: "該当する局面を探しています",
   "as table": "表で見る",
   "longest wins": "最長の勝ちと負け",
   "extreme scores": "最高点と最低点",
-  "longest.why": "禁手のない局面だけです。番号をクリックすると局面が開きます。",
+  "longest.why": "禁手のない局面だけです。数字をクリックすると局面が開きます。",
   "count longest": "数える(数分かかることがあります)",
   counting: "数えています",
   part: "区分",
-  "how counted": "状態の数え方",
+  "how counted": "数え方",
   "solved by older rules": "以前のルールで解析されたため、解析し直してください:",
   older: "{game}:この設定は以前のルールで解析されています",
   unsolved: "{game}:この設定はまだ解析されていません",
@@ -1489,6 +1503,31 @@ function read2(text) {
   return open.length ? null : { root, at };
 }
 
+// source/value.js
+var SIGNS = { win: "▲", draw: "■", loss: "▼" };
+function outcome(value, mine2 = !0) {
+  if (typeof value == "string") return value;
+  let gain = mine2 ? value : -value;
+  return gain > 0 ? "win" : gain < 0 ? "loss" : "draw";
+}
+var mine = (answer2) => answer2.scores !== "first" || answer2.turn !== 2, points = (value) => value > 0 ? `+${value}` : String(value).replace("-", "−"), alternating = y2(!0), inMoves = (plies) => alternating.value ? Math.ceil(plies / Number(t5("plies of a move"))) : plies;
+function inWords({ value, dtm }, exact = !1) {
+  return typeof value == "number" ? t5("points", { n: Math.abs(value), points: points(value) }) : dtm === 0 ? t5(`over.${value}`) : value === "draw" || dtm === null ? t5(value) : exact || !alternating.value ? t5(`${value} in plies`, { n: dtm }) : t5(`${value} in`, { n: inMoves(dtm) });
+}
+function withSide({ value, dtm }, mover, scores) {
+  let side = (player) => t5(`player.${player}`);
+  if (typeof value == "number") return t5("side has", { side: side(scores === "first" ? 1 : mover), points: inWords({ value }) });
+  if (value === "draw") return t5("draw");
+  let name = alternating.value ? "side wins in" : "side wins in plies";
+  return t5(name, { side: side(value === "win" ? mover : 3 - mover), n: inMoves(dtm) });
+}
+var inShort = ({ value, dtm }, exact = !1) => typeof value == "number" ? points(value) : `${t5(`short.${value}`)}${dtm ? ` ${exact ? dtm : inMoves(dtm)}` : ""}`, Mark = ({ of, mine: counted3 = !0, long = !1, exact = !1 }) => {
+  let kind2 = outcome(of.value, counted3);
+  return html`<span class="mark ${kind2}" title=${of.dtm === null ? inWords(of) : inWords(of, !0)}>
+        <span aria-hidden="true">${SIGNS[kind2]}</span> ${long ? inWords(of, exact) : inShort(of, exact)}
+    </span>`;
+};
+
 // source/desk.js
 var flipped = y2(!1);
 function flip(desk3) {
@@ -1521,7 +1560,7 @@ function desk(moved = () => {
   }
   function shown2(result2, next, quiet, where2 = route2.value) {
     r3(() => {
-      pointed.value = problem.value = null, answer2.value = result2, line.value = next, route2.value = where2;
+      pointed.value = problem.value = null, answer2.value = result2, alternating.value = result2.alternating, line.value = next, route2.value = where2;
     }), quiet || moved(next);
   }
   async function answerOf(where2, state2, before) {
@@ -1732,28 +1771,6 @@ function useListFocus(name, items) {
     first && (chosen2 = null, (!document.activeElement || document.activeElement === document.body) && first.focus());
   }, [items]), { list, choose: (event) => chosen2 = event.detail ? null : name };
 }
-
-// source/value.js
-var SIGNS = { win: "▲", draw: "■", loss: "▼" };
-function outcome(value, mine2 = !0) {
-  if (typeof value == "string") return value;
-  let gain = mine2 ? value : -value;
-  return gain > 0 ? "win" : gain < 0 ? "loss" : "draw";
-}
-var mine = (answer2) => answer2.scores !== "first" || answer2.turn !== 2, points = (value) => value > 0 ? `+${value}` : String(value).replace("-", "−");
-function inWords({ value, dtm }) {
-  return typeof value == "number" ? t5("points", { n: Math.abs(value), points: points(value) }) : dtm === 0 ? t5(`over.${value}`) : value === "draw" ? t5("draw") : t5(`${value} in`, { n: dtm });
-}
-function withSide({ value, dtm }, mover, scores) {
-  let side = (player) => t5(`player.${player}`);
-  return typeof value == "number" ? t5("side has", { side: side(scores === "first" ? 1 : mover), points: inWords({ value }) }) : value === "draw" ? t5("draw") : t5("side wins in", { side: side(value === "win" ? mover : 3 - mover), n: dtm });
-}
-var inShort = ({ value, dtm }) => typeof value == "number" ? points(value) : `${t5(`short.${value}`)}${dtm ? ` ${dtm}` : ""}`, Mark = ({ of, mine: counted3 = !0, long = !1 }) => {
-  let kind2 = outcome(of.value, counted3);
-  return html`<span class="mark ${kind2}" title=${inWords(of)}>
-        <span aria-hidden="true">${SIGNS[kind2]}</span> ${long ? inWords(of) : inShort(of)}
-    </span>`;
-};
 
 // source/bestline.js
 function BestLine({ desk: desk3, game }) {
@@ -2052,13 +2069,13 @@ function Cite({ desk: desk3, game, close }) {
   }, []);
   let [about, state, answer2] = [citation.value, desk3.state.value, desk3.answer.value], lines = about && [
     [about.title, ...named2(about.options)].join(", "),
-    `position ${state.position}${state.forbid ? `, ${state.forbid} forbidden` : ""}: ${answer2.value}${answer2.dtm === null ? "" : ` in ${answer2.dtm}`}`,
+    `position ${state.position}${state.forbid ? `, ${state.forbid} forbidden` : ""}: ${answer2.value}${answer2.dtm === null ? "" : ` in ${answer2.dtm} plies`}`,
     `strong solution by retro ${about.version ?? "(version not known)"}, ${about.date?.slice(0, 10) ?? "date not known"}, digest of the rules ${about.digest}`,
     ...Object.entries(about.files).map(([name, sum]) => `${name} sha256 ${sum}`),
     `reproduced by: ${about.solve}; proved record by record by: ${about.verify}`
   ];
   return html`<${Dialog} title=${t5("cite")} close=${close} wide>
-        ${lines && html`<p><b>${own(game, about.title)}</b> · ${inWords(answer2)}</p>
+        ${lines && html`<p><b>${own(game, about.title)}</b> · ${inWords(answer2, !0)}</p>
                 <pre class="code">${lines.join(`
 `)}</pre>
                 <p class="note">${t5("cite.why")}</p>
@@ -2098,14 +2115,14 @@ function Headline({ desk: desk3, game, shown: shown2, reveal, ended: ended2 = nu
   if (ended2 || state.over || stuck) {
     let end = ended2 ?? result(state, answer2);
     return html`<header class="headline" role="status">
-            <p class="worth over">${end.winner ? html`<${Side} of=${end.winner} /> ${t5("wins")}` : t5("ends in a draw")}${end.by ?? ""}</p>
+            <p class="worth over">${end.winner ? html`<${Side} of=${end.winner} />${t5("wins")}` : t5("ends in a draw")}${end.by ?? ""}</p>
             <p class="note">${end.why}</p>
             ${!ended2 && !state.over && answer2.forbidden && html`<p class="note">${isForbidden(game, answer2)}</p>`}
         </header>`;
   }
   let cost = answer2.forbidden && (answer2.unforbidden.value !== answer2.value || answer2.unforbidden.dtm !== answer2.dtm);
   return html`<header class="headline" role="status">
-        <p class="turn"><${Side} of=${state.mover} /> ${t5("to move")}${answer2.scene?.notes.length ? ` · ${answer2.scene.notes.map((note) => own(game, note)).join(" · ")}` : ""}</p>
+        <p class="turn"><${Side} of=${state.mover} />${t5("to move")}${answer2.scene?.notes.length ? ` · ${answer2.scene.notes.map((note) => own(game, note)).join(" · ")}` : ""}</p>
         ${shown2 ? html`<p class="worth">
                       <${Mark} of=${answer2} mine=${mine(answer2)} long />
                       ${answer2.scores && html`<small>${t5(`points for ${answer2.scores}`)}</small>`}
@@ -2165,7 +2182,7 @@ var changes = (game, options) => Object.entries(options).filter(([name, value]) 
   (each) => html`<li>
             <a href=${write(where(game, each))}>${named3(game, each)}</a>${" "}
             <small>${t5("positions.n", { n: each.positions, count: count(each.positions) })}</small>
-            ${each.start && [each.start, ...each.other_starts].slice(0, MARKS).map((value) => html`<${Mark} of=${value} />${" "}`)}
+            ${each.start && [each.start, ...each.other_starts].slice(0, MARKS).map((value) => html`<${Mark} of=${{ ...value, dtm: null }} />${" "}`)}
         </li>`
 )}
 </ul>`;
@@ -2424,7 +2441,7 @@ function SetUp({ desk: desk3, close }) {
             <label for="position">${t5("as text")}</label>
             <input id="position" value=${text.value} spellcheck="false" autocomplete="off" onInput=${typed} />
             <p class="verdict" role="status">
-                ${result2?.problem ? html`<span class="wrong">✗ ${result2.problem}</span>` : result2 && html`✓ <${Side} of=${result2.turn || mover.value} /> ${t5("to move")} <${Mark} of=${result2} mine=${result2.scores !== "first" || result2.turn !== 2} long />`}
+                ${result2?.problem ? html`<span class="wrong">✗ ${result2.problem}</span>` : result2 && html`✓ <${Side} of=${result2.turn || mover.value} />${t5("to move")} <${Mark} of=${result2} mine=${result2.scores !== "first" || result2.turn !== 2} long />`}
             </p>
             <div class="row"><button class="first" disabled=${!judged || !!result2.problem}>${t5("use it")}</button></div>
         </form>
@@ -2691,7 +2708,7 @@ function Puzzles({ desk: desk3, game }) {
       return;
     }
     if (!right && move.value === "win") {
-      stage.value = "slower", note.value = t5("slower", { move: move.move, n: move.dtm });
+      stage.value = "slower", note.value = t5("slower", { move: move.move, n: inMoves(move.dtm) });
       return;
     }
     right || settle(!1), stage.value = right ? "defending" : "refuting";
@@ -2716,7 +2733,7 @@ function Puzzles({ desk: desk3, game }) {
   return html`
         <header class="headline" role="status">
             ${stage.value === "loading" && html`<p class="turn"><span class="dots" aria-hidden="true"></span>${t5("composing")}</p>`}
-            ${result2 && !unfound && stage.value !== "loading" && html`<p class="turn"><${Side} of=${solving.begin.value.mover} /> ${t5("to move")}</p>
+            ${result2 && !unfound && stage.value !== "loading" && html`<p class="turn"><${Side} of=${solving.begin.value.mover} />${t5("to move")}</p>
                     <p class="stipulation">${stipulation(result2, solving.begin.value.mover, scores)}</p>
                     ${result2.forbidden && html`<p class="note">${isForbidden(game, result2)}</p>`}`}
         </header>
@@ -2760,7 +2777,7 @@ function Puzzles({ desk: desk3, game }) {
     `;
 }
 function stipulation({ value, dtm, plies, theme: name }, mover, scores) {
-  return name === "points" ? t5("stipulation.points", { value: withSide({ value }, mover, scores), n: (plies + 1) / 2 }) : t5(`stipulation.${value}`, { n: value === "win" ? dtm : (plies + 1) / 2 });
+  return name === "points" ? t5("stipulation.points", { value: withSide({ value }, mover, scores), n: (plies + 1) / 2 }) : t5(`stipulation.${value}`, { side: t5(`player.${mover}`), n: value === "win" ? inMoves(dtm) : (plies + 1) / 2 });
 }
 function Solution({ puzzle, route: route2 }) {
   let explore = () => go({ ...variant(route2), view: "explore", position: puzzle.position, forbid: puzzle.forbidden });
@@ -2868,7 +2885,7 @@ function Review({ desk: desk3, game }) {
 }
 var movesOf = (states) => states.slice(1).map((each) => each.move), counted2 = (desk3, side) => desk3.answer.value?.scores !== "first" || side === 1;
 function lost(each) {
-  return each.points ? t5("points lost", { n: each.points }) : each.blunder ? t5(`lost ${each.before.value}`) : each.plies ? t5("plies lost", { n: each.plies }) : "";
+  return each.points ? t5("points lost", { n: each.points }) : each.blunder ? t5(`lost ${each.before.value}`) : each.plies ? t5(alternating.value ? "moves lost" : "plies lost", { n: inMoves(each.plies) }) : "";
 }
 function Table({ desk: desk3, result: result2 }) {
   let [states, at] = [desk3.game.value, desk3.gamePly.value], body = A2();
@@ -2980,7 +2997,7 @@ function Histogram({ rows, route: route2, longest }) {
                         height=${height2(each.states)}
                         onClick=${() => open(each)}
                     >
-                        <title>${inWords(each)}: ${count(each.states)}</title>
+                        <title>${inWords(each, !0)}: ${count(each.states)}</title>
                     </rect>`
   )}
                 <line x1=${LEFT} x2=${wide - RIGHT} y1=${HIGH2 - BOTTOM} y2=${HIGH2 - BOTTOM} />
@@ -2995,7 +3012,7 @@ function Histogram({ rows, route: route2, longest }) {
             <div class="scroll" tabindex="0" role="region" aria-label=${t5("as table")}>
                 <table>
                     <tbody>
-                        ${(opened.value ? rows : []).map((each) => html`<tr><td><${Mark} of=${each} long /></td><td>${count(each.states)}</td><td><button onClick=${() => open(each)} aria-label=${`${t5("open one")}: ${inWords(each)}`}>${t5("open one")}</button></td></tr>`)}
+                        ${(opened.value ? rows : []).map((each) => html`<tr><td><${Mark} of=${each} long exact /></td><td>${count(each.states)}</td><td><button onClick=${() => open(each)} aria-label=${`${t5("open one")}: ${inWords(each, !0)}`}>${t5("open one")}</button></td></tr>`)}
                     </tbody>
                 </table>
             </div>
@@ -3024,7 +3041,7 @@ function Statistics({ desk: desk3, game }) {
   let facts = [
     ["positions", count(result2.positions)],
     ["states", count(result2.states)],
-    ["value of start", result2.start && [result2.start, ...result2.other_starts.slice(0, 8)].map(inWords).join(", ")],
+    ["value of start", result2.start && [result2.start, ...result2.other_starts.slice(0, 8)].map((each) => inWords(each, !0)).join(", ")],
     ["longest", result2.longest_dtm !== null && t5("plies", { n: result2.longest_dtm })],
     ["won at once", result2.checkmates > 0 && count(result2.checkmates)],
     ["forbidding", result2.forbidding > 0 && count(result2.forbidding)]
@@ -3066,7 +3083,7 @@ function Shares({ values }) {
 }
 function Longest({ parts, route: route2, game }) {
   let cell = (list) => html`<td>
-        ${list[0] && html`<${Mark} of=${list[0]} />`}
+        ${list[0] && html`<${Mark} of=${list[0]} exact />`}
         ${list.map(
     (each, number) => html`<a href=${link(route2, each)} class="sample" aria-label=${`${number + 1}: ${each.position}`}>${number + 1}</a>`
   )}
