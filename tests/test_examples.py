@@ -22,6 +22,7 @@ LARGER = [
     ("dots_and_boxes", "wide=3 high=3"),
     ("fox_and_hounds", "size=6"),
     ("fox_and_hounds", "size=8"),
+    ("kalah", "pits=4 stones=3"),
     ("nine_mens_morris", "men=4 phase=moving"),
     ("sim", "points=6"),
 ]

@@ -1,1 +1,1 @@
-"""Sim, a game for retro."""
+"""Dots and boxes, a game for retro."""
