@@ -11,9 +11,9 @@ from retro.game import NONE, UNKNOWN
 from retro.game.rules import Tier
 from retro.solving import paged_below_kernels, paged_values
 from retro.solving.below import only_tier
-from retro.solving.finished_records import FinishedRecords
 from retro.solving.paged_values import PagedValues
 from retro.storage.block import BLOCK_SLOTS
+from retro.storage.finished_records import FinishedRecords
 from retro.storage.growing import GrowingFrames
 from retro.storage.seekable import framed
 from retro.storage.solution import Solution, Statistics

@@ -59,7 +59,7 @@ class Shell:
         self._game, self._options, self._data = game, settings(options or []), data
         self._load()
         self.threads, self.display, self._json = threads or machine.cores(), Display(), json
-        self.opened = ExitStack()
+        self.opened, self._unfinished = ExitStack(), ""
 
     def _load(self) -> None:
         game = plugins.load(self._game)
@@ -82,11 +82,13 @@ class Shell:
         other._load()
         return other
 
-    def open(self) -> Tablebase:
-        """Returns the database, opened for queries."""
+    def open(self, unfinished: bool = False) -> Tablebase:
+        """Returns the database, opened for queries; ``unfinished`` is as for `retro.query.api.open_at`."""
         from retro.query import api
 
-        return api.open_at(self.path, self.rules)
+        table = api.open_at(self.path, self.rules, unfinished)
+        self._unfinished = table.unfinished
+        return table
 
     def load(
         self,
@@ -122,6 +124,8 @@ class Shell:
 
     def answer(self, answer: output.Answer, show: Callable[[], object]) -> None:
         """Prints ``answer`` with ``--json``; otherwise calls ``show``, which prints for people."""
+        if self._unfinished:
+            remark(f"{self.rules.game.name} is not solved yet: {self._unfinished}")
         self.display.close()
         if self._json:
             output.print_json(answer)

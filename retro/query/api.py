@@ -25,11 +25,12 @@ from retro.play.states import Choice, State, States
 from retro.query import batch
 from retro.query.batch import Values
 from retro.query.results import MoveValue, Query
-from retro.storage import Damaged, naming
+from retro.storage import Damaged, NotSolved, naming
 from retro.storage.database import Database
 from retro.storage.distances import DistanceFile
 from retro.storage.location import data_directory, database_path
 from retro.storage.solution import MAX_VALUE
+from retro.storage.unfinished import UnfinishedDatabase
 from retro.system.errors import GameError, NoSuchState
 from retro.system.files import Closing
 
@@ -40,25 +41,35 @@ MAX_LINE_PLIES = MAX_VALUE >> 1
 """More plies than any value in a record has."""
 
 
-def open(name: str, data: Path | str | None = None, **options: int | str) -> Tablebase:
+def open(name: str, data: Path | str | None = None, *, unfinished: bool = False, **options: int | str) -> Tablebase:
     """The database of the game called ``name``; ``options`` are those that differ from their defaults.
 
     ``data`` is the directory of the databases; without it, the environment's ``RETRO_DATA``, or else the system's
-    directory for user data. GameError for an unknown game or option, NotSolved if there is no database.
+    directory for user data. GameError for an unknown game or option, NotSolved if there is no database. ``unfinished``
+    is as for `open_at`.
     """
     game = plugins.load(name)
     chosen = game.choose({option: _text(choice) for option, choice in options.items()})
-    return open_at(database_path(data_directory(data), game, chosen), loading.load(game, chosen))
+    return open_at(database_path(data_directory(data), game, chosen), loading.load(game, chosen), unfinished)
 
 
 def _text(choice: int | str) -> str:
     return notation.shown(choice) if isinstance(choice, int) else str(choice)
 
 
-def open_at(path: Path, chosen: Rules) -> Tablebase:
-    """The database of the rules ``chosen`` in the directory ``path``; errors name the command that makes one."""
+def open_at(path: Path, chosen: Rules, unfinished: bool = False) -> Tablebase:
+    """The database of the rules ``chosen`` in the directory ``path``; errors name the command that makes one.
+
+    With ``unfinished``, if there is none, that of the tiers which a run has finished so far: looking up a position of
+    another tier raises NotSolved. The game must have an index of its own.
+    """
     with naming(chosen.command("solve")):
-        return Tablebase(chosen, Database(path, chosen.digest))
+        try:
+            return Tablebase(chosen, Database(path, chosen.digest))
+        except NotSolved:
+            if not unfinished or not isinstance(chosen, IndexedRules):
+                raise
+            return Tablebase(chosen, UnfinishedDatabase(path, chosen))
 
 
 def _check(rules: IndexedRules, database: Database) -> None:
@@ -84,6 +95,11 @@ class Tablebase(Closing):
         self._states = States(self.rules, database.record)
         self._distances: DistanceFile | None = None
         self._edges: tuple[IndexedRules, EdgesInto] | None = None
+
+    @property
+    def unfinished(self) -> str:
+        """How many tiers are finished, in words, while the game is being solved; empty if it is solved."""
+        return self.database.progress if isinstance(self.database, UnfinishedDatabase) else ""
 
     @property
     def start(self) -> str:

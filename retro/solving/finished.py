@@ -11,8 +11,8 @@ import numpy as np
 from retro.game import UNKNOWN
 from retro.game.rules import IndexedRules, Tier
 from retro.solving.below import Below, Indices
-from retro.solving.finished_records import FinishedRecords
 from retro.solving.paged_values import PagedValues
+from retro.storage.finished_records import FinishedRecords
 from retro.storage.solution import Planes, Solution
 
 

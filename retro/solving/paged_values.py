@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from retro.compiling.kernels import Variant
 from retro.solving import below_kernels, paged_below_kernels
 from retro.solving.below import ABSENT, MISSING, REQUESTED, Below, Indices, Pages
-from retro.solving.finished_records import FinishedRecords
+from retro.storage.finished_records import FinishedRecords
 
 MIN_SHIFT = 6
 """Binary logarithm of the fewest slots of a page, which are a cache line."""

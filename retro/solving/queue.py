@@ -27,6 +27,7 @@ from retro.solving.settled import SettlingRun
 from retro.solving.tiles import IN_MEMORY, Tiles
 from retro.storage.block import BLOCK_SLOTS
 from retro.storage.solution import VALUES_OF_16_BITS, Solution, Statistics
+from retro.storage.unfinished import TIERS_RUN
 from retro.system.checkpointing import NO_ARRAYS, NO_CHECKPOINT, Arrays, Checkpoint, PagedArray, ResumableRun, RunState
 from retro.system.progress import Progress
 
@@ -74,7 +75,7 @@ class _TiersRun(ResumableRun):
     saved       the state in which an interrupted run was saved, empty if this run begins
     """
 
-    name = "tiers"
+    name = TIERS_RUN
     state = ("tier", "statistics", "edges", "values", "inner", "within")
 
     def __init__(

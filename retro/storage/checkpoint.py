@@ -232,6 +232,20 @@ def identity_of(path: Path) -> dict[str, Any]:
         return {}
 
 
+def saved_state(path: Path, name: str, digest: str) -> RunState:
+    """Returns the state of the run ``name`` in the checkpoint at ``path``, whose rules have the ``digest``.
+
+    It is empty if there is none that can be read, or it is of other rules.
+    """
+    try:
+        with SeekableReader(path) as reader:
+            header = _header(reader)
+            same = header["name"] == name and header["identity"]["rules"] == digest
+            return dict(header["where"]) if same else {}
+    except (Damaged, KeyError, TypeError, ValueError):
+        return {}
+
+
 def _header(reader: SeekableReader) -> dict[str, Any]:
     """Returns the JSON of the last frame; ValueError or TypeError if there is none."""
     if not len(reader):

@@ -21,7 +21,7 @@ from pathlib import Path
 
 import zstandard
 
-from retro.storage import Damaged, readable
+from retro.storage import Closed, Damaged, readable
 from retro.storage.seekable import MAX_FRAME_BYTES, Frame, decompressed
 from retro.system.files import Closing, check_ordinary, space_for
 
@@ -83,6 +83,7 @@ class GrowingFrames(Closing):
 
     def frame(self, number: int) -> bytes:
         """Returns the plain bytes of a frame. Damaged if they are not what was written."""
+        self.check_open()
         offset, length, plain_bytes, checksum = self._entries[ENTRY * number : ENTRY * (number + 1)]
         if self.path is None:
             data = self._in_memory[number]
@@ -96,6 +97,11 @@ class GrowingFrames(Closing):
             return decompressed(decompressor, data, plain_bytes, checksum)
         except ValueError as error:
             raise self._damaged(f"frame {number} {error}") from error
+
+    def check_open(self) -> None:
+        """Closed, if `close` was called."""
+        if self.path is not None and self._descriptor < 0:
+            raise Closed(f"{self.path} was closed")
 
     def sync(self) -> None:
         """Waits until all frames are on the disk."""

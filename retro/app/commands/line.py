@@ -30,8 +30,11 @@ def line(
     ] = None,
     force: Force = False,
 ) -> None:
-    """Show best play from a position to the end of the game, or a shortest game from the nearest start to it."""
-    with shell.open() as table:
+    """Show best play from a position to the end of the game, or a shortest game from the nearest start to it.
+
+    While a game that has tiers and an index of its own is being solved, positions of finished tiers have best play.
+    """
+    with shell.open(unfinished=True) as table:
         key, code, forbidden, player = state.of(table.rules)
         text, first, mover = table.rules.text, key, player
         if from_start:

@@ -37,8 +37,11 @@ class PictureOptions:
 
 @command(without=("threads",))
 def query(shell: Shell, state: StateOptions, picture: PictureOptions, keep_sides: KeepSides = False) -> None:
-    """Show the value of a position and of all its moves, best first, and how far from the start it is."""
-    with shell.open() as table:
+    """Show the value of a position and of all its moves, best first, and how far from the start it is.
+
+    While a game that has tiers and an index of its own is being solved, positions of finished tiers have values.
+    """
+    with shell.open(unfinished=True) as table:
         key, code, forbidden, player = state.of(table.rules)
         picture.write(table, key, player)
         moves = table.moves(key, forbidden, replies=True)

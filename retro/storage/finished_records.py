@@ -29,6 +29,7 @@ from retro.storage.growing import GrowingFrames
 from retro.storage.seekable import Frame, framed
 from retro.storage.solution import Planes, Solution, value_type
 from retro.system.checkpointing import in_order
+from retro.system.files import Closing
 from retro.system.ranges import ranges
 
 ZSTD_LEVEL = 1
@@ -82,7 +83,7 @@ class TierFrames:
             tier += start == last
 
 
-class FinishedRecords:
+class FinishedRecords(Closing):
     """The records of finished tiers.
 
     A frame is a block and, after it, a byte with the width of its values.
@@ -95,16 +96,18 @@ class FinishedRecords:
         path: Path | None,
         finished: int = 0,
         values: Sequence[int] = (UNKNOWN,),
+        *,
+        reading: bool = False,
     ) -> None:
         """``path`` is the file of frames; it has those of the first ``finished`` tiers, in which ``values`` occur.
 
-        Damaged if it does not have them.
+        Damaged if it does not have them. With ``reading``, the file does not change, and nothing can be added.
         """
         self.where = TierFrames(tiers)
         self._layouts = {width: BlockLayout.of(rules.repetition, rules.codes, width) for width in VALUE_BYTES}
         narrowest = next(layout for layout in self._layouts.values() if len(values) <= layout.max_values)
         self._encoder = BlockEncoder(narrowest, values)
-        self._frames = GrowingFrames(path, self.where.frames(finished))
+        self._frames = GrowingFrames(path, self.where.frames(finished), reading=reading)
 
     @property
     def values(self) -> list[int]:
@@ -157,6 +160,14 @@ class FinishedRecords:
     def sync(self) -> None:
         """Waits until all frames are on the disk."""
         self._frames.sync()
+
+    def check_open(self) -> None:
+        """Closed, if `close` was called."""
+        self._frames.check_open()
+
+    def close(self) -> None:
+        """Closes the file, which stays."""
+        self._frames.close()
 
     def _encoded(self, solution: Solution, size: int) -> Iterator[tuple[int, bytes]]:
         for start, stop in ranges(0, size, SLOTS_AT_ONCE):

@@ -1,0 +1,94 @@
+"""A database whose game is still being solved, tier by tier: the records of its finished tiers, which will not change.
+
+They are read from the files of the run (`retro.storage.checkpoint`), while it goes on or after it was interrupted. No
+move raises the tier, so all positions that play can reach from a finished tier are finished, too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from retro.game.rules import IndexedRules
+from retro.indexing.tiers import tiers_of
+from retro.storage import NotSolved
+from retro.storage.block import BLOCK_SLOTS
+from retro.storage.checkpoint import saved_state
+from retro.storage.database import Database
+from retro.storage.finished_records import FinishedRecords
+from retro.storage.location import checkpoint_path, growing_path
+from retro.storage.manifest import Manifest
+from retro.storage.solution import Planes, Statistics
+
+TIERS_RUN = "tiers"
+"""Name of a run that solves a game tier by tier. Its state has the number of finished tiers (``tier``), the ``values``
+that occur in them, and their ``statistics``."""
+
+
+class UnfinishedDatabase(Database):
+    """The records of the finished tiers of a game with an index of its own.
+
+    Its manifest has the statistics of finished tiers, and no values of starts. Looking up a record of another tier
+    raises NotSolved. There are no block files, so methods that read a frame are not available.
+    """
+
+    def __init__(self, path: Path, rules: IndexedRules) -> None:
+        """NotSolved if no run for a database at ``path`` has finished a tier; Damaged if its files are not sound."""
+        run_file = checkpoint_path(path)
+        state = saved_state(run_file, TIERS_RUN, rules.digest)
+        if not state or rules.enumerated:
+            raise NotSolved(f"not solved yet: there is no database at {path}")
+        self.path, self.run, self.keys = path, None, None
+        self._tiers, self._finished, self._values = tiers_of(rules), int(state["tier"]), list(state["values"])
+        self._records = FinishedRecords(
+            rules, self._tiers, growing_path(run_file), self._finished, self._values, reading=True
+        )
+        self.manifest = Manifest(
+            game=rules.game.name,
+            title=rules.game.title,
+            options=dict(rules.options),
+            digest=rules.digest,
+            codes=rules.codes,
+            repetition=rules.repetition,
+            scores=rules.scores,
+            statistics=replace(Statistics.from_state(state["statistics"]), slots=rules.slots),
+            starts=(),
+            notes=rules.game.notes,
+            block=BLOCK_SLOTS,
+            values=tuple(self._values),
+        )
+
+    @property
+    def progress(self) -> str:
+        """How many tiers are finished, in words."""
+        return f"{self._finished:,} of {len(self._tiers):,} tiers are finished"
+
+    @property
+    def disk_bytes(self) -> int:
+        return growing_path(checkpoint_path(self.path)).stat().st_size
+
+    def record(self, index: int) -> tuple[int, int, int]:
+        best, second, only_move = self.planes(index, index + 1)
+        return int(best[0]), int(second[0]), int(only_move[0])
+
+    def records(self, slots: NDArray[np.int64]) -> Planes:
+        planes = [self.planes(slot, slot + 1) for slot in slots.tolist()]
+        best, second, only_move = (np.concatenate(each) for each in zip(*planes, strict=True))
+        return best, second, only_move
+
+    def planes(self, start: int, stop: int) -> Planes:
+        if not 0 <= start <= stop <= self.slots:
+            raise IndexError(f"{start}:{stop}")
+        for piece in self._records.where.pieces(start, stop):
+            if piece.frame not in self._records:
+                raise NotSolved(f"not solved yet: this position is in another tier; {self.progress}")
+        return self._records.planes(start, stop)
+
+    def check_open(self) -> None:
+        self._records.check_open()
+
+    def close(self) -> None:
+        self._records.close()
