@@ -8,7 +8,7 @@ from mixing_game.plugin import retro_game as mixing
 from noughts_game.plugin import retro_game as noughts
 from remote_runs import in_this_process, remote
 from runs import OSTLE, contents, rules_of
-from small_games import PLENTY, lacking
+from small_games import LONG_TRACK, PLENTY, lacking
 from track_game.plugin import retro_game as track
 
 from retro.cluster import runs
@@ -38,7 +38,7 @@ IN_TIERS = {
     "tiers": lambda: rules_of(noughts()),
     "tiers, unmoves, repetition rule": lambda: lacking(rules_of("ostle", **OSTLE), "urgent"),
 }
-LONG_WINS = {"wins of more than 254 plies": lambda: rules_of(track(), length=1200)}
+LONG_WINS = {"wins of more than 254 plies": lambda: rules_of(track(), length=LONG_TRACK)}
 
 
 @pytest.fixture(scope="module", params=GAMES)
