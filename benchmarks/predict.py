@@ -42,6 +42,7 @@ GAMES = (
     "stairs tokens=4",
     "noughts",
     "sliding",
+    "sliding size=5",
     "steppers",
     "breakthrough",
     "heap",

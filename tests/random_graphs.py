@@ -8,10 +8,10 @@ themselves; codes are paired alike, but for the last one.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from retro.game import DRAW, LOSS, NONE, ONGOING, WIN, goes_on, score
+from retro.game import AGAIN, DRAW, LOSS, NONE, ONGOING, WIN, gain, goes_on, score
 from retro.game.rules import DEFAULTS, IndexedRules, Tier
 
 OUTCOMES = WIN, LOSS, DRAW
@@ -101,6 +101,26 @@ class Graph:
         line = [[], *([(0, first + each, ONGOING)] for each in range(plies))]
         return replace(self, moves=self.moves + line, ends=self.ends + [2] * (plies + 1))
 
+    def sided(self) -> Graph:
+        """Each position twice, with either player to move: the first player in even positions."""
+        twice = Graph([], {}, [end for end in self.ends for _ in range(2)])
+        for listed in self.moves:
+            for side in range(2):
+                to = {code: 2 * after + (side if outcome & AGAIN else 1 - side) for code, after, outcome in listed}
+                twice.moves.append([(code, to[code] if goes_on(end) else 0, end) for code, _, end in listed])
+        return twice
+
+    def with_gains(self, seed: int, gains: Sequence[int]) -> Graph:
+        """The same graph, in which moves between components gain points."""
+        component = {each: number for number, listed in enumerate(self.components()) for each in listed}
+        chance, moves = random.Random(seed), []
+        for position, listed in enumerate(self.moves):
+            moves.append([])
+            for code, after, outcome in listed:
+                leaves = goes_on(outcome) and component[after] != component[position]
+                moves[-1].append((code, after, outcome | gain(chance.choice(gains)) if leaves else outcome))
+        return replace(self, moves=moves)
+
     def components(self) -> list[list[int]]:
         """The strongly connected components, images together, each after those that its moves lead to."""
         reached = [self._reached(position) for position in range(len(self.moves))]
@@ -142,6 +162,8 @@ class Graph:
         scores: str = "",
         counted: str = "positions",
         moves_again: bool = False,
+        endless: Callable[[int], int] | None = None,
+        with_tier: bool = True,
     ) -> IndexedRules:
         """The rules of a graph, whose index is ordered by tier, and has an empty slot in each tier.
 
@@ -180,6 +202,10 @@ class Graph:
             "rank": rank,
             "unrank": lambda index: order[index],
         }
+        if not with_tier:
+            functions["tier"] = DEFAULTS["tier"]
+        if endless is not None:
+            functions["endless"] = endless
         if with_unmoves:
             functions["unmoves"] = unmoves
         if with_wins:
@@ -187,7 +213,7 @@ class Graph:
         if self.paired:
             functions |= {"image": self.image, "image_code": self.image_code}
         ends = [index + 1 for index, key in enumerate(order) if key == NONE]
-        tiers = tuple(map(Tier, numbers, [0, *ends[:-1]], ends))
+        tiers = (Tier(0, 0, len(order)),) if not with_tier else tuple(map(Tier, numbers, [0, *ends[:-1]], ends))
         return replace(
             base,
             functions=functions,

@@ -13,6 +13,7 @@ TINY = [
     *(("dots_and_boxes", f"wide={wide} high={high}") for wide, high in ((1, 1), (2, 1), (2, 2))),
     ("draughts_endings", ""),
     ("fox_and_hounds", "size=4"),
+    ("hare_and_hounds", ""),
 ]
 """Variants of at most some thousand positions about which numbers are published: names, and options as ``a=1 b=2``."""
 LARGER = [
@@ -24,7 +25,6 @@ LARGER = [
     ("fox_and_hounds", "size=8"),
     ("kalah", "pits=4 stones=3"),
     ("nine_mens_morris", "men=4 phase=moving"),
-    ("reversi4", ""),
     ("sim", "points=6"),
 ]
 """Variants that only ``--soak`` solves."""

@@ -11,6 +11,7 @@ from typing import Any
 from retro.app import layout
 from retro.app.console import duration
 from retro.game import turns
+from retro.game.endless import points_of
 from retro.game.rules import Rules
 from retro.game.values import Value
 from retro.query import summaries
@@ -88,7 +89,7 @@ def _extreme(about: Manifest) -> tuple[str, str]:
         states = about.statistics.states
         if not states:
             return "scores", "none"
-        lowest, highest = (str(Value.of(end(states), about.scores)) for end in (min, max))
+        lowest, highest = (str(Value(end(map(points_of, states)), None)) for end in (min, max))
         return "scores", f"{lowest} to {highest}, {WHOSE[about.scores]}"
     longest = about.longest_dtm
     return "longest DTM", "none" if longest is None else f"{longest} plies"
@@ -96,7 +97,7 @@ def _extreme(about: Manifest) -> tuple[str, str]:
 
 def histogram(what: str, rows: Sequence[JsonRow]) -> None:
     """Prints a table of values and of how many states have each; ``what`` heads the counts."""
-    layout.records(rows, {"value": lambda row: points(row["value"]), "DTM>": "dtm", f"{what}>": "states"})
+    layout.records(rows, {"value": _without_plies, "DTM>": "dtm", f"{what}>": "states"})
 
 
 def states(rows: Sequence[JsonRow], scores: str, left: int, title: str = "") -> None:
@@ -135,7 +136,7 @@ def show_moves(rules: Rules, key: int, moves: Sequence[MoveValue], played: bool,
             (
                 str(ply) if played else "",
                 each.move,
-                points(each.value),
+                Value(each.value, each.dtm).without_plies,
                 "" if each.dtm is None else str(each.dtm),
                 _remark(each),
                 "" if each.replies is None else str(each.replies),
@@ -150,9 +151,8 @@ def value(row: JsonRow) -> str:
     return str(Value(row["value"], row["dtm"]))
 
 
-def points(outcome: str | int) -> str:
-    """Returns an outcome as it is, or points with their sign."""
-    return str(Value(outcome, None))
+def _without_plies(row: JsonRow) -> str:
+    return Value(row["value"], row["dtm"]).without_plies
 
 
 def byte_count(size: int) -> str:
@@ -165,6 +165,6 @@ def byte_count(size: int) -> str:
 
 def _remark(move: MoveValue) -> str:
     """Returns what a table says of a move besides its value."""
-    gained = f"gains {points(move.gained)}" if move.gained else ""
+    gained = f"gains {Value(move.gained, None)}" if move.gained else ""
     words = "forbidden" if move.forbidden else "", gained, "moves again" if move.again else ""
     return ", ".join(filter(None, words))

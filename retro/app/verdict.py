@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from retro.game import points
+from retro.game.endless import points_of
 from retro.game.values import Value
 from retro.statistics.census import Census
 from retro.statistics.report import GameReport
@@ -59,15 +59,14 @@ def _result(report: GameReport, start: int) -> Aspect:
     outcomes, moves, keeping = first.outcomes(scores), len(first.moves), first.keeping(scores)
     of_first = f"{keeping:,} of {moves:,} first moves" if moves > 1 else "the only first move"
     if scores:
-        margin = points(start)
+        margin = points_of(start)
         word = "tie" if not margin else f"{'first' if margin > 0 else 'second'} by {abs(margin)}"
         return Aspect("result", word, f"with best play; {of_first} {_keep(keeping, moves)} that")
+    when = "by play without end" if value.endless else f"in {value.dtm} plies with best play"
     if value.value == "loss":
-        return Aspect("result", "second wins", f"in {value.dtm} plies with best play, whatever is played first")
+        return Aspect("result", "second wins", f"{when}, whatever is played first")
     if value.value == "win":
-        return Aspect(
-            "result", "first wins", f"in {value.dtm} plies with best play; {of_first} {_keep(keeping, moves)} the win"
-        )
+        return Aspect("result", "first wins", f"{when}; {of_first} {_keep(keeping, moves)} the win")
     if outcomes["loss"]:
         return Aspect("result", "draw", f"with best play; {outcomes['loss']:,} of {moves:,} first moves lose")
     return Aspect("result", "draw", "with best play, whatever is played first")

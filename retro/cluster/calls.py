@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from math import isqrt
 from typing import Any, NamedTuple
 
@@ -189,7 +188,5 @@ class Call:
 
     def _count_until(self, number: int, result: TaskResult) -> None:
         """Counts what a worker has done since it was counted last; ``result`` is all that it has done in this call."""
-        before = self._counted.get(number) or replace(result, slots=0, counters=0 * result.counters, sections={})
-        sections = {name: positions - before.sections.get(name, 0) for name, positions in result.sections.items()}
-        self._count(TaskResult(result.slots - before.slots, result.counters - before.counters, sections))
+        self._count(result + -self._counted[number] if number in self._counted else result)
         self._counted[number] = result

@@ -358,9 +358,4 @@ class Worker:
 
     def _count(self, result: TaskResult) -> None:
         """Adds a result. It replaces the sum at once: `status`, in another thread, returns the old or the new one."""
-        before = self._result
-        sections = {
-            name: before.sections.get(name, 0) + result.sections.get(name, 0)
-            for name in before.sections | result.sections
-        }
-        self._result = TaskResult(before.slots + result.slots, before.counters + result.counters, sections)
+        self._result += result

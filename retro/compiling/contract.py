@@ -62,6 +62,11 @@ def no_moves(key: int) -> int:
     raise _unbound()
 
 
+def endless(key: int) -> int:
+    """Returns what play without end is worth: an outcome for the player to move, or a packed score."""
+    raise _unbound()
+
+
 def tier(key: int) -> int:
     """Returns the tier of a position, 0 to 2**31 - 1."""
     raise _unbound()
@@ -165,6 +170,10 @@ SCORES = ""
 """Whose points values are (``first`` or ``mover``), empty where values are win, loss and draw."""
 EDGE_PAYLOADS = False
 """Whether transposed edges have payloads (`retro.solving.lists_kernels`)."""
+THRESHOLDS = False
+"""Whether values depend on what play without end is worth (`retro.game.endless`)."""
+ENDLESS = False
+"""Whether the game defines `endless`."""
 LOOKAHEAD = False
 """Whether the game defines `wins`."""
 URGENT = False
@@ -178,6 +187,8 @@ ENUMERATED = False
 
 TIERED = False
 """Whether the game has tiers that are solved one after the other (`retro.solving.below`)."""
+BOUNDS = False
+"""Whether the value of a record may be a bound until its level has come (`retro.solving.update_kernels`)."""
 TRANSPOSED = False
 """Whether the kernel reads transposed edges (`retro.solving.transposed`) in place of `unmoves`."""
 ENTERED = True

@@ -16,9 +16,9 @@ from retro.game import SLACK, WIN
 from retro.game.rules import IndexedRules, Move, Rules
 from retro.system.errors import GameError, described
 
-NAMES = ("moves", "unmoves", "rank", "unrank", "undo", "image", "image_code", "tier", "no_moves", "urgent")
+NAMES = ("moves", "unmoves", "rank", "unrank", "undo", "image", "image_code", "tier", "no_moves", "urgent", "endless")
 """Functions that are guarded. A note has an index into them, the function's first argument, and what it returned."""
-MOVES, UNMOVES, RANK, UNRANK, UNDO, IMAGE, IMAGE_CODE, TIER, NO_MOVES, URGENT = range(len(NAMES))
+MOVES, UNMOVES, RANK, UNRANK, UNDO, IMAGE, IMAGE_CODE, TIER, NO_MOVES, URGENT, ENDLESS = range(len(NAMES))
 
 
 class Faults:
@@ -101,7 +101,7 @@ def _noted(rules: Rules, positions: Iterator[int], name: str, argument: int, giv
 
     It calls the function once more in plain Python, whose checks may raise a more precise error.
     """
-    if name in ("moves", "unmoves", "tier", "no_moves"):
+    if name in ("moves", "unmoves", "tier", "no_moves", "endless"):
         getattr(rules, name)(argument)
     slots = rules.slots if isinstance(rules, IndexedRules) else 0
     problems = {

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from retro.compiling.faults import (
+    ENDLESS,
     IMAGE,
     IMAGE_CODE,
     MOVES,
@@ -159,8 +160,20 @@ def _no_moves(key: int) -> int:
     return value
 
 
+def _endless(key: int) -> int:
+    value = _whole(_raw(key))
+    if value <= 0 or value >= (SCORE_VALUES if SCORES else WIN + 1) or (not SCORES and value & NO_OUTCOME != 0):
+        _note(ENDLESS, key, value)
+        return DRAW
+    return value
+
+
 _GUARDS = dict(
-    zip(NAMES, (_moves, _unmoves, _rank, _unrank, _undo, _image, _image_code, _tier, _no_moves, _urgent), strict=True)
+    zip(
+        NAMES,
+        (_moves, _unmoves, _rank, _unrank, _undo, _image, _image_code, _tier, _no_moves, _urgent, _endless),
+        strict=True,
+    )
 )
 """The guard of each function."""
 _COUNT_GUARDS = {"moves": _raw_moves, "unmoves": _raw_unmoves}

@@ -61,6 +61,8 @@ def constants_of(rules: Rules) -> dict[str, Any]:
         "EDGE_PAYLOADS": rules.edge_payloads,
         "ENUMERATED": rules.enumerated,
         "GROUP": rules.group,
+        "ENDLESS": rules.defines("endless"),
+        "THRESHOLDS": rules.thresholds,
         "LOOKAHEAD": rules.looks_ahead,
         "MAX_MOVES": rules.max_moves,
         "MAX_UNMOVES": rules.max_unmoves,

@@ -13,7 +13,7 @@ from operator import xor
 from retro.conformance import sample
 from retro.conformance.report import Failed, Skipped
 from retro.conformance.subject import Subject, Unmove
-from retro.game import DRAW, LOSS, NONE, WIN, loss, win
+from retro.game import DRAW, LOSS, NONE, SCORE_ZERO, WIN, loss, win
 from retro.game.rules import MAX_TIERS, Move
 
 RANKED = 1000
@@ -88,8 +88,9 @@ def tier(subject: Subject) -> str:
             after = _tier(subject, move.successor)
             if after > before:
                 raise subject.failed(key, f"the move raises the tier from {before} to {after}", move.code)
-            if after == before and subject.rules.scores:
+            if after == before and subject.rules.scores and not subject.rules.thresholds:
                 what = f"the move keeps the tier {before}; where values are scores every move must lower it"
+                what += ", unless rules.py defines endless"
                 raise subject.failed(key, what, move.code)
             falling &= after < before
     subject.falling = falling
@@ -101,6 +102,28 @@ def tier(subject: Subject) -> str:
     if numbers in (sorted(numbers), sorted(numbers, reverse=True)):
         return f"{words}; slots are in order of tiers"
     return f"{words}; slots are not in order of tiers, so all positions are solved as one tier"
+
+
+def endless(subject: Subject) -> None:
+    """Play without end has one worth: moves change only its sign. Moves that gain points lower the tier."""
+    rules = subject.rules
+    for key in subject.each(subject.sample):
+        worth = rules.endless(key)
+        for move in subject.ongoing(key):
+            stays = not (rules.scores and _lowers(subject, key, move.successor))
+            if stays and move.gained:
+                raise subject.failed(key, "the move gains points and does not lower the tier", move.code)
+            after = rules.endless(move.successor)
+            same = rules.scores == "first" or move.again
+            if stays and after != (worth if same else _turned(worth, bool(rules.scores))):
+                who = "the same player" if same else "the other player"
+                what = f"endless is {worth} before the move and {after} after it, where {who} is to move"
+                raise subject.failed(key, what, move.code)
+
+
+def _turned(worth: int, scores: bool) -> int:
+    """Returns what play without end is worth for the other player."""
+    return 2 * SCORE_ZERO - worth if scores else {WIN: LOSS, LOSS: WIN, DRAW: DRAW}[worth]
 
 
 def _tier(subject: Subject, key: int) -> int:

@@ -171,7 +171,7 @@ def _check_image(subject: Subject, key: int, g: int) -> None:
             code = f"of code {expected[move][0]}, " if coded else ""
             what = f"the image has no such move ({code}same outcome, same class of successor)"
             raise Failed(f"{subject.named(key, move.code)}, {where}: {what}")
-    for name in ("tier", "first_to_move", "wins", *(["no_moves"] if not moves else [])):
+    for name in ("tier", "endless", "first_to_move", "wins", *(["no_moves"] if not moves else [])):
         if name in subject.functions:
             one, other = subject.number(name, key), subject.number(name, image)
             if one != other:

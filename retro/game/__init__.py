@@ -32,6 +32,8 @@ rules.py: functions
 -------------------
     moves(key, out) -> n            required: out[i] = successor, code, outcome for each of the n moves
     no_moves(key) -> value          value of a position without moves; default ``loss(0)``
+    endless(key) -> outcome         what play without end is worth for the player to move: WIN, LOSS or DRAW, the
+                                    default; or points, as ``no_moves`` does
     tier(key) -> number             0..2**31 - 1; no move raises it; positions are solved one tier after the other
     first_to_move(key) -> bool      whether the player who made the game's first move is to move
     rank(key) -> index, g, fixed    the slot of a position, the group element that leads to the canonical position, and
@@ -71,7 +73,8 @@ A value is packed into one integer: 0 unknown (a draw once solving is over), 1 a
 
     loss(d) = 2 d + 2      win(d) = 2 d + 3      so that (value >> 1) - 1 is the DTM, and value & 1 is 1 for a win
 
-If values are scores, they are packed as score(points) = points + 2**14, and 0 is unknown.
+If values are scores, they are packed as score(points) = points + 2**14, and 0 is unknown. `retro.game.endless` has the
+values of games with `endless`, and of those with scores and without `tier`.
 
 The outcome of a move that ends the game is a value. Outcomes of moves that go on have zeros in their lowest 15 bits:
 
@@ -83,6 +86,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from retro.game.endless import is_draw, points_of
 from retro.system.errors import GameError as GameError
 from retro.system.errors import NoSuchState as NoSuchState
 from retro.system.errors import OptionError as OptionError
@@ -153,8 +157,9 @@ def points(value: int) -> int:
 def outcome_name(value: int, scores: str = "") -> str:
     """``win``, ``loss`` or ``draw``; a score, if values are ``scores``, by its sign."""
     if scores:
-        return "draw" if value == SCORE_ZERO else "win" if value > SCORE_ZERO else "loss"
-    if value <= DRAW:
+        more = points_of(value)
+        return "draw" if more == 0 else "win" if more > 0 else "loss"
+    if is_draw(value):
         return "draw"
     return "win" if value & 1 else "loss"
 

@@ -119,6 +119,8 @@ def _problem(game: Game, declared: dict[str, Any]) -> str:
     repetition, unmoves = declared.get("REPETITION", False), "unmoves" in declared
     if scores and repetition:
         return "values cannot be scores in a game with a repetition rule"
+    if "endless" in declared and (repetition or "urgent" in declared):
+        return f"endless does not go with {'REPETITION' if repetition else 'urgent'}"
     if declared.get("MOVES_AGAIN", False):
         if repetition:
             return "MOVES_AGAIN does not go with REPETITION: who moves again could take no move back"
@@ -132,7 +134,6 @@ def _problem(game: Game, declared: dict[str, Any]) -> str:
         "image": (group, "GROUP > 1"),
         "image_code": (group and (repetition or unmoves), "GROUP > 1 and unmoves or REPETITION"),
         "no_moves": (scores, "SCORES"),
-        "tier": (scores, "SCORES"),
         "first_to_move": (scores == "first", 'SCORES = "first"'),
     }
     for name, (needed, why) in requirements.items():

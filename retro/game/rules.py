@@ -20,6 +20,7 @@ from retro.system.errors import GameError, RetroError, described
 FUNCTIONS = {
     "moves": ("key", "out"),
     "no_moves": ("key",),
+    "endless": ("key",),
     "tier": ("key",),
     "first_to_move": ("key",),
     "rank": ("key",),
@@ -41,6 +42,7 @@ MAX_TIERS = 1 << 31
 
 DEFAULTS: dict[str, Callable[..., Any]] = {
     "no_moves": lambda key: 2,  # loss(0): the player who cannot move has lost
+    "endless": lambda key: DRAW,  # not called
     "tier": lambda key: 0,  # all positions are in one tier
     "first_to_move": lambda key: True,  # for games whose scores are not for the first player
     "unmoves": lambda key, out: 0,  # not called
@@ -134,6 +136,14 @@ class Rules:
         return self.functions.get(name) not in (None, DEFAULTS.get(name))
 
     @property
+    def thresholds(self) -> bool:
+        """Whether values depend on what play without end is worth (`endless`), and are solved by thresholds.
+
+        Otherwise play without end is a draw, or impossible because values are scores and every move lowers the tier.
+        """
+        return self.defines("endless") or (bool(self.scores) and not self.defines("tier"))
+
+    @property
     def looks_ahead(self) -> bool:
         """Whether first records have moves to positions in which `wins` is true as losses in two plies.
 
@@ -215,6 +225,18 @@ class Rules:
         value = int(self.call("no_moves", key))
         if not (0 < value < 1 << 15 if self.scores else value == DRAW or value in (2, 3)):
             raise self.wrong("no_moves", f"returned {value}, which is no value of a position without moves", key)
+        return value
+
+    def endless(self, key: int) -> int:
+        """What play without end from a position is worth: an outcome for the player to move, or a packed score.
+
+        GameError if the plugin returns something else.
+        """
+        if not self.defines("endless"):
+            return SCORE_ZERO if self.scores else DRAW
+        value = int(self.call("endless", key))
+        if not (0 < value < 1 << 15 if self.scores else value in (WIN, LOSS, DRAW)):
+            raise self.wrong("endless", f"returned {value}, which is no outcome", key)
         return value
 
     def tier(self, key: int) -> int:

@@ -9,7 +9,7 @@ from retro.compiling.contract import REPETITION, SCORES, first_to_move, image, i
 from retro.compiling.roles import inner
 from retro.game import NONE
 from retro.lookup.whole_kernels import field_at, row_of
-from retro.solving.value_kernels import move_value, moves_again, preference
+from retro.solving.value_kernels import move_value, moves_again, preference, worth
 
 
 @inner
@@ -71,7 +71,7 @@ def edge_value_at(index, g, key, code, successor, outcome, records, values):
         only_move = only_move_at(row, records)
         if only_move != NONE and only_move == undo(image(key, g), image_code(code, g), image(successor, g)):
             value = second_at(row, records, values)
-    return move_value(value, outcome, sign_of(key))
+    return move_value(value, outcome, key)
 
 
 @inner
@@ -82,11 +82,6 @@ def edge_value(key, code, successor, outcome, records, values):
 
 
 @inner
-def sign_of(key):
-    """Returns -1 if low scores are good for the player to move, else 1."""
-    return -1 if SCORES == "first" and not first_to_move(key) else 1
-
-
 @inner
 def changes_sides(key, successor, outcome):
     """Returns whether the other player is to move after a move that goes on."""
@@ -106,7 +101,7 @@ def mover_preference(value, sign):
 @inner
 def points_of(value):
     """Returns points; where values are not scores, 1 for a win, 0 for a draw, -1 for a loss."""
-    rating = preference(value)
+    rating = worth(preference(value))
     if SCORES:
         return rating
     return 1 if rating > 0 else -1 if rating < 0 else 0

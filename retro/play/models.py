@@ -39,7 +39,7 @@ def seen(order: Order, scores: str) -> float:
     """Returns what a move with that order looks like: points, or -1 (lost at once) to 1 (won at once)."""
     kind, by = order
     if scores:
-        return float(-by)
+        return float(-kind)
     if kind == 1:
         return 0.0
     return math.copysign(2.0 ** (-abs(by) / HALF_LIFE), 1 - kind)

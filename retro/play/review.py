@@ -46,9 +46,9 @@ def review(course: Course, moves: Iterable[str]) -> list[Reviewed]:
 
 def _reviewed(state: State, choice: Choice, player: int) -> Reviewed:
     best = state.best_choice
-    lost = choice.order[1] - best.order[1]
     blunder = choice not in state.keeping
     scores = bool(state.rules.scores)
+    lost = choice.order[not scores] - best.order[not scores]
     return Reviewed(
         player,
         state,

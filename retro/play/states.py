@@ -80,9 +80,9 @@ class State:
         """Returns a move of the state as the game writes it."""
         return str(self.rules.text.format_move(self.key, choice.move.code))
 
-    def outcome(self, order: Order) -> Order | int:
-        """The part of an order that good play must keep: win, draw or loss regardless of plies; or the points."""
-        return order if self.rules.scores else order[0]
+    def outcome(self, order: Order) -> int:
+        """The part of an order that good play must keep: win, draw or loss, or points, regardless of plies."""
+        return order[0]
 
     @cached_property
     def keeping(self) -> tuple[Choice, ...]:

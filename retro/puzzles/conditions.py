@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from retro.game import DRAW, dtm, outcome_name, points, tags, values
+from retro.game import dtm, outcome_name, tags, values
+from retro.game.endless import has_dtm, points_of
 from retro.game.rules import Rules
 from retro.game.tags import Tags
 from retro.system.errors import GameError
@@ -64,9 +65,10 @@ class Conditions:
         if outcome != (self.value or ("win" if self.about_wins else outcome)):
             return False
         if rules.scores:
-            return abs(points(value)) >= self.min_margin and _within(points(value), self.min_score, self.max_score)
-        if value <= DRAW:
-            return self.min_dtm is None and self.max_dtm is None
+            points = points_of(value)
+            return abs(points) >= self.min_margin and _within(points, self.min_score, self.max_score)
+        if not has_dtm(value):
+            return self.min_dtm is None and self.max_dtm is None and not self.unique_line
         return _within(dtm(value), self.min_dtm, self.max_dtm) and dtm(value) >= len(self.line)
 
 

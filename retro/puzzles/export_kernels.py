@@ -9,8 +9,9 @@ from retro.compiling.contract import MAX_MOVES, image_code, moves, rank
 from retro.compiling.roles import inner, kernel
 from retro.game import NONE, SLACK, goes_on
 from retro.lookup.states_kernels import weight_of
-from retro.lookup.table_kernels import edge_value_at, mover_preference, sign_of
+from retro.lookup.table_kernels import edge_value_at, mover_preference
 from retro.lookup.whole_kernels import prefetch_record
+from retro.solving.value_kernels import ended_value, sign_of
 
 
 @inner
@@ -30,6 +31,8 @@ def rate(key, out, after, ratings, records, values):
         value = out[j, 2]
         if goes_on(value):
             value = edge_value_at(after[j, 0], after[j, 1], key, out[j, 1], out[j, 0], value, records, values)
+        else:
+            value = ended_value(value, 1, key)
         ratings[j] = mover_preference(value, sign)
     return count
 

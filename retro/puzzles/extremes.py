@@ -17,7 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.compiling.added import Added
-from retro.game import NONE, dtm, loss, outcome_name, points, score, tags, win
+from retro.game import NONE, dtm, loss, outcome_name, score, tags, win
+from retro.game.endless import ENDLESS_LOSS, ENDLESS_WIN, has_dtm, points_of
 from retro.game.values import OUTCOMES
 from retro.lookup import scan
 from retro.lookup.pages import Task
@@ -145,13 +146,14 @@ class _ExtremeSearch:
     def _longest_of(self, outcome: str, values: set[int], section: str) -> Longest | None:
         """Search for states with the largest DTM (or points) first.
 
-        A value is skipped if only positions that no move leads to have it: they have no states.
+        A value is skipped if only positions that no move leads to have it: they have no states. Wins and losses without
+        end have no length: they are returned if there are no others.
         """
         rules, won = self._rules, outcome == "win"
         if rules.scores:
-            numbers = {abs(points(value)) for value in values} - {0}
+            numbers = {abs(points_of(value)) for value in values} - {0}
         else:
-            numbers = {dtm(value) for value in values if outcome_name(value) == outcome}
+            numbers = {dtm(value) for value in values if has_dtm(value) and outcome_name(value) == outcome}
         sections = (glob.escape(section),) if section else ()
         for number in sorted(numbers, reverse=True):
             bound: dict[str, Any] = {"min_margin" if rules.scores else "min_dtm": number}
@@ -162,6 +164,10 @@ class _ExtremeSearch:
                 if rules.scores:
                     value = score(number if won else -number)
                 return Longest(value, result.count, result.samples)
+        if (endless := ENDLESS_WIN if won else ENDLESS_LOSS) in values and not rules.scores:
+            conditions = Conditions(value=outcome, tiers=sections)
+            result = search.find(self._table, self._about, conditions, self._limit, self._threads, self._progress)
+            return Longest(endless, result.count, result.samples) if result.count else None
         return None
 
     def _single(self) -> Single | None:

@@ -9,8 +9,9 @@ from retro.compiling.contract import CODES, MAX_MOVES, MAX_UNMOVES, REPETITION, 
 from retro.compiling.roles import kernel
 from retro.game import NONE, SLACK
 from retro.lookup.states_kernels import is_checkmate, states_of, weight_of
-from retro.lookup.table_kernels import best_index, best_of, mover_preference, second_index, sign_of
+from retro.lookup.table_kernels import best_index, best_of, mover_preference, second_index
 from retro.puzzles.matching_kernels import judge
+from retro.solving.value_kernels import sign_of, worth
 
 
 @kernel
@@ -44,7 +45,7 @@ def single(start, stop, records, values, entering, required, winning, min_moves,
         if not winning[best_index(index, records)]:
             continue
         key = unrank(index)
-        if key < 0 or mover_preference(best_of(index, records, values), sign_of(key)) <= 0:
+        if key < 0 or worth(mover_preference(best_of(index, records, values), sign_of(key))) <= 0:
             continue
         count = moves(key, out)
         if count < max_moves or (REPETITION and is_checkmate(count, out)):

@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.compiling.added import Added
-from retro.game import DRAW, dtm, points, tags, values
+from retro.game import dtm, tags, values
+from retro.game.endless import has_dtm, points_of
 from retro.game.rules import IndexedRules
 from retro.game.tags import Tags
 from retro.lookup import scan
@@ -149,8 +150,8 @@ def _requirements(rules: IndexedRules, conditions: Conditions, defined: Tags, mo
 def _order(value: int, rules: IndexedRules, first: bool) -> int:
     """Returns the number by which samples are sorted, highest first: points for the player to move, or DTM."""
     if rules.scores:
-        return points(values.for_mover(rules, value, first))
-    return dtm(value) if value > DRAW else 0
+        return points_of(values.for_mover(rules, value, first))
+    return dtm(value) if has_dtm(value) else 0
 
 
 def image_with_line(state: State, line: Sequence[str]) -> State | None:

@@ -35,9 +35,9 @@ from retro.lookup.table_kernels import (
     only_move_of,
     second_index,
     second_of,
-    sign_of,
 )
 from retro.lookup.whole_kernels import distance_of, has_distances, prefetch_record
+from retro.solving.value_kernels import ended_value, sign_of, worth
 
 FORBIDDEN, ONLY, NO, LOSES, UNIQUE, UNIQUE_LINE, WITHIN = range(7)
 """Indices into the array of requirements (see `Conditions`): tags are bits, yes is 1."""
@@ -83,8 +83,8 @@ def judge(key, count, out, bits, marks, todo, index, records, values, required):
     sign = sign_of(key)
     only_move = only_move_of(index, records)
     alone = False
-    if only_move != NONE and mover_preference(best_of(index, records, values), sign) > 0:
-        alone = mover_preference(second_of(index, records, values), sign) <= 0
+    if only_move != NONE and worth(mover_preference(best_of(index, records, values), sign)) > 0:
+        alone = worth(mover_preference(second_of(index, records, values), sign)) <= 0
         if required[UNIQUE] and not alone and not spare:
             return False
     alone = alone and not required[LOSES]  # a move that does not win may draw: which others lose is unknown
@@ -105,7 +105,9 @@ def judge(key, count, out, bits, marks, todo, index, records, values, required):
                 value = out[j, 2]
                 if goes_on(value):
                     value = edge_value_at(todo[i, 1], todo[i, 2], key, out[j, 1], out[j, 0], value, records, values)
-                rating = mover_preference(value, sign)
+                else:
+                    value = ended_value(value, 1, key)
+                rating = worth(mover_preference(value, sign))
             if rating > 0:
                 marks[j] |= WINS
                 wins += 1
@@ -164,6 +166,8 @@ def reply(key, forbidden, records, values, out, todo):
                 continue
             if goes_on(value):
                 value = edge_value_at(todo[j, 1], todo[j, 2], key, code, out[j, 0], value, records, values)
+            else:
+                value = ended_value(value, 1, key)
             if mover_preference(value, sign) == expected:
                 chosen, lowest = j, image
     return chosen
@@ -188,7 +192,9 @@ def single(key, forbidden, collected, records, values, out, todo):
             code, value = out[j, 1], out[j, 2]
             if goes_on(value) and code != forbidden:
                 value = edge_value_at(todo[j, 1], todo[j, 2], key, code, out[j, 0], value, records, values)
-            if code != forbidden and mover_preference(value, sign) > -collected:
+            elif code != forbidden:
+                value = ended_value(value, 1, key)
+            if code != forbidden and worth(mover_preference(value, sign)) > -collected:
                 if chosen != NO_ROW:
                     return NO_ROW
                 chosen = j

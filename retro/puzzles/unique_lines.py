@@ -10,7 +10,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.game import DRAW, dtm, loss, win
+from retro.game import dtm, loss, win
+from retro.game.endless import has_dtm
 from retro.lookup import scan
 from retro.lookup.pages import Task
 from retro.lookup.scan import Scan
@@ -62,7 +63,7 @@ class _Lines:
     def __init__(self, table: RecordTable, about: Manifest, threads: int, progress: Progress) -> None:
         self._table = table
         rules = table.rules
-        self.longest = max((dtm(value) for value in table.values.tolist() if value > DRAW), default=0)
+        self.longest = max((dtm(value) for value in table.values.tolist() if has_dtm(value)), default=0)
         short = Conditions(value="win", max_dtm=SHORT, unique_line=True)
         self._short = Matching(table, about, short, threads, progress)
         self._any = Matching(table, about, Conditions(value="win", unique_line=True), threads, progress)

@@ -17,7 +17,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from retro.drawing.svg import Drawing, svg
-from retro.game import DRAW, NONE, dtm, loading, notation, plugins, staging
+from retro.game import NONE, loading, notation, plugins, staging
+from retro.game.endless import plies
 from retro.game.rules import IndexedRules, Rules
 from retro.game.text import START
 from retro.game.values import Value
@@ -195,13 +196,16 @@ class Tablebase(Closing):
     def line(self, position: str | int, forbidden: str | int | None = None) -> list[MoveValue]:
         """Best play of both sides to the end of the game: as many moves as the state's DTM.
 
-        Of equally good moves, the line has the first of `moves`. The line of a draw is empty, as it has no end. Where
-        values are scores, every game ends, and so does the line.
+        Of equally good moves, the line has the first of `moves`. The line of play without end is empty, as it has no
+        end, and so is that of a draw. Where values are scores, the line ends with the game, or with the move that leads
+        to a state of the line once more.
         """
         key, code = self._state(position, forbidden)
         value = self._value(key, code)
         played: list[MoveValue] = []
-        while self.rules.scores or (value > DRAW and dtm(value) > 0):
+        seen: set[tuple[int, int]] = set()
+        while (key, code) not in seen if self.rules.scores else plies(value):
+            seen.add((key, code))
             state = self._states.at(key, code)
             if not state.choices:
                 break

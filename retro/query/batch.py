@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from retro.game import DRAW, NONE, SCORE_ZERO, UNKNOWN, notation
+from retro.game.endless import DISTANCE_SHIFT, DRAWN, ENDLESS_DRAW, ENDLESS_LOSS, SCORE_BITS
 from retro.game.rules import IndexedRules
 from retro.storage.database import Database
 from retro.storage.solution import PackedValues
@@ -26,7 +27,7 @@ class Values(NamedTuple):
     """Values of states, in arrays of the shape of the keys.
 
     value  1 for a win, 0 for a draw, -1 for a loss, or points where values are scores; NO_VALUE if it is no state
-    dtm    plies to the end of the game, NO_DTM for draws, scores and what is no state
+    dtm    plies to the end of the game, NO_DTM where `retro.game.values.Value` has none and for what is no state
     known  whether it is a state of the game
     """
 
@@ -38,9 +39,14 @@ class Values(NamedTuple):
     def of(cls, packed: PackedValues, known: Mask, scores: str) -> Values:
         """From values as `retro.game` packs them; ``scores`` as the game declares it."""
         packed32 = packed.astype(np.int32)
-        decided = known & (packed32 > DRAW) & (not scores)
-        value = packed32 - SCORE_ZERO if scores else np.where(decided, np.where(packed32 & 1, 1, -1), 0)
-        dtm = np.where(decided, (packed32 >> 1) - 1, NO_DTM)
+        if scores:
+            value, distance = (packed32 & SCORE_BITS) - SCORE_ZERO, packed32 >> DISTANCE_SHIFT
+        else:
+            endless = packed32 >= ENDLESS_LOSS
+            drawn = (packed32 <= DRAW) | ((packed32 >= DRAWN) & ~endless) | (packed32 == ENDLESS_DRAW)
+            value = np.where(drawn, 0, np.where(packed32 & 1, 1, -1))
+            distance = np.where(endless, UNKNOWN, packed32 & (DRAWN - 1))
+        dtm = np.where(known & (distance > DRAW), (distance >> 1) - 1, NO_DTM)
         return cls(np.where(known, value, NO_VALUE).astype(np.int16), dtm, known)
 
 

@@ -88,6 +88,8 @@ class Japanese(English):
         words = {"win": "勝ち", "loss": "負け", "draw": "引き分け"}
         if isinstance(value.value, int):
             return str(value)
+        if value.endless:
+            return f"千日手で{words[value.value]}"
         return words[value.value] if value.dtm is None else f"{value.dtm}手で{words[value.value]}"
 
     def either(self, answers: Sequence[str], max_named: int) -> str:

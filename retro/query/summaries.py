@@ -126,6 +126,8 @@ def _rows(states: dict[int, int], scores: str) -> list[RowAnswer]:
     for packed, count in sorted(states.items()):
         counts[Value.of(packed, scores)] += count  # several packed values may be one value
     rows = list(counts.items())
-    if not scores:
+    if scores:
+        rows.sort(key=lambda row: (row[0].value, row[0].dtm or 0))
+    else:
         rows.sort(key=lambda row: (row[0].value != "draw", row[0].dtm or 0, row[0].value != "win"))
     return [{**value_answer(value), "states": count} for value, count in rows]

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.game import DRAW, SCORE_ZERO
+from retro.game.endless import DRAWN, SCORE_BITS
 from retro.game.values import Value
 from retro.query.api import Tablebase
 from retro.query.json_types import ValueAnswer, value_answer
@@ -66,9 +67,9 @@ def _lengths(best: PackedValues, scores: str) -> dict[str, NDArray[np.int32]]:
     """For each outcome, numbers that grow with the plies, or the points, of a value; 0 where it has another outcome."""
     values = best.astype(np.int32)
     if scores:
-        points = np.where(values > 0, values - SCORE_ZERO, 0)
+        points = np.where(values > 0, (values & SCORE_BITS) - SCORE_ZERO, 0)
         return {"win": np.maximum(points, 0), "loss": np.maximum(-points, 0)}
-    plies = np.where(values > DRAW, values, 0)
+    plies = np.where((values > DRAW) & (values < DRAWN), values, 0)
     return {"win": plies * (values & 1), "loss": plies * (1 - (values & 1))}
 
 

@@ -10,11 +10,11 @@ import numpy as np
 
 from retro.compiling.contract import (
     BEST_SHIFT,
+    BOUNDS,
     COUNT_MASK,
     PAYLOAD_BITS,
     REPETITION,
     SECOND_SHIFT,
-    TIERED,
     VALUE_MASK,
 )
 from retro.compiling.instructions import prefetch
@@ -73,7 +73,7 @@ def apply(records, outbox, numbers, level, pending, later, counters):
                 decided -= IMPOSSIBLE
                 continue
             records[index] = new
-            if TIERED:
+            if BOUNDS:
                 decided += flag_changes(old, new, level, index >> CHUNK_BITS, pending, later)
             elif (new >> values_at) != (old >> values_at):
                 pending[index >> CHUNK_BITS] = 1

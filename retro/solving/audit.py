@@ -35,7 +35,7 @@ def after_level(module: ModuleType, total: Counters, level: int, decided: int) -
     agree(int(total[module.EDGES]), int(total[module.APPLIED]), f"in level {level}", "edges were sent", "applied")
     if decided < 0 or total[module.DECIDED] < 0:
         raise _wrong(f"in level {level} there was an impossible record")
-    if module.TIERED:
+    if module.BOUNDS:
         return
     later = int(total[module.FIRST_LEVELS : module.EXPANDED][level + 1 :].sum())
     expanded_now = int(total[module.EXPANDED : module.ENDED].sum())

@@ -84,14 +84,22 @@ def in_tiers(rules: IndexedRules) -> bool:
 def one_pass(rules: IndexedRules) -> bool:
     """Returns whether every move lowers the tier, as far as is known: tiers are then settled in one pass each.
 
-    It is certain where values are scores, because no others can be computed, and otherwise follows from a sample.
+    It is certain where values are scores without thresholds, because no others can be computed, and otherwise follows
+    from a sample. Values with thresholds are solved by levels.
     """
-    return bool(rules.scores) or (in_tiers(rules) and not rules.repetition and sampled(rules).lowers_tier)
+    if rules.scores or rules.thresholds:
+        return not rules.thresholds
+    return in_tiers(rules) and not rules.repetition and sampled(rules).lowers_tier
+
+
+def has_bounds(rules: IndexedRules) -> bool:
+    """Returns whether a record may have a value that is a bound until its level has come."""
+    return in_tiers(rules) or rules.thresholds
 
 
 def finished_bytes(rules: IndexedRules, paged: int | None = None) -> int:
     """Returns the bytes of memory that values of finished tiers take: those of the pages, or of indices of one byte."""
-    if not (in_tiers(rules) or rules.scores):
+    if not in_tiers(rules) and (rules.thresholds or not rules.scores):
         return 0
     return rules.slots if paged is None else paged
 

@@ -7,6 +7,7 @@ import numpy as np
 
 from retro.compiling.contract import (
     BEST_SHIFT,
+    BOUNDS,
     CODES,
     COUNT_MASK,
     LOOKAHEAD,
@@ -14,10 +15,13 @@ from retro.compiling.contract import (
     NO_MOVE,
     ORBITS,
     REPETITION,
+    SCORES,
     SECOND_SHIFT,
+    THRESHOLDS,
     TIERED,
     URGENT,
     VALUE_MASK,
+    no_moves,
     note,
     raw_moves,
     tier,
@@ -28,10 +32,11 @@ from retro.compiling.contract import (
 from retro.compiling.faults import MOVES
 from retro.compiling.faults import URGENT as NOTED_URGENT
 from retro.compiling.roles import inner, kernel
-from retro.game import DRAW, LOSS, NONE, SLACK, UNKNOWN, WIN, goes_on, loss
+from retro.game import DRAW, GAIN_SHIFT, LOSS, NONE, SLACK, UNKNOWN, WIN, goes_on, loss
 from retro.solving.below_kernels import incomplete, value_below
 from retro.solving.outbox_kernels import CHUNK_BITS
 from retro.solving.symmetry_kernels import images
+from retro.solving.threshold_kernels import level_value
 from retro.solving.update_kernels import (
     CHECKMATES,
     DECIDED,
@@ -44,7 +49,7 @@ from retro.solving.update_kernels import (
     record,
     second_is_set,
 )
-from retro.solving.value_kernels import impossible, move_value, terminal_value
+from retro.solving.value_kernels import ended_value, impossible, move_value, terminal_value
 
 LOSS_IN_2 = loss(2)
 
@@ -67,6 +72,8 @@ COUNTERS = RECORDS + 1
 @inner
 def decided_terminal_value(key):
     """Returns the value of a terminal position as records have it: UNKNOWN for a draw."""
+    if SCORES:
+        return level_value(ended_value(no_moves(key), 0, key), key)
     value = terminal_value(key)
     return value if value > DRAW else UNKNOWN
 
@@ -99,7 +106,7 @@ def record_of(key, candidates, codes, bound, worst, next_worst, worst_code):
 def flag_first(value, chunk, pending, later):
     """Flags the chunk of a record that has a value."""
     level = (value >> 1) - 1
-    if not TIERED or level < ROWS:
+    if not BOUNDS or level < ROWS:
         pending[level & (ROWS - 1), chunk] = 1
     else:
         later[chunk] = min(later[chunk], level)
@@ -111,7 +118,8 @@ def initialise(records, base, pending, later, below, move_counts, counters):
 
     A position whose entry of ``move_counts`` is not 0 has so many moves, and none of them decides anything at once.
     ``move_counts`` may be empty. Positions at the end of moves that leave the tier have values (``below``). Returns the
-    key of a position that is not of the tier, or has a move that raises the tier; -1 if there is none.
+    key of a position that is not of the tier, or has a move that raises it or gains points inside it; -1 if there is
+    none.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     stored, positions, checkmates, decided, leaving, of_other_tier = 0, 0, 0, 0, 0, -1
@@ -134,7 +142,7 @@ def initialise(records, base, pending, later, below, move_counts, counters):
             else:
                 count = raw_moves(key, out)
             for i in range(count):
-                successor, code, outcome = out[i, 0], out[i, 1], out[i, 2]
+                successor, code, outcome, bounding = out[i, 0], out[i, 1], out[i, 2], False
                 if np.uint64(code) >= np.uint64(CODES):
                     wrong = True
                     break
@@ -148,22 +156,27 @@ def initialise(records, base, pending, later, below, move_counts, counters):
                         if tier(successor) > below.number:
                             of_other_tier = key
                         leaving += 1
-                        outcome = move_value(value_below(successor, below), outcome, 1)
-                        if outcome > DRAW:
-                            if outcome & 1 == 0:
-                                bound = max(bound, outcome)
-                            elif quickest == 0 or outcome < quickest:
-                                quickest = outcome
-                            continue
+                        outcome, bounding = move_value(value_below(successor, below), outcome, key), True
+                        if THRESHOLDS:
+                            outcome = level_value(outcome, key)
                     else:
+                        if SCORES and outcome >> GAIN_SHIFT != 0:
+                            of_other_tier = key
                         outcome = UNKNOWN
-                elif outcome == WIN:
+                elif SCORES and not impossible(outcome):
+                    outcome, bounding = level_value(ended_value(outcome, 1, key), key), True
+                elif not SCORES and outcome == WIN:
                     won = True
                     break
                 elif impossible(outcome):
                     wrong = True
                     break
-                if outcome <= DRAW:
+                if bounding and outcome > DRAW:
+                    if outcome & 1 == 0:
+                        bound = max(bound, outcome)
+                    elif quickest == 0 or outcome < quickest:
+                        quickest = outcome
+                elif outcome <= DRAW:
                     candidates += 1
                     codes ^= code
                 elif outcome >= worst:
@@ -177,7 +190,7 @@ def initialise(records, base, pending, later, below, move_counts, counters):
             continue
         if won:
             new = checkmate()
-        elif TIERED and quickest:
+        elif BOUNDS and quickest:
             new = record(quickest, quickest, NO_MOVE, 0 if REPETITION else 1)  # not as `checkmate`
         else:
             new = record_of(key, candidates, codes, bound, worst, next_worst, worst_code)
@@ -188,11 +201,11 @@ def initialise(records, base, pending, later, below, move_counts, counters):
         positions += weight
         if best == WIN and won:
             checkmates += weight
-        elif candidates == 0 and worst == 0 and bound == 0 and quickest == 0:
+        elif not THRESHOLDS and candidates == 0 and worst == 0 and bound == 0 and quickest == 0:
             counters[FINAL + terminal_value(key)] += weight
         if best_is_set(best, new & COUNT_MASK):
             decided += 1
-            if not TIERED:
+            if not BOUNDS:
                 counters[FIRST_LEVELS + (best >> 1) - 1] += 1
             flag_first(best, index >> CHUNK_BITS, pending, later)
         if REPETITION:

@@ -25,7 +25,7 @@ from retro.compiling.kernels import compiled_kernels
 from retro.game import UNKNOWN, loss, win
 from retro.game.rules import IndexedRules
 from retro.solving import audit, queue_kernels, splitting_kernels
-from retro.solving.below import in_tiers, takes_back
+from retro.solving.below import has_bounds, in_tiers, takes_back
 from retro.solving.engine import Engine, EngineRun
 from retro.solving.flags import Counters
 from retro.solving.outbox import payload_bits
@@ -42,7 +42,8 @@ from retro.system.progress import Progress
 FEW_VALUES = 512
 """Values for which there are counters at first."""
 FIRST_RECORDS, LEVELS_OF_DTM, DRAWS, SOLVED = "first records", "levels", "draws", "solved"
-"""Phases."""
+DRAWS_BY_RULE, LEVELS_OF_DRAWS = "draws by rule", "levels of draws"
+"""Phases; those of draws by rule come after the levels of DTM, if draws by rule differ from play without end."""
 
 
 def kernels(rules: IndexedRules, layout: Layout | None = None, paged: bool = False) -> ModuleType:
@@ -52,13 +53,13 @@ def kernels(rules: IndexedRules, layout: Layout | None = None, paged: bool = Fal
     """
     built, payload = not takes_back(rules), payload_bits(rules)
     constants = {"TRANSPOSED": built, "REQUESTS": False, "PAYLOAD_BITS": payload, "TIERED": in_tiers(rules)}
-    constants |= (layout or Layout.of(rules)).constants()
+    constants |= {"BOUNDS": has_bounds(rules), **(layout or Layout.of(rules)).constants()}
     return compiled_kernels(rules, queue_kernels, constants, variant=variant(paged))
 
 
 def splitting(rules: IndexedRules, layout: Layout | None = None) -> ModuleType:
     """Returns the compiled kernels that split packed pages of such records."""
-    constants = {"TIERED": in_tiers(rules), **(layout or Layout.of(rules)).constants()}
+    constants = {"BOUNDS": has_bounds(rules), **(layout or Layout.of(rules)).constants()}
     return compiled_kernels(rules, splitting_kernels, constants)
 
 
@@ -78,10 +79,11 @@ class LevelsRun(EngineRun):
     sections      positions by section
     value_bits    bits of a value in the records
     expanded_sum  sum of `audit.mixed` values of expanded positions
+    by_value      positions by value as in `TaskResult`, as pairs, if values have thresholds
     """
 
     name = "queue"
-    state = ("phase", "level", "decided", "sections", "value_bits", "expanded_sum")
+    state = ("phase", "level", "decided", "sections", "value_bits", "expanded_sum", "by_value")
 
     def __init__(
         self,
@@ -95,7 +97,7 @@ class LevelsRun(EngineRun):
         """``module`` has the `kernels` of the game; records hold ``max_dtm`` plies at first, or more."""
         self.module, self.slots = module, len(engine.records)
         self.phase, self.decided, self.expanded_sum, self.layout = FIRST_RECORDS, 0, 0, Layout.of(rules)
-        self.sections = dict[str, int]()
+        self.sections, self.by_value = dict[str, int](), list[tuple[int, int]]()
         self.value_bits, self.engine, self.rules = self.layout.value_bits, engine, rules
         saved_bits = checkpoint.state(self.name).get("value_bits", 0)
         while max(saved_bits, win(max_dtm).bit_length()) > self.value_bits:
@@ -110,9 +112,13 @@ class LevelsRun(EngineRun):
             self.engine.transpose(self.rules.looks_ahead, self.progress, self.checkpoint)
         self.first_records()
         self.levels()
+        self.draws_by_rule()
         self.draws()
         layout, records, written = self.layout, self.engine.records, self.engine.written
         values = max(VALUES_OF_16_BITS, 1 + win(self.level))
+        if self.module.THRESHOLDS:
+            values = max((1 + value % self.module.TERMINAL for value, _ in self.by_value), default=0)
+            values = max(VALUES_OF_16_BITS, values)
 
         def planes(start: int, stop: int) -> Planes:
             return layout.planes(records.read(start, stop), values)
@@ -131,9 +137,16 @@ class LevelsRun(EngineRun):
         """Returns the kernels' counters by name."""
         module, total, states = self.module, self.total, self.totals["states"].copy()
         states[UNKNOWN] = total[module.DRAWN]
+        players, counted = self.rules.players, sorted(self.by_value)
+        if module.THRESHOLDS:
+            of_all = {value: count * players for value, count in counted if value < module.TERMINAL}
+            final = {value - module.TERMINAL: count * players for value, count in counted if value >= module.TERMINAL}
+        else:
+            of_all = by_value(self.rules, states)
+            final = final_states(self.rules, total[module.FINAL : module.FIRST_LEVELS])
         return Statistics(
-            states=by_value(self.rules, states),
-            final=final_states(self.rules, total[module.FINAL : module.FIRST_LEVELS]),
+            states=of_all,
+            final=final,
             forbidding=int(total[module.FORBIDDING]),
             positions=int(total[module.POSITIONS]),
             checkmates=int(total[module.CHECKMATES]),
@@ -156,18 +169,40 @@ class LevelsRun(EngineRun):
 
     def levels(self) -> None:
         """Expands level by level, until nothing is pending."""
-        while self.phase == LEVELS_OF_DTM and (following := (due := self.engine.due()).first(self.level)) < NEVER:
+        expanding = self.phase in (LEVELS_OF_DTM, LEVELS_OF_DRAWS)
+        while expanding and (following := (due := self.engine.due()).first(self.level)) < NEVER:
             if following > self.level:  # also after a run was interrupted at the end of a level
                 self.level, self.decided = following, int(self.total[self.module.DECIDED])
+            if self._distance() > self.module.MAX_PLIES:
+                raise TooLong(self.rules, self.module.MAX_PLIES)
             if self.level >= self.layout.max_dtm:  # the values that this level sends would not fit
                 self.save()  # there may be too little memory for wider records, except in another store
                 self._widen(converting=True)
             self._expand(due.at(self.level))
             audit.after_level(self.module, self.total, self.level, self.decided)
             self.level, self.decided = self.level + 1, int(self.total[self.module.DECIDED])
-        if self.phase == LEVELS_OF_DTM:
-            self.phase = DRAWS
+        if expanding:
+            apart = self.module.THRESHOLDS and not self.rules.scores and self.phase == LEVELS_OF_DTM
+            self.phase = DRAWS_BY_RULE if apart else DRAWS
         self.engine.equip(sending=False)  # frees the memory of updates
+
+    def _distance(self) -> int:
+        """The plies of the level, 0 if thresholds do not limit them."""
+        module = self.module
+        if not module.THRESHOLDS or self.phase == LEVELS_OF_DRAWS:
+            return 0
+        return self.level % module.STRIDE if self.rules.scores else self.level
+
+    def draws_by_rule(self) -> None:
+        """Solves draws by rule level by level, if they differ from play without end."""
+        if self.phase == DRAWS_BY_RULE:
+            self.progress.phase("draws", self.slots, None)
+            while self.round("draw", self._count):
+                pass
+            self.engine.clear_done()
+            self.phase, self.level = LEVELS_OF_DRAWS, self.module.DRAWS
+            self.decided = int(self.total[self.module.DECIDED])
+        self.levels()
 
     def _widen(self, converting: bool) -> None:
         """Goes on with wider records; raises TooLong if there are none."""
@@ -199,6 +234,11 @@ class LevelsRun(EngineRun):
         self._count_values(result.counters)
         for name, positions in result.sections.items():
             self.sections[name] = self.sections.get(name, 0) + positions
+        if result.values:
+            before = dict(self.by_value)
+            self.by_value = [
+                (value, before.get(value, 0) + result.values.get(value, 0)) for value in before | result.values
+            ]
         self.progress.advance(result.slots, int(self.total[self.module.DECIDED]))
 
     def _count_values(self, counters: Counters) -> None:
@@ -206,7 +246,7 @@ class LevelsRun(EngineRun):
         module, value = self.module, loss(self.level)
         lost, won = counters[module.EXPANDED : module.ENDED].tolist()
         self.expanded_sum = (self.expanded_sum + lost * audit.mixed(value) + won * audit.mixed(value + 1)) % audit.SUMS
-        if (lost_and_won := counters[module.LOST : module.DRAWN]).any():
+        if not module.THRESHOLDS and (lost_and_won := counters[module.LOST : module.DRAWN]).any():
             states = self.totals["states"]
             while value + 2 > len(states):
                 states = self.totals["states"] = np.concatenate([states, np.zeros_like(states)])

@@ -55,7 +55,7 @@ def solve(
     if values are scores and a move does not lower the tier.
     """
     with ThreadPoolExecutor(threads) as pool:
-        if len(solved_tiers(rules)) == 1 and not rules.scores:
+        if len(solved_tiers(rules)) == 1 and (rules.thresholds or not rules.scores):
             engine = engine or Local(rules, work(rules), tiles, pool, threads)
             solution = LevelsRun(rules, engine, levels.kernels(rules), progress, checkpoint).run()
         else:
@@ -161,7 +161,7 @@ class _TiersRun(ResumableRun):
             self._engine = Local(rules, first, self._tiles, self._pool, self._threads, below, paged)
         else:
             self._engine.begin_tier(below, paged)
-        longest = dtm(max(self.finished.values))
+        longest = 0 if rules.thresholds else dtm(max(self.finished.values))
         return LevelsRun(rules, self._engine, self._kernels, self.progress, checkpoint, longest + 1).run()
 
     def _finish(self, solution: Solution) -> None:

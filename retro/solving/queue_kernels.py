@@ -10,6 +10,7 @@ import numpy as np
 
 from retro.compiling.contract import (
     BEST_SHIFT,
+    BOUNDS,
     CODES,
     COUNT_MASK,
     GAIN_BIAS,
@@ -24,10 +25,14 @@ from retro.compiling.contract import (
     PAYLOAD_BITS,
     REPETITION,
     REQUESTS,
+    SCORES,
     SECOND_SHIFT,
+    THRESHOLDS,
     TIERED,
     TRANSPOSED,
     VALUE_MASK,
+    endless,
+    first_to_move,
     image,
     image_code,
     note,
@@ -39,14 +44,16 @@ from retro.compiling.contract import (
 )
 from retro.compiling.faults import UNMOVES
 from retro.compiling.roles import inner, kernel
-from retro.game import NONE, SLACK, UNKNOWN
+from retro.game import DRAW, NONE, SLACK, UNKNOWN
 from retro.game.bits import POSITIVE
 from retro.solving.apply_kernels import apply
 from retro.solving.audit import mixed
+from retro.solving.conclude_kernels import TALLY, TALLY_SLOTS, TERMINAL, conclude, draw
 from retro.solving.first_kernels import COUNTERS, ENDED, EXPANDED, FINAL, FIRST_LEVELS, RECORDS, ROWS, initialise
 from retro.solving.lists_kernels import edges_to, list_at, list_bound, read_list
 from retro.solving.outbox_kernels import BLOCK_UPDATES, CHUNK_BITS, has_space, post
 from retro.solving.symmetry_kernels import first_image, images
+from retro.solving.threshold_kernels import DRAWS, MAX_PLIES, STRIDE, STRIDE_BITS, TOP
 from retro.solving.update_kernels import (
     APPLIED,
     CHECKMATES,
@@ -74,17 +81,29 @@ from retro.solving.value_kernels import moves_again
 __all__ = [
     "APPLIED",
     "BLOCK_UPDATES",
+    "BOUNDS",
     "CHECKMATES",
     "COUNTERS",
     "DRAWN",
+    "DRAWS",
     "FINAL",
     "FIRST_LEVELS",
     "LEAVING",
     "LOST",
+    "MAX_PLIES",
     "POSITIONS",
     "REQUESTS",
     "STORED",
+    "STRIDE",
+    "STRIDE_BITS",
+    "TALLY",
+    "TALLY_SLOTS",
+    "TERMINAL",
+    "THRESHOLDS",
+    "TOP",
     "apply",
+    "conclude",
+    "draw",
     "initialise",
 ]
 """What shards (`retro.solving.shard`) and `retro.solving.levels` use of these kernels besides those below."""
@@ -167,6 +186,7 @@ def send_updates(records, base, below, positions, n_positions, level, lists, pla
         if GROUP > 1 and (REPETITION or not TRANSPOSED):
             _, _, fixed = rank(key)
         count = read_list(lists, places[number], edges) if TRANSPOSED else raw_unmoves(key, edges)
+        even = THRESHOLDS and not SCORES and level >= DRAWS and endless(key) == DRAW
         first = collected
         entered, only_forbidden, states = 0, 0, 0
         for i in range(count):
@@ -188,6 +208,11 @@ def send_updates(records, base, below, positions, n_positions, level, lists, pla
                 states += seen[code_index] != number + 1
                 seen[code_index] = number + 1
             won = (value ^ moves_again(edges[i, 2])) & 1
+            if THRESHOLDS and SCORES == "first":
+                before = unrank(below.first + edges[i, 0]) if TRANSPOSED else edges[i, 0]
+                won ^= first_to_move(before) == first_to_move(key)
+            elif even:
+                won = 1  # neither player prefers this draw to play without end
             if now and TRANSPOSED:
                 if collected == BATCH:
                     post(outbox, updates, collected)
@@ -250,7 +275,7 @@ def expand(records, base, level, pending, later, below, lists, outbox, counters)
     n_positions, begun, size = 0, 0, len(records)
     for chunk in range(0, size, CHUNK):
         if pending[level & (ROWS - 1), (base + chunk) >> CHUNK_BITS] or (
-            TIERED and later[(base + chunk) >> CHUNK_BITS] == level
+            BOUNDS and later[(base + chunk) >> CHUNK_BITS] == level
         ):
             length = min(CHUNK, size - chunk)
             mark(records[chunk : chunk + length], level, marks)
@@ -269,7 +294,7 @@ def expand(records, base, level, pending, later, below, lists, outbox, counters)
             send_updates(records, base, below, positions, n_positions, level, lists, places, outbox, counters)
             sent = slice((base + begun) >> CHUNK_BITS, ((base + chunk) >> CHUNK_BITS) + 1)
             pending[level & (ROWS - 1), sent] = False
-            if TIERED:
+            if BOUNDS:
                 for each in range(begun, chunk + 1, CHUNK):
                     if later[(base + each) >> CHUNK_BITS] == level:
                         later[(base + each) >> CHUNK_BITS] = next_level(records[each : each + CHUNK], level)
@@ -302,7 +327,7 @@ def finish(records, base, below, lists, counters):
         if (old >> BEST_SHIFT) > VALUE_MASK:
             counters[DECIDED] -= IMPOSSIBLE
             continue
-        if TIERED:
+        if BOUNDS:
             old = records[index - base] = without_bounds(old)
         counters[RECORDS] += 1
         if (old >> BEST_SHIFT) != UNKNOWN:

@@ -29,6 +29,8 @@ from retro.storage.solution import MAX_VALUE, VALUES_OF_16_BITS, Planes, value_t
 
 MIN_VALUE_BITS, MAX_VALUE_BITS = 9, MAX_VALUE.bit_length()
 """Bits of a value in the smallest word, and in any word."""
+LEVELS_OF_SCORES, LEVELS_OF_DRAWS = 28, 23
+"""Bits of a value that has the level of a threshold (`retro.solving.threshold_kernels`)."""
 WORDS = {np.uint32: 32, np.uint64: 63}
 """Types of the word that holds a record, and its bits in use: records are non-negative in 64-bit signed arithmetic."""
 
@@ -43,13 +45,18 @@ class Layout:
     count_bits: int
     repetition: bool
     dtype: type[np.uint32] | type[np.uint64]
+    thresholds: bool = False
 
     @classmethod
     def of(cls, rules: Rules) -> Layout:
         """Returns the layout of a game with the smallest word."""
         code_bits = rules.codes.bit_length() if rules.repetition else 0
-        small = cls(code_bits, rules.max_moves.bit_length(), rules.repetition, np.uint32)
-        return small if small.value_bits >= MIN_VALUE_BITS else replace(small, dtype=np.uint64)
+        small = cls(code_bits, rules.max_moves.bit_length(), rules.repetition, np.uint32, rules.thresholds)
+        min_value_bits = MIN_VALUE_BITS
+        if rules.thresholds:  # in the end a record is a packed value, which takes all bits of the smallest word
+            small = replace(small, count_bits=max(small.count_bits, WORDS[np.uint32] - MAX_VALUE_BITS))
+            min_value_bits = LEVELS_OF_SCORES if rules.scores else LEVELS_OF_DRAWS
+        return small if small.value_bits >= min_value_bits else replace(small, dtype=np.uint64)
 
     @property
     def wider(self) -> Layout | None:
@@ -101,6 +108,9 @@ class Layout:
         All values are below ``values``.
         """
         mask, value = self.value_mask, value_type(values)
+        if self.thresholds:
+            best = records.astype(value)
+            return best, best, np.full(len(records), NONE, np.int16)
         best = ((records >> self.best_shift) & mask).astype(value)
         if not self.repetition:
             return best, best, np.full(len(records), NONE, np.int16)

@@ -11,14 +11,16 @@ value of a position is that of its best move, results by depth-first search to t
 
 from __future__ import annotations
 
+import heapq
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from retro.game import DRAW, LOSS, NONE, UNKNOWN, WIN, dtm, points, score
+from retro.game.endless import DISTANCE_SHIFT, DRAWN, points_of
 from retro.game.rules import IndexedRules, Move
-from retro.game.values import one_ply_up
+from retro.game.values import ended, endless, for_mover, one_ply_up, order
 from retro.storage.solution import VALUES_OF_16_BITS, Planes, Solution, Statistics, value_type
 from retro.system.errors import GameError
 from retro.system.progress import Progress
@@ -54,7 +56,10 @@ class Graph:
 def solve(rules: IndexedRules, progress: Progress) -> Solution:
     """Solves a game of at most MAX_POSITIONS positions, images counted one by one. Raises GameError if it has more."""
     graph = _graph(rules, _positions(rules, progress), progress)
-    values = _scores(rules, graph) if rules.scores else _values(rules, graph, progress)
+    if rules.thresholds:
+        values = _with_thresholds(rules, graph)
+    else:
+        values = _scores(rules, graph) if rules.scores else _values(rules, graph, progress)
     solution = _records(rules, graph, values, progress)
     progress.close()
     return solution
@@ -147,6 +152,54 @@ def _values(rules: IndexedRules, graph: Graph, progress: Progress) -> dict[State
                         if not loses or candidates[key, earlier] == 0:
                             look((key, earlier))
         progress.advance(len(decided), len(values))
+    return values
+
+
+def _with_thresholds(rules: IndexedRules, graph: Graph) -> dict[State, int]:
+    """Returns the values of all positions of a game in which they depend on what play without end is worth.
+
+    Tier by tier, positions get their values in the order of what these are worth more or less than play without end,
+    and of plies.
+    """
+    values: dict[State, int] = {}
+    due: list[tuple[int, int, int, int]] = []
+
+    def look(key: int) -> None:
+        known = [
+            one_ply_up(rules, key, move, values[graph.after[key, move.code]])
+            if move.goes_on
+            else ended(rules, key, move.outcome, 1)
+            for move in graph.moves[key]
+            if not move.goes_on or graph.after[key, move.code] in values
+        ]
+        value = min(known, key=lambda each: order(rules, key, each), default=UNKNOWN)
+        if not graph.moves[key]:
+            value = ended(rules, key, rules.no_moves(key), 0)
+        threshold, distance = 0, value
+        if rules.scores:
+            value_for_mover = for_mover(rules, value, rules.first_to_move(key))
+            threshold = -abs(points_of(value) - points_of(rules.endless(key)))
+            distance = value_for_mover >> DISTANCE_SHIFT
+        elif value >= DRAWN:
+            threshold, distance = 1, value & (DRAWN - 1)
+        if distance > DRAW and (distance & 1 or len(known) == len(graph.moves[key])):
+            heapq.heappush(due, (threshold, dtm(distance), key, value))
+
+    tiers: dict[int, set[int]] = defaultdict(set)
+    for key in graph.moves:
+        tiers[rules.tier(key)].add(key)
+    for _, keys in sorted(tiers.items()):
+        for key in keys:
+            look(key)
+        while due:
+            _, _, key, value = heapq.heappop(due)
+            if (key, NONE) not in values:
+                values[key, NONE] = value
+                for before, *_ in graph.before.get((key, NONE), ()):
+                    if before in keys and (before, NONE) not in values:
+                        look(before)
+        for key in keys:
+            values.setdefault((key, NONE), endless(rules, key))
     return values
 
 

@@ -54,14 +54,14 @@ def settle_batch(slots, n_slots, ends, outcomes, targets, below, values, counter
                 target = targets[move]
                 if target < 0 or np.uint64(target - below.first) < np.uint64(below.slots):
                     return slots[i]
-                value = move_value(value_of_slot(target, below), value, sign)
+                value = move_value(value_of_slot(target, below), value, key)
                 counters[EDGES] += 1
             elif value == WIN:
                 checkmate = 1
             best = max(best, sign * preference(value))
         if incomplete(below):
             continue
-        value = value_of(sign * best)
+        value = value_of(sign * best, key)
         final = ends[i] == ends[i + 1]
         if final:
             value = np.int64(no_moves(key))

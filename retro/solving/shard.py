@@ -9,6 +9,7 @@ of the tile replaces them by the answers.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -25,13 +26,14 @@ from retro.solving.edges import NO_EDGES, NO_LISTS, Edges, Lists
 from retro.solving.flags import Counters, Due, Flags
 from retro.solving.outbox import Outbox, Parcel, min_blocks, update_type
 from retro.solving.paged_values import PagedValues
+from retro.solving.record import Records
 from retro.solving.stores import FEW_SLOTS, TASK_SLOTS, Plain, Store
 from retro.solving.tier_errors import wrong_tier
 from retro.solving.update_kernels import NEVER
 from retro.system.checkpointing import in_order
 from retro.system.ranges import ranges
 
-Step = Literal["first", "expand", "rest", "finish"]
+Step = Literal["first", "expand", "rest", "draw", "finish"]
 """A step of a phase: the name of the shard's method."""
 TileUpdates = tuple[int, Sequence[Parcel | CompressedUpdates]]
 """A tile, and the updates for it."""
@@ -42,11 +44,30 @@ FEW_CHUNKS = 4
 
 @dataclass(frozen=True)
 class TaskResult:
-    """Result of a task: slots that are finished (0 if it is not), the kernels' counters, and positions by section."""
+    """Result of a task: slots that are finished (0 if it is not), the kernels' counters, positions by section, and
+    positions by value: those without moves once more, with TERMINAL added to their values."""
 
     slots: int
     counters: Counters
     sections: dict[str, int] = field(default_factory=dict)
+    values: dict[int, int] = field(default_factory=dict)
+
+    def __add__(self, other: TaskResult) -> TaskResult:
+        """Returns the result of two tasks together."""
+        sections, values = _sum(self.sections, other.sections), _sum(self.values, other.values)
+        return TaskResult(self.slots + other.slots, self.counters + other.counters, sections, values)
+
+    def __neg__(self) -> TaskResult:
+        """Returns what, added to this result, gives nothing."""
+        sections = {name: -count for name, count in self.sections.items()}
+        return TaskResult(-self.slots, -self.counters, sections, {name: -count for name, count in self.values.items()})
+
+
+Name = TypeVar("Name", int, str)
+
+
+def _sum(one: dict[Name, int], other: dict[Name, int]) -> dict[Name, int]:
+    return {name: one.get(name, 0) + other.get(name, 0) for name in one | other}
 
 
 def tiles_of(slots: int, store: Store, number: int, shards: int) -> range:
@@ -247,17 +268,51 @@ class Shard:
             self._compressed.clear()
         return iter(())
 
-    def finish(self) -> Iterator[TaskResult]:
-        """Fills in the final records of the pages that are not done."""
+    def draw(self) -> Iterator[TaskResult]:
+        """Fills in the draws by rule that moves lead to at once, in the pages that are not done."""
 
         def one(page: int) -> TaskResult:
             (start, stop), counters = self.store.pages[page], self._no_counts()
             with self.store.opened(start, stop) as records:
-                self.module.finish(records, start, self.below, self._lists(start), counters)
+                before = records.copy()
+
+                def fill(first: int, last: int, below: Below) -> Counters:
+                    own, of_range = slice(first - start, last - start), self._no_counts()
+                    records[own] = before[own]
+                    self.module.draw(records[own], first, self.later, below, of_range)
+                    return of_range
+
+                for each in self._filled(start, stop, fill):
+                    counters += each
             self.done[page] = True
             return TaskResult(stop - start, counters)
 
         return self._each(one, self._undone(), few=self.slots <= FEW_SLOTS)
+
+    def finish(self) -> Iterator[TaskResult]:
+        """Fills in the final records of the pages that are not done."""
+
+        def one(page: int) -> TaskResult:
+            (start, stop), counters, values = self.store.pages[page], self._no_counts(), dict[int, int]()
+            with self.store.opened(start, stop) as records:
+                if self.module.THRESHOLDS:
+                    values = self._concluded(records, start, counters)
+                else:
+                    self.module.finish(records, start, self.below, self._lists(start), counters)
+            self.done[page] = True
+            return TaskResult(stop - start, counters, values=values)
+
+        return self._each(one, self._undone(), few=self.slots <= FEW_SLOTS)
+
+    def _concluded(self, records: Records, first: int, counters: Counters) -> dict[int, int]:
+        """Makes records packed values, and returns the number of positions by value, as in `TaskResult`."""
+        module, total = self.module, Counter[int]()
+        for start, stop in ranges(0, len(records), module.TALLY_SLOTS):
+            values, counts = np.zeros(module.TALLY, np.int64), np.zeros(module.TALLY, np.int64)
+            module.conclude(records[start:stop], first + start, self.below, values, counts, counters)
+            present = np.flatnonzero(counts)
+            total.update(dict(zip(values[present].tolist(), counts[present].tolist(), strict=True)))
+        return dict(total)
 
     def _each(self, one: Callable[[int], TaskResult], numbers: list[int], few: bool = False) -> Iterator[TaskResult]:
         """Calls ``one`` for each number until the shard is halted, and yields the results in order; ``few`` as for

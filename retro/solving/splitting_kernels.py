@@ -14,12 +14,12 @@ import numpy as np
 
 from retro.compiling.contract import (
     BEST_SHIFT,
+    BOUNDS,
     COUNT_MASK,
     MOVE_SHIFT,
     NO_MOVE,
     REPETITION,
     SECOND_SHIFT,
-    TIERED,
     VALUE_MASK,
     WORD,
 )
@@ -52,7 +52,7 @@ def is_live(word, level):
     if REPETITION:
         in_second, max_second = WORD(VALUE_MASK << SECOND_SHIFT), WORD((2 * level + 3) << SECOND_SHIFT)
         settled_now &= ((word & in_second) != 0) & ((word & in_second) <= max_second)
-    if TIERED:  # a loss may be a bound as long as there are candidates
+    if BOUNDS:  # a loss may be a bound as long as there are candidates
         wins = WORD(1 << BEST_SHIFT | (1 << SECOND_SHIFT if REPETITION else 0))
         settled_now &= ((word & WORD(COUNT_MASK)) == 0) | ((word & wins) == wins)
     return not settled_now

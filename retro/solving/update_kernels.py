@@ -11,12 +11,12 @@ import numpy as np
 
 from retro.compiling.contract import (
     BEST_SHIFT,
+    BOUNDS,
     COUNT_MASK,
     MOVE_SHIFT,
     NO_MOVE,
     REPETITION,
     SECOND_SHIFT,
-    TIERED,
     VALUE_MASK,
     WORD,
 )
@@ -57,16 +57,17 @@ def checkmate():
 def best_is_set(best, count):
     """Returns whether the best value of a record is its value once its level has come.
 
-    In a tier above others a value may be a bound (TIERED). A loss is one while there are candidates: it is the latest
-    loss among the moves out of the tier, and the position is lost then only if all candidates lose, too.
+    In a tier above others, and with thresholds, a value may be a bound (BOUNDS). A loss is one while there are
+    candidates: it is the latest loss among the moves out of the tier, and the position is lost then only if all
+    candidates lose, too.
     """
-    return best != 0 and (not TIERED or best & 1 != 0 or count == 0)
+    return best != 0 and (not BOUNDS or best & 1 != 0 or count == 0)
 
 
 @inner
 def second_is_set(best, second, count):
     """Returns the same for the second value, which is a bound only if the best value is a win."""
-    return second != 0 and (not TIERED or second & 1 != 0 or count == 0 or best & 1 == 0)
+    return second != 0 and (not BOUNDS or second & 1 != 0 or count == 0 or best & 1 == 0)
 
 
 @inner
@@ -79,7 +80,7 @@ def updated(old, code, won, level):
     best, count = old >> BEST_SHIFT, old & COUNT_MASK
     won_value, lost = 2 * level + 5, 2 * level + 4
     if not REPETITION:
-        if best and (not TIERED or (best & 1 and (won or best <= won_value)) or (best & 1 == 0 and count == 0)):
+        if best and (not BOUNDS or (best & 1 and (won or best <= won_value)) or (best & 1 == 0 and count == 0)):
             return old
         if not won:
             return record(won_value, 0, 0, count)
@@ -87,7 +88,7 @@ def updated(old, code, won, level):
             return record(max(lost, best), 0, 0, 0)
         return old - 1 if count else -1
     second = (old >> SECOND_SHIFT) & VALUE_MASK
-    if best and second and (not TIERED or (best & 1 == 0 and count == 0)):
+    if best and second and (not BOUNDS or (best & 1 == 0 and count == 0)):
         return old
     only_move = (old >> MOVE_SHIFT) & NO_MOVE
     if won and best & 1:
@@ -135,7 +136,7 @@ def mark(records, level, marks):
         marked = ((word & in_best) == won_best) | ((word & (in_best | in_count)) == lost_best)
         if REPETITION:
             lost = (word & in_second) == lost_second
-            if TIERED:
+            if BOUNDS:
                 lost &= ((word & in_count) == 0) | ((word & best_won) == 0)
             marked |= ((word & in_second) == won_second) | lost
         marks[i] = marked

@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.game import DRAW, dtm
+from retro.game import dtm
+from retro.game.endless import has_dtm
 from retro.game.values import OUTCOMES
 from retro.lookup.pages import Task
 from retro.lookup.scan import Scan
@@ -101,7 +102,7 @@ class Census:
     @property
     def mean_dtm(self) -> float | None:
         """Mean DTM of won and lost positions; None if there are none. Not for scores."""
-        decided = {value: count for value, count in self.by_value.items() if value > DRAW}
+        decided = {value: count for value, count in self.by_value.items() if has_dtm(value)}
         positions = sum(decided.values())
         return sum(dtm(value) * count for value, count in decided.items()) / positions if positions else None
 

@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.compiling.added import Added
-from retro.game import outcome_name, points, values
+from retro.game import outcome_name, values
+from retro.game.endless import points_of
 from retro.game.loading import imported
 from retro.game.rules import Rules
 from retro.game.widening import widened
@@ -140,5 +141,5 @@ def _example(table: RecordTable, heuristic: Added, slot: int, lost: int) -> Exam
 def _points(rules: Rules, key: int, value: int) -> int:
     """Returns points for the player to move; where values are not scores, 1 for a win, 0 for a draw, -1 for a loss."""
     if rules.scores:
-        return points(values.for_mover(rules, value, rules.first_to_move(key)))
+        return points_of(values.for_mover(rules, value, rules.first_to_move(key)))
     return 1 - values.OUTCOMES.index(outcome_name(value))

@@ -8,7 +8,8 @@ import numpy as np
 from retro.compiling.contract import MAX_MOVES, moves, rating, unrank
 from retro.compiling.roles import kernel
 from retro.game import NONE, SLACK, goes_on
-from retro.lookup.table_kernels import edge_value, points_of, sign_of
+from retro.lookup.table_kernels import edge_value, points_of
+from retro.solving.value_kernels import ended_value, sign_of
 
 NO_MOVE, NO_POSITION = -1, -2
 """Markers in place of points lost: the position has no legal move; the slot holds no position."""
@@ -39,6 +40,8 @@ def points_lost(start, stop, records, values, lost, choice):
             value = out[j, 2]
             if goes_on(value):
                 value = edge_value(key, out[j, 1], out[j, 0], value, records, values)
+            else:
+                value = ended_value(value, 1, key)
             points = sign * points_of(value)
             rated = rating(key, out[j, 1], out[j, 0]) | 0  # does not compile for ratings that are not whole numbers
             if j == 0 or points > perfect:

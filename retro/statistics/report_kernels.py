@@ -19,10 +19,11 @@ from retro.compiling.contract import (
 )
 from retro.compiling.roles import inner, kernel
 from retro.game import GAIN_SHIFT, NONE, SLACK, goes_on
-from retro.lookup.table_kernels import best_index, best_of, changes_sides, mover_preference, sign_of
+from retro.lookup.table_kernels import best_index, best_of, changes_sides, mover_preference
 from retro.lookup.whole_kernels import distance_of, has_distances
 from retro.puzzles.export_kernels import rate
 from retro.solving.symmetry_kernels import images
+from retro.solving.value_kernels import ended_value, sign_of, worth
 from retro.storage.distances import UNREACHED
 
 POSITIONS, SINGLE, FREE, WRONG, TURNING, LOST = range(6)
@@ -43,7 +44,7 @@ def sign(number):
 @inner
 def gain(rating):
     """Returns points for the player to move; where values are not scores, 1 for a win, 0 for a draw, -1 for a loss."""
-    return rating if SCORES else sign(rating)
+    return worth(rating) if SCORES else sign(worth(rating))
 
 
 @inner
@@ -71,7 +72,7 @@ def census(start, stop, records, values, distances, counts, by_value):
         if key < 0:
             continue
         weight = images(key) if ORBITS else 1
-        outcome = 1 - sign(mover_preference(best_of(index, records, values), sign_of(key)))
+        outcome = 1 - sign(worth(mover_preference(best_of(index, records, values), sign_of(key))))
         count = rate(key, out, after, ratings, records, values)
         effects[:] = 0
         effects[POSITIONS] = 1
@@ -79,7 +80,7 @@ def census(start, stop, records, values, distances, counts, by_value):
             best = best_among(ratings, count)
             for j in range(count):
                 effects[WRONG] += gain(ratings[j]) != gain(best)
-                effects[TURNING] += sign(ratings[j]) != sign(best)
+                effects[TURNING] += sign(worth(ratings[j])) != sign(worth(best))
                 effects[LOST] += gain(best) - gain(ratings[j])
             effects[SINGLE] = effects[WRONG] == count - 1 > 0
             effects[FREE] = effects[WRONG] == 0 and count > 1
@@ -135,8 +136,11 @@ def play(starts, chance, skill, records, values, games):
         game[:] = 0
         while True:
             count = permitted(rate(key, out, after, ratings, records, values), forbidden, out, ratings)
-            best = best_among(ratings, count) if count else mover_preference(np.int64(no_moves(key)), sign_of(key))
-            expected = sign(collected + side * best)
+            if count:
+                best = best_among(ratings, count)
+            else:
+                best = mover_preference(ended_value(no_moves(key), 0, key), sign_of(key))
+            expected = sign(collected + side * worth(best))
             if expected != before:
                 game[CHANGES] += before != NO_OUTCOME
                 game[DECIDED], before = plies, expected
@@ -154,7 +158,7 @@ def play(starts, chance, skill, records, values, games):
             game[MISTAKES] += erred
             plies += 1
             if not goes_on(out[j, 2]):
-                expected = sign(collected + side * ratings[j])
+                expected = sign(collected + side * worth(ratings[j]))
                 if expected != before:
                     game[CHANGES] += 1
                     game[DECIDED], before = plies, expected

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from retro.game import NONE, UNKNOWN
 from retro.storage.solution import PackedValues, Planes, value_type
+from retro.storage.value_numbers import ValueNumbers
 
 BLOCK_SLOTS = 65536
 """Slots in a frame of records, keys or distances; the last frame of a file may have fewer."""
@@ -84,10 +85,9 @@ class BlockEncoder:
         """``values`` are in the list already, and no more than the layout can number."""
         self.layout, self.values = layout, list(values)
         self._missing = _MISSING[layout.value_bytes]
-        self._indices = np.full(1 << 9, self._missing, _TYPE[layout.value_bytes])
+        self._indices = ValueNumbers(self._missing, _TYPE[layout.value_bytes])
         """Index of each value in the list."""
-        self._number_up_to(max(values))
-        self._indices[self.values] = np.arange(len(self.values))
+        self._indices.put(self.values, 0)
 
     def encode(self, planes: Planes) -> bytes:
         """Returns the bytes of a block. TooManyValues if the layout is too narrow."""
@@ -108,26 +108,17 @@ class BlockEncoder:
 
     def collect(self, values: PackedValues) -> None:
         """Add the ``values`` of a plane, distinct and in ascending order, to the list. TooManyValues as in `encode`."""
-        self._number_up_to(int(values.max(initial=0)))
-        new = values[self._indices[values] == self._missing]
+        new: list[int] = values[self._indices.of(values) == self._missing].tolist()
         if len(self.values) + len(new) > self.layout.max_values:
             raise TooManyValues
-        for value in new.tolist():
-            self._indices[value] = len(self.values)
-            self.values.append(value)
-
-    def _number_up_to(self, value: int) -> None:
-        """Makes room for the indices of values up to ``value``."""
-        if (missing := value + 1 - len(self._indices)) > 0:
-            more = np.full(max(missing, len(self._indices)), self._missing, self._indices.dtype)
-            self._indices = np.concatenate([self._indices, more])
+        self._indices.put(new, len(self.values))
+        self.values += new
 
     def _encode_plane(self, values: PackedValues) -> Plane:
-        self._number_up_to(int(values.max(initial=0)))
-        indices = np.take(self._indices, values)
+        indices: Plane = self._indices.of(values)
         if indices.size and indices.max() == self._missing:
             self.collect(np.unique(values[indices == self._missing]))
-            indices = np.take(self._indices, values)
+            indices = self._indices.of(values)
         return indices
 
 

@@ -11,13 +11,14 @@ from typing import Any
 
 import numpy as np
 
-from retro.game import DRAW, WIN, dtm, outcome_name
+from retro.game import WIN, dtm, outcome_name
+from retro.game.endless import HIGHEST, has_dtm
 from retro.storage import SOLVE_AGAIN, Damaged, NotSolved, Unusable, checked_json
 from retro.storage.block import BLOCK_SLOTS, VALUE_BYTES
 from retro.storage.location import replaced_path
 from retro.storage.run import SOLVE_RUN_FILE
 from retro.storage.seekable import BlockFile
-from retro.storage.solution import MAX_VALUE, PackedValues, Statistics, value_type
+from retro.storage.solution import PackedValues, Statistics, value_type
 
 DATABASE_FORMAT = 3
 """Version of the format of databases."""
@@ -82,7 +83,7 @@ class Manifest:
         """Plies to the end of the longest game among the counted states; None if none is won or lost, or for scores."""
         if self.scores:
             return None
-        return max((dtm(value) for value in self.statistics.states if value > DRAW), default=None)
+        return max((dtm(value) for value in self.statistics.states if has_dtm(value)), default=None)
 
     @property
     def won_at_once(self) -> int:
@@ -138,7 +139,7 @@ def disk_bytes(path: Path, about: Manifest) -> int:
     return sum(sizes) + sum(file.bytes for file in about.files.values())
 
 
-_value = checked_json.between(0, MAX_VALUE)
+_value = checked_json.between(0, HIGHEST)
 JSON_NAMES = {"sections": "tiers"}
 """Fields of `Statistics` that have another name in the file."""
 

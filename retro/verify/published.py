@@ -21,7 +21,8 @@ from dataclasses import dataclass, field, fields, replace
 from importlib import resources
 from typing import Any, NamedTuple
 
-from retro.game import DRAW, Game, dtm, outcome_name, points
+from retro.game import Game, dtm, outcome_name
+from retro.game.endless import has_dtm, points_of
 from retro.game.values import Value
 from retro.puzzles.conditions import Conditions
 from retro.storage.manifest import Manifest
@@ -67,7 +68,7 @@ ENTRY_KINDS = {
 
 def _longest(about: Manifest) -> int:
     states = about.statistics.states.items()
-    return sum(count for value, count in states if value > DRAW and dtm(value) == about.longest_dtm)
+    return sum(count for value, count in states if has_dtm(value) and dtm(value) == about.longest_dtm)
 
 
 def _final(about: Manifest, outcome: str) -> int:
@@ -75,8 +76,8 @@ def _final(about: Manifest, outcome: str) -> int:
     return sum(count for value, count in final if outcome_name(value, about.scores) == outcome)
 
 
-def _score(about: Manifest, end: Callable[[Mapping[int, int]], int]) -> Cell:
-    return points(end(about.statistics.states)) if about.scores and about.statistics.states else "none"
+def _score(about: Manifest, end: Callable[[Iterable[int]], int]) -> Cell:
+    return end(map(points_of, about.statistics.states)) if about.scores and about.statistics.states else "none"
 
 
 MANIFEST_NUMBERS: dict[str, Callable[[Manifest], Cell]] = {

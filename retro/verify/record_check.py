@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from retro.game import DRAW, NONE, UNKNOWN, values
+from retro.game.endless import ENDLESS_LOSS
 from retro.game.rules import IndexedRules, Move
 from retro.game.values import ReadRecord, Record
 
@@ -81,6 +82,8 @@ def follows(rules: IndexedRules, record: ReadRecord, key: int, moves: list[Move]
         ordered.append((values.order(rules, key, value), value, move.code if move.goes_on else NONE))
     ordered.sort()
     (_, best, only), *others = ordered
+    if not rules.scores and best >= ENDLESS_LOSS:
+        best = values.endless(rules, key)
     second = others[0][1] if others else _ended(rules, key)
     if not rules.repetition or only == NONE or second == best:
         return best, best, NONE
@@ -117,5 +120,5 @@ def _check_indexed(rules: IndexedRules, successor: int) -> None:
 
 def _ended(rules: IndexedRules, key: int) -> int:
     """Returns the value of a position without a legal move, as records store it."""
-    value = rules.no_moves(key)
+    value = values.ended(rules, key, rules.no_moves(key), 0)
     return value if rules.scores or value > DRAW else UNKNOWN

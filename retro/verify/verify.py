@@ -9,7 +9,11 @@ Verification does not depend on how records were computed: it uses no backend, a
     are right, by induction: suppose that the states with a DTM below d are right. Whether a state has DTM d, and is won
     or lost, depends on these alone, and the records satisfy the same condition; so the states with DTM d are right,
     too. All other states are draws. There cannot be a cycle of positions that justify each other's wins, because DTM
-    decreases with every move. Games with scores have no cycles; there the same argument goes up from the end.
+    decreases with every move. In a game with scores of which every move lowers the tier, the same argument goes up from
+    the end. Where values depend on what play without end is worth (`retro.game.endless`), the induction is over pairs
+    of threshold and distance, tier by tier: larger differences from play without end come first, and of equal ones the
+    shorter distance. Whether a position has such a pair depends on positions with earlier pairs alone. The records
+    of all other positions have what play without end is worth: by a move to another one of them, or one worth the same.
 
 2.  The moves that are forbidden in each position come from `unmoves` or, in a game without it, from edges transposed in
     memory. These are exactly the edges that `moves` makes: every edge has a number of 62 bits, which a secret and the
@@ -162,7 +166,8 @@ class _Verification:
         bounds = {bound for _, *ends in rules.sections for bound in ends if 0 <= bound <= rules.slots}
         self._ranges = list(pairwise(sorted({0, rules.slots} | bounds)))
         self._verified = 0
-        self._counters = np.zeros(self._module.STATES + len(table.values), np.int64)
+        lists = 2 if rules.thresholds else 1
+        self._counters = np.zeros(self._module.STATES + lists * len(table.values), np.int64)
         self._by_section: dict[str, int] = {name: 0 for name, _, _ in rules.sections}
         self._wrong = 0
         self._faults: list[tuple[int, int]] = []
@@ -281,10 +286,15 @@ class _Verification:
     def _numbers(self) -> tuple[dict[Number, int], dict[Number, int]]:
         """Returns the numbers that were counted, and those of the manifest."""
         rules, module, counters = self._rules, self._module, self._counters
-        players = rules.players
+        players, listed_values = rules.players, self._table.values
+        by_index = counters[module.STATES :] * players
+        if rules.thresholds:
+            final = by_value(by_index[len(listed_values) :], listed_values)
+        else:
+            final = by_value(counters[module.FINAL :][: module.FINAL_VALUES] * players)
         counted = Statistics(
-            states=by_value(counters[module.STATES :] * players, self._table.values),
-            final=by_value(counters[module.FINAL :][: module.FINAL_VALUES] * players),
+            states=by_value(by_index[: len(listed_values)], listed_values),
+            final=final,
             forbidding=int(counters[module.FORBIDDING]),
             positions=int(counters[module.POSITIONS]),
             checkmates=int(counters[module.CHECKMATES]),

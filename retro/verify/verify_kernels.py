@@ -20,6 +20,7 @@ from retro.compiling.contract import (
     ORBITS,
     REPETITION,
     SCORES,
+    THRESHOLDS,
     TRANSPOSED,
     canonical,
     find_all,
@@ -36,11 +37,20 @@ from retro.compiling.contract import (
 from retro.compiling.roles import inner, kernel
 from retro.game import DRAW, NONE, SLACK, UNKNOWN, WIN, goes_on
 from retro.game.bits import POSITIVE, low_product
-from retro.lookup.table_kernels import best_at, only_move_at, second_at, sign_of
+from retro.game.endless import ENDLESS_LOSS
+from retro.lookup.table_kernels import best_at, only_move_at, second_at
 from retro.lookup.whole_kernels import field_at, prefetch_record, rows_of, slot_count
 from retro.solving.lists_kernels import edges_to
 from retro.solving.symmetry_kernels import first_image, images
-from retro.solving.value_kernels import move_value, preference, terminal_value, value_of
+from retro.solving.value_kernels import (
+    ended_value,
+    endless_value,
+    move_value,
+    preference,
+    sign_of,
+    terminal_value,
+    value_of,
+)
 
 BATCH = 512
 """Moves collected before the records of their successors are read; these cache lines fit the level 1 cache."""
@@ -51,7 +61,7 @@ POSITIONS, CHECKMATES, STORED, FORBIDDING, UNENTERED, EDGES, LEAVING, ENTERING, 
 )
 """Counters: positions without a move by value, which is a score or at most 3; then what `Statistics` counts, edges that
 were read, and the sum over all edges, by `moves` and by the reversed moves; then states by index
-of their value in the list of values."""
+of their value in the list of values, and positions without a move likewise, if values have thresholds."""
 
 SOUND, RECORD, FORBIDDEN, NEVER_FORBIDDEN, EMPTY, UNREACHABLE, INDEX, OUTSIDE = range(8)
 """Kinds of faults of a slot; `retro.verify.record_check` has a text for each."""
@@ -96,8 +106,8 @@ def summed(total, weight, more):
 @inner
 def ending(key):
     """Returns the value of a position without a legal move, as records store it."""
-    if SCORES:
-        return np.int64(no_moves(key))
+    if SCORES or THRESHOLDS:
+        return np.int64(ended_value(no_moves(key), 0, key))
     value = terminal_value(key)
     return value if value > DRAW else UNKNOWN
 
@@ -203,21 +213,24 @@ def verify_batch(n_slots, batch, targets, rows, records, values, entering, secre
                     counters[LEAVING] = summed(counters[LEAVING], weight, more)
                 elif not ENUMERATED and unrank(target) != after:
                     kind = INDEX
-                value = move_value(value, edges[move, OUTCOME], sign)
+                value = move_value(value, edges[move, OUTCOME], key)
                 counters[EDGES] += 1
-            elif value == WIN and not SCORES:
-                checkmate = True
+            else:
+                checkmate |= value == WIN and not SCORES
+                value = ended_value(value, 1, key)
             rating = sign * preference(value)
             if rating > best:
                 best, following, only = rating, best, code
             elif rating > following:
                 following = rating
         count = ends[i + 1] - ends[i]
-        value = second = ending(key) if count == 0 else value_of(sign * best)
+        value = second = ending(key) if count == 0 else value_of(sign * best, key)
         if only != NONE:
-            second = ending(key) if count == 1 else value_of(sign * following)
+            second = ending(key) if count == 1 else value_of(sign * following, key)
         if second == value or not REPETITION:
             only = NONE
+        if THRESHOLDS and not SCORES and value >= ENDLESS_LOSS and value != endless_value(key):
+            kind = RECORD
         if kind == SOUND:
             kind = judge(record, value, second, only)
         kinds[i] = kind
@@ -225,7 +238,9 @@ def verify_batch(n_slots, batch, targets, rows, records, values, entering, secre
         counters[STORED] += 1
         counters[POSITIONS] += orbit
         counters[CHECKMATES] += orbit * checkmate
-        if count == 0:
+        if count == 0 and THRESHOLDS:
+            counters[STATES + len(values) + field_at(own[i], 0, records)] += orbit
+        elif count == 0:
             counters[FINAL + (ending(key) & (FINAL_VALUES - 1))] += orbit
         if REPETITION and ENTERED:
             count_states(

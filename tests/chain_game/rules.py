@@ -1,4 +1,7 @@
-"""A token goes down a chain, one step at a time; who cannot move has lost: the DTM is its distance to the end."""
+"""A token goes down a chain, one step at a time; who cannot move has lost: the DTM is the token's distance to the end.
+
+Compiled code is the same for all lengths.
+"""
 
 from retro.game import ONGOING
 

@@ -16,7 +16,8 @@ import typer
 from retro.app import layout
 from retro.app.arguments import flag
 from retro.app.shell import Shell, command
-from retro.game import DRAW, dtm
+from retro.game import dtm
+from retro.game.endless import has_dtm
 from retro.game.values import Value
 from retro.query.api import Tablebase
 from retro.query.results import MoveValue
@@ -162,7 +163,8 @@ FINDERS: dict[str, Callable[[SolvedGame, Published], Cells]] = {
     },
     "positions by part": lambda solved, _: dict(solved.table.database.manifest.statistics.sections),
     "states by DTM": lambda solved, entry: _states(
-        solved, lambda value: "draw" if value <= DRAW else str(dtm(value) + entry.offset)
+        solved,
+        lambda value: str(dtm(value) + entry.offset) if has_dtm(value) else str(Value.of(value)._replace(dtm=None)),
     ),
     "states by value": lambda solved, _: _states(solved, lambda value: str(Value.of(value, solved.table.rules.scores))),
     "states by plies from the start": _by_distance,

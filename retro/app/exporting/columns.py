@@ -9,10 +9,11 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 
 from retro.app.arguments import flag
-from retro.game import DRAW, NONE, SCORE_ZERO
+from retro.game import NONE
 from retro.game.rules import IndexedRules
 from retro.game.text import on_squares
 from retro.puzzles.export import StateRows
+from retro.query.batch import NO_DTM, Values
 from retro.system.errors import GameError
 
 VALUE_WORDS = ("loss", "draw", "win")
@@ -140,11 +141,9 @@ def _squares(rules: IndexedRules, rows: StateRows) -> list[Cells]:
 
 def _values(rules: IndexedRules, packed: Any) -> tuple[Cells, Cells]:
     """Returns values and DTM as `retro.game.values.Value` has them."""
-    if rules.scores:
-        return _whole(packed - SCORE_ZERO), np.ma.masked_array(packed, np.ones(len(packed), np.bool_))
-    drawn = packed <= DRAW
-    which = np.where(drawn, 1, 2 * (packed & 1))
-    return np.array(VALUE_WORDS, object)[which], np.ma.masked_array((packed >> 1) - 1, drawn)
+    values = Values.of(packed, np.ones(len(packed), np.bool_), rules.scores)
+    shown = _whole(values.value) if rules.scores else np.array(VALUE_WORDS, object)[1 + values.value]
+    return shown, np.ma.masked_array(values.dtm, values.dtm == NO_DTM)
 
 
 def _whole(numbers: Any) -> Cells:

@@ -96,7 +96,7 @@ def styled() -> AbstractContextManager[None]:
 
 def lengths(title: str, states: Lengths) -> Figure:
     """Draws states by DTM, the won ones above the lost ones, on the same logarithmic axes."""
-    figure = figure_of(f"{title}: states by DTM", f"drawn: {_share(states.drawn, states.states)}")
+    figure = figure_of(f"{title}: states by DTM", _undecided(states))
     above, below = figure.subplots(2, 1, sharex=True, sharey=True)
     both, step = [*states.won, *states.lost], 1
     largest = max([*states.won.values(), *states.lost.values()], default=1)
@@ -107,6 +107,14 @@ def lengths(title: str, states: Lengths) -> Figure:
     _whole(below, min(both, default=0), max(both, default=0), step)
     below.set_xlabel("DTM (plies to the end of the game)")
     return figure
+
+
+def _undecided(states: Lengths) -> str:
+    """Returns which states have no DTM, in words."""
+    drawn = f"drawn: {_share(states.drawn, states.states)}"
+    if not states.endless:
+        return drawn
+    return f"{drawn}; won or lost by play without end: {_share(states.endless, states.states)}"
 
 
 def scores(title: str, states: Numbers, whose: str) -> Figure:
@@ -168,7 +176,9 @@ def outcomes(title: str, sections: Sequence[Outcomes], scores: str, repetition: 
 def decided(title: str, shares: Decided) -> Figure:
     """Draws the shares of all states that are won or lost within a number of plies."""
     figure = figure_of(
-        f"{title}: share of states decided within a number of plies", f"drawn: {shares.drawn:.1%} of all states"
+        f"{title}: share of states decided within a number of plies",
+        f"drawn: {shares.drawn:.1%} of all states"
+        + (f"; won or lost by play without end: {shares.endless:.1%}" if shares.endless else ""),
     )
     axes = figure.subplots()
     both = [won + lost for won, lost in zip(shares.won, shares.lost, strict=True)]

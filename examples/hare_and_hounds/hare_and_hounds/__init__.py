@@ -1,0 +1,1 @@
+"""Hare and hounds for retro."""

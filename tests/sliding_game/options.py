@@ -1,0 +1,3 @@
+"""Squares along a side."""
+
+SIZE = 4

@@ -1,0 +1,2 @@
+def draw(key):
+    return str(key)

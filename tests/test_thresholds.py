@@ -1,0 +1,120 @@
+"""Values that depend on what play without end is worth: random graphs, in every cut into tiers, against definitions."""
+
+from __future__ import annotations
+
+import naive_graphs
+import pytest
+from cuts import SEEDS, check_cuts, in_slot_order
+from random_graphs import Graph, scored
+from small_games import lgame_rules
+
+from retro.game import AGAIN, DRAW, LOSS, ONGOING, WIN, gain, loss, points, score, win
+from retro.game.endless import DISTANCE_SHIFT, DRAWN, ENDLESS_DRAW, ENDLESS_LOSS, ENDLESS_WIN, EVEN
+from retro.solving import queue, reference
+from retro.system.progress import Silent
+
+ENDED = {WIN: (True, 1), LOSS: (False, 1), DRAW: None}
+ENDS = {2: (False, 0), 3: (True, 0), 1: None}
+TURNS = {ONGOING: (0, False), AGAIN: (0, True)}
+GAINS = {gain(points): (points, False) for points in (-2, 0, 1, 3)}
+GAINS_AND_TURNS = GAINS | {outcome | AGAIN: (points, True) for outcome, (points, _) in GAINS.items()}
+WORTH = {WIN: 1, LOSS: -1, DRAW: 0}
+WITHOUT_END = {WIN: ENDLESS_WIN, LOSS: ENDLESS_LOSS, DRAW: ENDLESS_DRAW}
+SHARES = 0.3, 0.6, 0.15
+
+
+@pytest.fixture(autouse=True)
+def plain(monkeypatch):
+    """Kernels in plain Python."""
+    monkeypatch.setenv("RETRO_PLAIN", "1")
+
+
+def packed(won, drawn, worth):
+    """The value of a position in which play without end has a worth."""
+    if won is not None:
+        return (win if won[0] else loss)(won[1])
+    if drawn is None:
+        return WITHOUT_END[worth]
+    return {WIN: DRAWN | loss(drawn), LOSS: DRAWN | win(drawn), DRAW: EVEN | loss(drawn)}[worth]
+
+
+def check_outcomes(graph, tmp_path, seed, endless, ongoing):
+    """Compares every cut with the reference, and the reference with the definitions."""
+    check_cuts(graph, tmp_path, seed, moves_again=AGAIN in ongoing, endless=endless)
+    won = naive_graphs.outcomes(graph.moves, [ENDS[end] for end in graph.ends], ENDED, ongoing)
+    drawn = naive_graphs.draws(graph.moves, won, graph.ends, ENDED, ongoing, lambda key: WORTH[endless(key)])
+    expected = [packed(won[key], drawn[key], endless(key)) for key in range(len(graph.moves))]
+    rules = graph.rules([0] * len(graph.moves), lgame_rules(), moves_again=AGAIN in ongoing, endless=endless)
+    records = in_slot_order(reference.solve(rules, Silent()), rules)
+    assert {key: best for key, (best, _, _) in records.items()} == {key: expected[key] for key in records}
+    return expected
+
+
+@pytest.mark.parametrize("again", [False, True])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_play_without_end_may_be_a_win_for_the_first_player(seed, again, tmp_path):
+    ongoing = TURNS if again else {ONGOING: (0, False)}
+    graph = Graph.random(
+        seed, 9 + seed // 2, SHARES[seed % 3], ongoing=tuple(ongoing), outcomes=(WIN, DRAW, LOSS, DRAW)
+    )
+    check_outcomes(graph.sided(), tmp_path, seed, lambda key: LOSS if key & 1 else WIN, ongoing)
+
+
+@pytest.mark.parametrize("paired", [0, 8])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_draws_by_rule_are_told_apart_from_play_without_end(seed, paired, tmp_path):
+    graph = Graph.random(seed, 14 + seed, SHARES[seed % 3], paired=paired, ongoing=tuple(TURNS))
+    check_outcomes(graph, tmp_path, seed, lambda key: DRAW, TURNS)
+
+
+def check_scores(graph, tmp_path, seed, kind, ongoing, endless=None, cut=True):
+    rules_options = {"scores": kind, "moves_again": kind == "mover", "endless": endless}
+    if cut:
+        check_cuts(graph, tmp_path, seed, **rules_options)
+    components = graph.components()
+    tier = {each: number for number, listed in enumerate(components) for each in listed}
+    rules = graph.rules([tier[key] for key in range(len(tier))], lgame_rules(), **rules_options)
+    first = rules.first_to_move if kind == "first" else None
+    worth = (lambda key: points(endless(key))) if endless else (lambda key: 0)
+    ends, ended = [points(end) for end in graph.ends], {outcome: points(outcome) for outcome in scored()}
+    naive = naive_graphs.thresholds(graph.moves, components, ends, ended, ongoing, worth, first)
+    expected = {}
+    for key, (value, plies) in enumerate(naive):
+        distance = 0 if plies is None else win(plies) if value > worth(key) else loss(plies)
+        expected[key] = distance << DISTANCE_SHIFT | score(value)
+    for solution in (reference.solve(rules, Silent()), queue.solve(rules, 1, Silent())):
+        records = in_slot_order(solution, rules)
+        assert {key: best for key, (best, _, _) in records.items()} == {key: expected[key] for key in records}
+
+
+@pytest.mark.parametrize("paired", [0, 8])
+@pytest.mark.parametrize("kind", ["mover", "first"])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_scores_with_cycles(seed, kind, paired, tmp_path):
+    ongoing = TURNS if kind == "mover" else {ONGOING: (0, False)}
+    ends = {"outcomes": scored(), "ends": scored(1), "ongoing": tuple(ongoing)}
+    graph = Graph.random(seed, 14 + seed, SHARES[seed % 3], paired=paired, **ends)
+    check_scores(graph, tmp_path, seed, kind, ongoing, lambda key: score(0))
+
+
+@pytest.mark.parametrize("kind", ["mover", "first"])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_play_without_end_may_be_worth_points(seed, kind, tmp_path):
+    ongoing = TURNS if kind == "mover" else {ONGOING: (0, False)}
+    graph = Graph.random(
+        seed, 9 + seed // 2, SHARES[seed % 3], outcomes=scored(), ends=scored(1), ongoing=tuple(ongoing)
+    )
+    if kind == "first":
+        check_scores(graph, tmp_path, seed, kind, ongoing, lambda key: score(1))
+    else:
+        check_scores(graph.sided(), tmp_path, seed, kind, ongoing, lambda key: score(-1 if key & 1 else 1))
+
+
+@pytest.mark.parametrize("kind", ["mover", "first"])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_moves_that_leave_a_tier_gain_points(seed, kind, tmp_path):
+    ongoing = GAINS_AND_TURNS if kind == "mover" else GAINS
+    turns = tuple(TURNS) if kind == "mover" else (ONGOING,)
+    graph = Graph.random(seed, 14 + seed, SHARES[seed % 3], outcomes=scored(), ends=scored(1), ongoing=turns)
+    graph = graph.with_gains(seed, (-2, 0, 1, 3))
+    check_scores(graph, tmp_path, seed, kind, ongoing, lambda key: score(0), cut=False)
