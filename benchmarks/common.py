@@ -22,6 +22,7 @@ from retro.solving.record import Layout
 from retro.solving.stores import tile_bits
 from retro.storage.location import data_directory, database_path
 from retro.system import machine
+from retro.system.settings import settings as as_dictionary
 
 Row = dict[str, str | int | float | None]
 
@@ -36,7 +37,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print the figures in JSON.
 def choose(settings: Sequence[str] | None, data: Path | None) -> tuple[IndexedRules, Path]:
     """Returns the rules of Ostle with options written as KEY=VALUE, and the path of their database."""
     game = plugins.load("ostle")
-    options = game.choose({key: value for key, _, value in (setting.partition("=") for setting in settings or [])})
+    options = game.choose(as_dictionary(settings or []))
     rules = load(game, options)
     assert isinstance(rules, IndexedRules)
     return rules, database_path(data_directory(data), game, options)

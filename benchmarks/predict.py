@@ -42,7 +42,6 @@ GAMES = (
     "stairs tokens=4",
     "noughts",
     "sliding",
-    "sliding size=5",
     "steppers",
     "breakthrough",
     "heap",

@@ -321,13 +321,6 @@ def test_bad_usage(arguments):
     assert "--help" in ask(*arguments, code=2)
 
 
-def test_an_unusable_data_directory(tmp_path, backend):
-    (tmp_path / "file").write_text("")
-    code, output, errors = run("solve", "walking", "--data", tmp_path / "file")
-    assert (code in (2, 5), output) == (True, "")
-    assert errors.startswith("error: ") and errors.count("\n") == 1
-
-
 def test_the_option_wins_over_the_environment(tmp_path, data, backend):
     run("solve", "walking", "--data", tmp_path / "other")
     assert (tmp_path / "other" / "walking" / "manifest.json").exists()

@@ -4,11 +4,11 @@ from importlib.util import find_spec
 
 import numpy as np
 import pytest
+from mixing_game.plugin import retro_game as mixing
 from noughts_game.plugin import retro_game as noughts
 from remote_runs import in_this_process, remote
 from runs import OSTLE, contents, rules_of
-from sliding_game.plugin import retro_game as sliding
-from small_games import PLENTY, lacking
+from small_games import LONG_TRACK, PLENTY, lacking
 from track_game.plugin import retro_game as track
 
 from retro.cluster import runs
@@ -29,7 +29,7 @@ BOARD = {"size": 4, "men": 2, "left": 1}
 GAMES = {
     "no index": lambda: lacking(rules_of("lgame"), "rank", "unrank"),
     "no unmoves": lambda: lacking(rules_of("ostle", **BOARD), "unmoves"),
-    "moves alone": lambda: rules_of(sliding()),
+    "moves alone": lambda: rules_of(mixing(), size=3000),
     "moves alone, repetition rule": lambda: lacking(rules_of("ostle", **BOARD), "rank", "unrank", "unmoves"),
 }
 
@@ -38,7 +38,7 @@ IN_TIERS = {
     "tiers": lambda: rules_of(noughts()),
     "tiers, unmoves, repetition rule": lambda: lacking(rules_of("ostle", **OSTLE), "urgent"),
 }
-LONG_WINS = {"wins of more than 254 plies": lambda: rules_of(track(), length=1200)}
+LONG_WINS = {"wins of more than 254 plies": lambda: rules_of(track(), length=LONG_TRACK)}
 
 
 @pytest.fixture(scope="module", params=GAMES)

@@ -114,12 +114,11 @@ def test_sound_games_pass(game):
 
 
 def test_the_lgame_passes(monkeypatch):
-    """Compares the values of a subset, as for larger games; another test compares all values, which takes longer."""
-    monkeypatch.setattr(agreement, "MAX_SOLVED", 1000)
+    """All rules but `values`, for which the game would be solved; `test_backends` compares its values."""
+    monkeypatch.setattr("retro.conformance.RULES", RULES[:-1])
     report = report_of(lgame())
     assert report.passed
     assert {"symmetry", "index", "unmoves", "text"} <= with_status(report, "passed")
-    assert messages(report)["values"].startswith("250 positions, where a move to any other loses: queue backend and ")
     timed = {timing.function for timing in report.timings}
     assert timed == {"moves", "unmoves", "rank", "unrank", "image", "image_code"}
     assert all(timing.nanoseconds > 0 for timing in report.timings)

@@ -25,6 +25,7 @@ LARGER = [
     ("fox_and_hounds", "size=8"),
     ("kalah", "pits=4 stones=3"),
     ("nine_mens_morris", "men=4 phase=moving"),
+    ("reversi4", ""),
     ("sim", "points=6"),
 ]
 """Variants that only ``--soak`` solves."""

@@ -229,20 +229,17 @@ def pong(key):
     return ping(key - 1) if key else 1
 
 
-@pytest.fixture
-def unchecked(monkeypatch, self_examination):
-    monkeypatch.setattr(self_check, "check", lambda rules, progress: None)
-
-
 @pytest.mark.parametrize("store", [PACKED, *(pytest.param(kind, marks=pytest.mark.soak) for kind in (PLAIN, FILES))])
-def test_no_wrong_database_takes_the_place_of_a_right_one(rules, unchecked, tmp_path, store):
+def test_no_wrong_database_takes_the_place_of_a_right_one(rules, monkeypatch, request, tmp_path, store):
     """A plugin whose `wins` is wrong in some positions: solving cannot notice, verifying does.
 
     It leaves `no_moves` out, because `wins` is not used otherwise.
     """
+    monkeypatch.setattr(self_check, "check", lambda rules, progress: None)
     path, options = tmp_path / "corridor", RunOptions(store=store, checkpoint=0)
-    Job(rules, path, "queue", 1, Silent(), lambda line: None, options).solve()
+    Job(rules, path, "reference", 1, Silent(), lambda line: None).solve()
     before = {each.name: each.read_bytes() for each in path.iterdir()}
+    request.getfixturevalue("self_examination")
     wrong = changed(rules, wins=never, no_moves=DEFAULTS["no_moves"])
     with pytest.raises(WentWrong, match=r"corridor was solved wrong: .* nothing was written; see retro check corridor"):
         Job(wrong, path, "queue", 1, Silent(), lambda line: None, options).solve()

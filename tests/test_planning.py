@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 from commanding import ask, run
-from runs import files_of, rules_of
+from runs import OSTLE, files_of, rules_of
 from small_games import lacking
 from stairs_game.plugin import retro_game as stairs
 
@@ -219,10 +219,10 @@ class Phases(Progress):
     ("game", "options", "backend", "without"),
     [
         ("lgame", {}, "queue", ()),
-        ("lgame", {}, "queue", ("unmoves",)),
+        ("ostle", {"size": 4}, "queue", ("unmoves",)),
         ("british_square", {"size": 3}, "queue", ()),
         ("lgame", {}, "search", ()),
-        ("ostle", {"size": 3}, "search", ()),
+        ("ostle", OSTLE, "search", ()),
     ],
 )
 def test_predicted_phases_are_the_actual_ones_in_order(game, options, backend, without, monkeypatch):

@@ -18,6 +18,7 @@ from walking_game.plugin import retro_game as walking_game
 
 from retro.game import DRAW, LOSS, ONGOING, WIN, plugins
 from retro.game.rules import IndexedRules, Rules
+from retro.indexing.discovery import Limits, enumerate_positions
 from retro.indexing.tiers import tiers_of
 from retro.lookup.table import check_memory
 from retro.statistics.playouts import MODULUS_BITS, Playouts, _moduli, count
@@ -29,6 +30,17 @@ from retro_lgame.plugin import retro_game as lgame
 
 def games_of(game, **options: str) -> Playouts:
     return count(rules_of(game, **options), 2, Silent())
+
+
+@cache
+def highest(endings: int) -> IndexedRules:
+    rules = rules_of(branching_game(), height=300, endings=endings)
+    return enumerate_positions(rules, 2, Silent(), Limits(301))
+
+
+def branching(height: int, endings: int) -> IndexedRules:
+    """Returns the branching game from a height of at most 300, with the compiled code of the highest one."""
+    return replace(highest(endings), starts=(height,))
 
 
 def recursive(rules: Rules) -> Playouts:
@@ -65,13 +77,13 @@ def test_small_boards_agree_with_the_twin(size, options):
     "height", [124, 250, 300, *(pytest.param(each, marks=pytest.mark.soak) for each in (1, 60, 61, 62, 63, 64, 123))]
 )
 def test_powers_of_two_are_exact(height):
-    playouts = games_of(branching_game(), height=str(height))
+    playouts = count(branching(height, endings=0), 2, Silent())
     assert playouts == (Playouts(2**height, 0, 0) if height % 2 else Playouts(0, 2**height, 0))
 
 
 @pytest.mark.parametrize("height", [pytest.param(30, marks=pytest.mark.soak), 119, 249])
 def test_moves_that_end_the_game_count(height):
-    rules = rules_of(branching_game(), height=str(height), endings="1")
+    rules = branching(height, endings=1)
     playouts = count(rules, 1, Silent())
     assert playouts == recursive(rules)
     assert min(playouts.first, playouts.second, playouts.draws) > 2 ** (height - 10)

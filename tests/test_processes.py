@@ -57,14 +57,14 @@ def no_moves(key):
     return AT_END
 def moves(key, out):
     count = 0
-    for taken in range(1, MOST + 1):
+    for taken in range(1, 3):
         if taken <= key:
             out[count, 0], out[count, 1], out[count, 2] = key - taken, taken - 1, ONGOING
             count += 1
     return count
 def unmoves(key, out):
     count = 0
-    for taken in range(1, MOST + 1):
+    for taken in range(1, 3):
         if key + taken <= HIGHEST:
             out[count, 0], out[count, 1], out[count, 2] = key + taken, taken - 1, NONE
             count += 1
@@ -78,15 +78,10 @@ def tier(key):
 """
 
 
-def write_heap(folder: Path, max_taken: int, at_end: int = loss(0)) -> None:
-    """A game: one to ``max_taken`` stones are taken; the value where none are left is ``at_end``, a loss by default."""
-    write_package(folder, "heap", rules=f"MOST, AT_END = {max_taken}, {at_end}\n{HEAP_RULES}", text="draw = str\n")
-
-
-def heap_values(max_taken: int, at_end: int = loss(0), heaps: int = 21) -> list[int]:
+def heap_values(at_end: int) -> list[int]:
     values: list[int] = []
-    for heap in range(heaps):
-        after = [values[heap - taken] for taken in range(1, max_taken + 1) if taken <= heap]
+    for heap in range(21):
+        after = [values[heap - taken] for taken in (1, 2) if taken <= heap]
         lost = [value for value in after if value % 2 == 0]
         values.append(min(lost) + 3 if lost else max(after) + 1 if after else at_end)
     return values
@@ -102,10 +97,10 @@ ENDS = [
 @pytest.mark.parametrize(("backend", "at_end"), ENDS)
 def test_a_position_without_moves_has_the_declared_value(backend, at_end, site):
     """In the heap, no move is a draw (then there is no win), a win, or a loss."""
-    write_heap(site, 2, at_end)
+    write_package(site, "heap", rules=f"AT_END = {at_end}\n{HEAP_RULES}", text="draw = str\n")
     rules = load(Game("heap", "Heap", "heap"), {})
     solution = SOLVE[backend](rules)
-    values = [UNKNOWN] * rules.slots if at_end == DRAW else heap_values(2, at_end)
+    values = [UNKNOWN] * rules.slots if at_end == DRAW else heap_values(at_end)
     assert solution.planes(0, rules.slots)[0].tolist() == values
     assert solution.statistics.states == {value: values.count(value) for value in sorted(set(values))}
     assert solution.statistics.final == {values[0]: 1}
@@ -133,20 +128,27 @@ def tier(key):
     return key
 """
 
-SOLVE_HEAPS = """
-import json, sys
+PRINT_HEAPS = """
+import json
+import numpy as np
+from retro.compiling.compile import compiled_function
+from retro.compiling.kernels import compiled_kernels
 from retro.game import Game
+from retro.game.loading import load
+from retro.indexing import tiers_kernels
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.system.progress import Silent
-from retro.game.loading import load
-from retro.solving import queue
-answers = {}
-for name in sys.argv[1:]:
+heaps = []
+for name in NAMES:
     rules = load(Game(name, name, name), {})
     if rules.enumerated:
         rules = enumerate_positions(rules, 1, Silent(), Limits(1000))
-    answers[name] = queue.solve(rules, 1, Silent()).planes(0, rules.slots)[0].tolist()
-print(json.dumps(answers))
+    rows = np.empty((rules.slots, 2), np.int64)
+    compiled_kernels(rules, tiers_kernels).bounds(0, rules.slots, rows)
+    keys, rank = rows[:, 0].tolist(), compiled_function("rank", rules.functions["rank"])
+    assert [rank(key) for key in keys] == [(slot, 0, False) for slot in range(rules.slots)]
+    heaps.append(keys)
+print(json.dumps(heaps))
 """
 
 
@@ -167,15 +169,14 @@ def test_code_compiled_by_different_processes_does_not_mix(tmp_path, kind):
         (tmp_path / name / "text.py").write_text("draw = str\n", encoding="utf-8")
         (tmp_path / name / "rules.py").write_text(f"STEP = {step}\n{rules}", encoding="utf-8")
 
-    def answers(*names: str) -> list[list[int]]:
-        program = SOLVE_HEAPS.replace("sys.argv[1:]", repr(names))
-        answer = json.loads(python(program, tmp_path, RETRO_CACHE=str(tmp_path / "kernels")))
-        return [answer[name] for name in names]
+    def heaps(*names: str) -> list[list[int]]:
+        program = PRINT_HEAPS.replace("NAMES", repr(names))
+        return json.loads(python(program, tmp_path, RETRO_CACHE=str(tmp_path / "kernels")))
 
+    one, two = list(range(60)), list(range(0, 60, 2))
     write("one", 1)
     write("two", 2)
-    (one,), (two,) = answers("one"), answers("two")
-    assert one[:30] == two == heap_values(2, heaps=30)
-    assert answers("two", "one") == [two, one]
+    assert (heaps("one"), heaps("two")) == ([one], [two])
+    assert heaps("two", "one") == [two, one]
     write("two", 3)
-    assert answers("two") == [one[:20]]
+    assert heaps("two") == [list(range(0, 60, 3))]

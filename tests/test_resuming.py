@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from floors_game.plugin import retro_game as floors
 from runs import OSTLE, rules_of, small_tasks
-from small_games import lacking
+from small_games import LONG_TRACK, lacking
 from stairs_game.plugin import retro_game as stairs
 from track_game.plugin import retro_game as track
 
@@ -171,7 +171,7 @@ def test_a_run_that_settles_tiers_goes_on_by_levels(monkeypatch):
     check_interrupted(run, same_as(expected, rules.slots), min_stops=5)
 
 
-@pytest.mark.parametrize(("game", "options"), [("ostle", OSTLE), ("lgame", {}), (track(), {"length": 400})])
+@pytest.mark.parametrize(("game", "options"), [("ostle", OSTLE), ("lgame", {}), (track(), {"length": LONG_TRACK})])
 def test_a_run_resumes_with_tiles_of_another_kind(monkeypatch, tmp_path, game, options):
     """The records of the track widen while it is solved."""
     rules = indexed(rules_of(game, **options))

@@ -13,6 +13,7 @@ from retro.app import layout
 from retro.app.commands.reproduce import ComparedEntry
 from retro.system.errors import RetroError
 from retro.system.messages import exit_code, one_line
+from retro.system.settings import settings
 
 Options = dict[str, str]
 
@@ -69,9 +70,8 @@ def write(
     given: argparse.Namespace, make: Callable[[Options], ResultPage], wrong: str = "different from what is published"
 ) -> int:
     """Prints the page that ``make`` returns for the options of the game; returns the exit code."""
-    options = {key: value for key, _, value in (setting.partition("=") for setting in given.set)}
     try:
-        made = make(options)
+        made = make(settings(given.set))
     except (RetroError, OSError) as error:
         print(f"error: {one_line(str(error))}", file=sys.stderr)
         return exit_code(error) or 2

@@ -100,7 +100,7 @@ def _tables() -> tuple[Table, list[Table]]:
     return moves, unmoves
 
 
-def _flat(tables: list[Table]) -> tuple[NDArray[np.int32], NDArray[np.int32], int]:
+def _flat(tables: list[Table]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """Tables as one: for every line of every table its first entry << 5 | number of entries, then the entries."""
     first = np.zeros(len(tables) * LINES, np.int32)
     entries: list[int] = []
@@ -108,15 +108,15 @@ def _flat(tables: list[Table]) -> tuple[NDArray[np.int32], NDArray[np.int32], in
         for line, found in sorted(table.items()):
             first[number * LINES + line] = len(entries) << 5 | len(found)
             entries += found
-    most = int((first & 31).max())
-    return first, np.array(entries + [0] * 8, np.int32), most
+    return first, np.array(entries + [0] * 8, np.int32)
 
 
 _MOVES, _UNMOVES = _tables()
 _FALLS = {line: [entry for entry in found if entry >> FALLEN & 3 == OWN] for line, found in _MOVES.items()}
-MOVES_AT, MOVES, MOST_MOVES = _flat([_MOVES])
-FALLS_AT, FALLS, _ = _flat([_FALLS])
-UNMOVES_AT, UNMOVES, MOST_UNMOVES = _flat(_UNMOVES)
+MOVES_AT, MOVES = _flat([_MOVES])
+FALLS_AT, FALLS = _flat([_FALLS])
+UNMOVES_AT, UNMOVES = _flat(_UNMOVES)
+MOST_UNMOVES = int((UNMOVES_AT & 31).max())
 
 # The lines of the board: files 0..SIZE-1, read upwards, then ranks, read from the left.
 LINE_SQUARES = [[file * SIZE + rank for rank in range(SIZE)] for file in range(SIZE)]

@@ -22,7 +22,7 @@ from retro.game.rules import DEFAULTS, IndexedRules, Rules, Tier
 from retro.game.values import Value
 from retro.indexing.binding import bound
 from retro.indexing.discovery import Limits, enumerate_positions
-from retro.indexing.enumerated import Positions, bind
+from retro.indexing.enumerated import WORD_BITS, Positions, bind
 from retro.solving import plans, solve
 from retro.storage.solution import Solution
 from retro.system.errors import GameError, OptionError, WentWrong
@@ -122,7 +122,7 @@ def _subset(subject: Subject) -> tuple[IndexedRules, IndexedRules, str]:
         raise Skipped("no position of the game is known")
     whole = rules.without_index() if isinstance(rules, IndexedRules) else rules
     digest = hashed([rules.digest, "part"])
-    subset = bind(replace(whole, digest=digest, starts=(int(keys[0]),)), Positions.of(keys), (Tier(0, 0, len(keys)),))
+    subset = bind(replace(whole, digest=digest, starts=(int(keys[0]),)), *_by_tier(rules, keys))
     leaving, words = (score(0), "scores 0") if rules.scores else (LOSS, "loses")
     names = {"_game_moves": rules.functions["moves"], "_subset_rank": subset.functions["rank"]}
     (moves,) = bound((_subset_moves,), {**names, "OUTCOME_OUTSIDE": leaving})
@@ -131,6 +131,18 @@ def _subset(subject: Subject) -> tuple[IndexedRules, IndexedRules, str]:
     for_reference = _for_reference(subject, subset)
     for_reference.functions["moves"] = _reference_moves(subject, keys.tolist(), leaving)
     return subset, for_reference, f"{len(keys):,} positions, where a move to any other {words}"
+
+
+def _by_tier(rules: Rules, keys: NDArray[np.int64]) -> tuple[Positions, tuple[Tier, ...]]:
+    """Returns an index of sorted keys, in order of their tiers, and the tiers; one tier if words have too few bits."""
+    key_bits = int(keys[-1]).bit_length()
+    numbers = np.array([rules.tier(key) for key in keys.tolist()], np.int64)
+    if int(numbers.max()).bit_length() + key_bits > WORD_BITS:
+        return Positions.of(keys), (Tier(0, 0, len(keys)),)
+    words = np.sort(numbers << key_bits | keys)
+    each, first = np.unique(words >> key_bits, return_index=True)
+    ends = [*first[1:].tolist(), len(keys)]
+    return Positions.of(words, key_bits), tuple(map(Tier, each.tolist(), first.tolist(), ends))
 
 
 def _reference_moves(subject: Subject, keys: list[int], leaving: int) -> Callable[[int, NDArray[np.int64]], int]:

@@ -1,7 +1,4 @@
-"""A token goes down a chain, one step at a time; who cannot move has lost: the DTM is the token's distance to the end.
-
-Compiled code is the same for all lengths.
-"""
+"""A token goes down a chain, one step at a time; who cannot move has lost: the DTM is its distance to the end."""
 
 from retro.game import ONGOING
 

@@ -61,6 +61,18 @@ def test_both_languages_have_the_same_texts_with_the_same_blanks():
         assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", ENGLISH[name])), name
 
 
+def test_translated_errors_are_those_of_the_server():
+    """Each fixed part of a translated error is in the sources, apart from line breaks."""
+    errors = json.loads((WEB / "words" / "errors_ja.json").read_text(encoding="utf-8"))
+    rooms = [ROOT / "retro" / room for room in ("serve", "game", "play", "puzzles", "system")]
+    code = "".join(path.read_text(encoding="utf-8") for room in rooms for path in room.rglob("*.py"))
+    code = re.sub(r"{[^{}]*}", "{}", re.sub(r'"\s*\n\s*f?"', "", code))
+    for english, japanese in errors.items():
+        assert set(re.findall(r"{\w+}", japanese)) <= set(re.findall(r"{\w+}", english)), english
+        for part in re.split(r"{\w+}", english):
+            assert len(part) < 6 or part.strip(" :") in code, part
+
+
 def test_every_text_is_used_and_defined():
     code = "\n".join(path.read_text(encoding="utf-8") for path in (WEB / "source").iterdir())
     used = set(re.findall(r'\bt\("([^"]+)"', code))

@@ -50,7 +50,7 @@ def test_the_list_of_moves_keeps_the_focus(visit, tables):
     here = (table.start, None)
     for number in (1, 2, 3):
         best = next(each for each in table.moves(*here) if not each.forbidden)
-        page.wait_for_function("document.activeElement.closest('.moves')")
+        page.locator(".moves button:focus").wait_for()
         assert focused(page) == best.move
         page.keyboard.press("Enter")
         ply(page, f"{number} / {number}")

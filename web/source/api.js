@@ -1,5 +1,7 @@
 // Requests to the server, with a cache of recent answers. Answers about a solved game do not change.
 
+import { explained } from "./words.js";
+
 const ROOT = "api/v1";
 const MAX_CACHED = 300;
 export const BUSY = 503;
@@ -7,7 +9,7 @@ const cache = new Map();
 
 class Refused extends Error {
     constructor(status, { error, command, older } = { error: "" }) {
-        super(error);
+        super(explained(error));
         Object.assign(this, { status, command, older });
     }
 }

@@ -18,7 +18,7 @@ import { solvedAs } from "./starts.js";
 import { Statistics } from "./statistics.js";
 import { theme, turn } from "./theme.js";
 import { Unsolved } from "./unsolved.js";
-import { LANGUAGES, chosen, language, own, t } from "./words.js";
+import { LANGUAGES, chosen, language, own, shownGame, t } from "./words.js";
 
 const SHOWN = { explore: Explore, play: Play, review: Review, puzzles: Puzzles, statistics: Statistics };
 const games = signal(null);
@@ -69,6 +69,7 @@ function Page() {
         if (to.game && ready.value) untracked(() => show(to)); // untracked: signals that show() reads must not run it again
     });
     const game = route.value.game && games.value?.find((each) => each.game === route.value.game);
+    shownGame.value = game || null;
     document.title = game ? `${own(game, game.title)} · ${t(route.value.view)} · retro` : "retro";
     return html`
         <a class="skip" href="#main" onClick=${skip}>${t("skip")}</a>

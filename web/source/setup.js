@@ -9,7 +9,7 @@ import { Side } from "./headline.js";
 import { html } from "./html.js";
 import { readPosition } from "./position.js";
 import { Mark } from "./value.js";
-import { t } from "./words.js";
+import { explained, t } from "./words.js";
 
 // The text with other letters at some indices; its letters stand for points.
 const put = (text, changes) => {
@@ -128,7 +128,7 @@ export function SetUp({ desk, close }) {
             <p class="verdict" role="status">
                 ${
                     result?.problem
-                        ? html`<span class="wrong">✗ ${result.problem}</span>`
+                        ? html`<span class="wrong">✗ ${explained(result.problem)}</span>`
                         : result && html`✓ <${Side} of=${result.turn || mover.value} />${t("to move")} <${Mark} of=${result} mine=${result.scores !== "first" || result.turn !== 2} long />`
                 }
             </p>

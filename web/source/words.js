@@ -1,11 +1,13 @@
 // Texts in the user's language: the page's from the dictionaries, a plugin's from its words.json.
 
-import { computed, effect } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import en from "../words/en.json";
+import japaneseErrors from "../words/errors_ja.json";
 import ja from "../words/ja.json";
 import { stored } from "./stored_signal.js";
 
 export const LANGUAGES = { en, ja };
+const ERRORS = { ja: japaneseErrors }; // what the server says, by its English texts
 const preferred = () => navigator.languages.map((each) => each.slice(0, 2)).find((each) => each in LANGUAGES) ?? "en";
 
 export const chosen = stored("language", "");
@@ -26,9 +28,28 @@ export const brief = (number) => number.toLocaleString(language.value, { notatio
 
 export const count = (number) => number.toLocaleString(language.value);
 
-// A plugin's English text in the language of the page, if the plugin translates it; the key may have {n} for a number.
-export function own(game, text) {
-    const words = (english) => game?.words?.[language.value]?.[english] ?? game?.words?.en?.[english];
-    const [number] = text.match(/\d+/) ?? [];
-    return words(text) ?? (number && words(text.replace(number, "{n}"))?.replace("{n}", number)) ?? text;
+// The text that a table of texts has for an English one, whose templates may have {blanks}, of which {n} is a number; what
+// fills a blank is put into language by `inner`. Undefined if the table has none.
+function translated(table, text, inner = (each) => each) {
+    if (table[text] !== undefined) return table[text];
+    for (const [template, result] of Object.entries(table)) {
+        const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+        if (!names.length) continue;
+        const parts = template.split(/(\{\w+\})/).map((part, odd) => (odd % 2 ? (part === "{n}" ? "([\\d,]+)" : "(.+)") : part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")));
+        const found = text.match(new RegExp(`^${parts.join("")}$`, "s"));
+        if (found) return result.replace(/\{(\w+)\}/g, (_, name) => inner(found[names.indexOf(name) + 1]));
+    }
+    return undefined;
+}
+
+// A plugin's English text in the language of the page, if the plugin translates it.
+export function own(game, text, inner) {
+    const { [language.value]: words, en: english } = game?.words ?? {};
+    return translated(words ?? {}, text, inner) ?? translated(english ?? {}, text, inner) ?? text;
+}
+
+// An error of the server in the language of the page; parts of it may be those of the plugin whose game is shown.
+export const shownGame = signal(null);
+export function explained(text) {
+    return translated(ERRORS[language.value] ?? {}, text, explained) ?? own(shownGame.value, text, explained);
 }

@@ -822,73 +822,6 @@ function write({ game, view = "explore", set = [], position, forbid, mover = 1, 
   return `#/${encodeURIComponent(game)}/${view}${query && `?${query}`}`;
 }
 
-// source/api.js
-var ROOT = "api/v1";
-var cache = /* @__PURE__ */ new Map(), Refused = class extends Error {
-  constructor(status, { error, command, older } = { error: "" }) {
-    super(error), Object.assign(this, { status, command, older });
-  }
-};
-async function fetched(address2, options) {
-  let response;
-  try {
-    response = await fetch(address2, options);
-  } catch {
-    throw new Refused(0);
-  }
-  let body = await response.json().catch(() => ({ error: response.statusText }));
-  if (!response.ok) throw new Refused(response.status, body);
-  return body;
-}
-var games = () => fetched(`${ROOT}/games`);
-function address(route2, what, parameters = {}) {
-  let pairs = [...route2.set.map((each) => ["set", each]), ...Object.entries(parameters)], query = new URLSearchParams(pairs.filter(([, each]) => each != null && each !== ""));
-  return `${ROOT}/games/${encodeURIComponent(route2.game)}/${what}?${query}`;
-}
-function request(route2, what, parameters, cached = !0, signal = void 0) {
-  let where2 = address(route2, what, parameters);
-  if (!cached) return fetched(where2, { signal });
-  if (!cache.has(where2)) {
-    cache.size >= 300 && cache.delete(cache.keys().next().value);
-    let answer2 = fetched(where2, { signal }), forget = () => cache.delete(where2);
-    signal?.addEventListener("abort", forget), answer2.then(() => signal?.removeEventListener("abort", forget), forget), cache.set(where2, answer2);
-  }
-  return cache.get(where2);
-}
-var post = (route2, what, body, signal = void 0) => fetched(address(route2, what), {
-  method: "POST",
-  signal,
-  headers: { "Content-Type": "application/json" },
-  body: JSON.stringify(body)
-});
-
-// node_modules/htm/dist/htm.module.js
-var n3 = function(t6, s4, r4, e4) {
-  var u4;
-  s4[0] = 0;
-  for (var h5 = 1; h5 < s4.length; h5++) {
-    var p5 = s4[h5++], a4 = s4[h5] ? (s4[0] |= p5 ? 1 : 2, r4[s4[h5++]]) : s4[++h5];
-    p5 === 3 ? e4[0] = a4 : p5 === 4 ? e4[1] = Object.assign(e4[1] || {}, a4) : p5 === 5 ? (e4[1] = e4[1] || {})[s4[++h5]] = a4 : p5 === 6 ? e4[1][s4[++h5]] += a4 + "" : p5 ? (u4 = t6.apply(a4, n3(t6, a4, r4, ["", null])), e4.push(u4), a4[0] ? s4[0] |= 2 : (s4[h5 - 2] = 0, s4[h5] = u4)) : e4.push(a4);
-  }
-  return e4;
-}, t4 = /* @__PURE__ */ new Map();
-function htm_module_default(s4) {
-  var r4 = t4.get(this);
-  return r4 || (r4 = /* @__PURE__ */ new Map(), t4.set(this, r4)), (r4 = n3(this, r4.get(s4) || (r4.set(s4, r4 = (function(n4) {
-    for (var t6, s5, r5 = 1, e4 = "", u4 = "", h5 = [0], p5 = function(n5) {
-      r5 === 1 && (n5 || (e4 = e4.replace(/^\s*\n\s*|\s*\n\s*$/g, ""))) ? h5.push(0, n5, e4) : r5 === 3 && (n5 || e4) ? (h5.push(3, n5, e4), r5 = 2) : r5 === 2 && e4 === "..." && n5 ? h5.push(4, n5, 0) : r5 === 2 && e4 && !n5 ? h5.push(5, 0, !0, e4) : r5 >= 5 && ((e4 || !n5 && r5 === 5) && (h5.push(r5, 0, e4, s5), r5 = 6), n5 && (h5.push(r5, n5, 0, s5), r5 = 6)), e4 = "";
-    }, a4 = 0; a4 < n4.length; a4++) {
-      a4 && (r5 === 1 && p5(), p5(a4));
-      for (var l4 = 0; l4 < n4[a4].length; l4++) t6 = n4[a4][l4], r5 === 1 ? t6 === "<" ? (p5(), h5 = [h5], r5 = 3) : e4 += t6 : r5 === 4 ? e4 === "--" && t6 === ">" ? (r5 = 1, e4 = "") : e4 = t6 + e4[0] : u4 ? t6 === u4 ? u4 = "" : e4 += t6 : t6 === '"' || t6 === "'" ? u4 = t6 : t6 === ">" ? (p5(), r5 = 1) : r5 && (t6 === "=" ? (r5 = 5, s5 = e4, e4 = "") : t6 === "/" && (r5 < 5 || n4[a4][l4 + 1] === ">") ? (p5(), r5 === 3 && (h5 = h5[0]), r5 = h5, (h5 = h5[0]).push(2, 0, r5), r5 = 0) : t6 === " " || t6 === "	" || t6 === `
-` || t6 === "\r" ? (p5(), r5 = 2) : e4 += t6), r5 === 3 && e4 === "!--" && (r5 = 4, h5 = h5[0]);
-    }
-    return p5(), h5;
-  })(s4)), r4), arguments, [])).length > 1 ? r4 : r4[0];
-}
-
-// source/html.js
-var html = htm_module_default.bind(k);
-
 // words/en.json
 var en_default = {
   "this language": "English",
@@ -1147,6 +1080,41 @@ var en_default = {
   "unsolved.small": "A small variant takes seconds:",
   "unsolved.dry": "This command prints the memory, disk and time required:",
   "variants solved": "Solved variants"
+};
+
+// words/errors_ja.json
+var errors_ja_default = {
+  "no position of {game}: {why}": "{game} の局面ではありません:{why}",
+  "no move of {position}: {why}": "{position} では指せません:{why}",
+  "{text} is none of its moves": "{text} という手はありません",
+  "{number} is not the key of one": "{number} は局面の番号ではありません",
+  "{position} cannot be reached from the start": "{position} は初期局面からは現れません",
+  "with these options {game} has no start": "この設定の {game} には初期局面がありません",
+  "a position is written as its key, a number from 0 to 2**63 - 1, not {text}": "局面は 0 から 2**63 - 1 までの番号で表します。{text} は番号ではありません",
+  "{move} is forbidden in {position}: {why}": "{position} では {move} は禁手です:{why}",
+  "{move} is forbidden: {why}": "{move} は禁手です:{why}",
+  "{move} ends the game in {position}: no position follows": "{position} では {move} で終局するため、次の局面はありません",
+  "ply {n}: {why}": "{n} 手目:{why}",
+  "there is a move after the end of the game, ply {n}: {why}": "終局の後({n} 手目)に手があります:{why}",
+  "there is no such position": "条件に合う局面はありません",
+  "none of the records drawn is of such a position; try again, or use example, which reads all records": "無作為に選んだ中に条件に合う局面がありませんでした。もう一度お試しください",
+  "no puzzle among {n} positions: {why}": "{n} 局面を調べましたが、問題が見つかりませんでした。{why}",
+  "another theme or length may have some, or a larger variant of the game": "ほかのテーマや手数、または大きな盤にはあるかもしれません",
+  "too many requests wait already; try again in a moment": "待っている処理が多すぎます。しばらくしてからお試しください",
+  "other requests take long; try again in a moment": "ほかの処理に時間がかかっています。しばらくしてからお試しください",
+  "the server reads as many bodies as it can; try again in a moment": "サーバーが混み合っています。しばらくしてからお試しください",
+  "the server has been ended": "サーバーは終了しました",
+  "the server failed; its log has the traceback": "サーバーで障害が起きました。詳細はサーバーのログにあります",
+  "the address is too long: at most {n} bytes after the ?": "アドレスが長すぎます(? の後は {n} バイトまで)",
+  "the body is too large: at most {n} bytes": "送信したデータが大きすぎます({n} バイトまで)",
+  "moves are at most {n} texts": "手は {n} 個までです",
+  "out of memory": "メモリが足りません",
+  "out of memory: {why}": "メモリが足りません:{why}",
+  "no game {name}; games: {names}": "{name} というゲームはありません。あるのは {names} です",
+  "{game} has no option {name}; its options: {names}": "{game} に {name} という設定はありません。あるのは {names} です",
+  "this server is not called {host}; use its address, or see --host": "このサーバーの名前は {host} ではありません。数字のアドレスを使うか、--host を参照してください",
+  "values of {game} are scores: they have no DTM": "{game} の評価は点数なので、手数はありません",
+  "values of {game} are no scores: they have no points": "{game} の評価は点数ではありません"
 };
 
 // words/ja.json
@@ -1408,19 +1376,98 @@ function stored(name, otherwise, storage = VISITS) {
 }
 
 // source/words.js
-var LANGUAGES = { en: en_default, ja: ja_default }, preferred = () => navigator.languages.map((each) => each.slice(0, 2)).find((each) => each in LANGUAGES) ?? "en", chosen = stored("language", ""), language = O2(() => chosen.value in LANGUAGES ? chosen.value : preferred());
+var LANGUAGES = { en: en_default, ja: ja_default }, ERRORS = { ja: errors_ja_default }, preferred = () => navigator.languages.map((each) => each.slice(0, 2)).find((each) => each in LANGUAGES) ?? "en", chosen = stored("language", ""), language = O2(() => chosen.value in LANGUAGES ? chosen.value : preferred());
 x2(() => {
   document.documentElement.lang = language.value;
 });
-function t5(name, blanks = {}) {
+function t4(name, blanks = {}) {
   let words = LANGUAGES[language.value];
   return (blanks.n === 1 && words[`${name}.one`] || words[name] || en_default[name] || name).replace(/\{(\w+)\}/g, (_5, blank) => blanks[blank] ?? "");
 }
 var brief = (number) => number.toLocaleString(language.value, { notation: "compact" }), count = (number) => number.toLocaleString(language.value);
-function own(game, text) {
-  let words = (english) => game?.words?.[language.value]?.[english] ?? game?.words?.en?.[english], [number] = text.match(/\d+/) ?? [];
-  return words(text) ?? (number && words(text.replace(number, "{n}"))?.replace("{n}", number)) ?? text;
+function translated(table, text, inner = (each) => each) {
+  if (table[text] !== void 0) return table[text];
+  for (let [template, result2] of Object.entries(table)) {
+    let names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    if (!names.length) continue;
+    let parts = template.split(/(\{\w+\})/).map((part, odd) => odd % 2 ? part === "{n}" ? "([\\d,]+)" : "(.+)" : part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")), found = text.match(new RegExp(`^${parts.join("")}$`, "s"));
+    if (found) return result2.replace(/\{(\w+)\}/g, (_5, name) => inner(found[names.indexOf(name) + 1]));
+  }
 }
+function own(game, text, inner) {
+  let { [language.value]: words, en: english } = game?.words ?? {};
+  return translated(words ?? {}, text, inner) ?? translated(english ?? {}, text, inner) ?? text;
+}
+var shownGame = y2(null);
+function explained(text) {
+  return translated(ERRORS[language.value] ?? {}, text, explained) ?? own(shownGame.value, text, explained);
+}
+
+// source/api.js
+var ROOT = "api/v1", MAX_CACHED = 300, BUSY = 503, cache = /* @__PURE__ */ new Map(), Refused = class extends Error {
+  constructor(status, { error, command, older } = { error: "" }) {
+    super(explained(error)), Object.assign(this, { status, command, older });
+  }
+};
+async function fetched(address2, options) {
+  let response;
+  try {
+    response = await fetch(address2, options);
+  } catch {
+    throw new Refused(0);
+  }
+  let body = await response.json().catch(() => ({ error: response.statusText }));
+  if (!response.ok) throw new Refused(response.status, body);
+  return body;
+}
+var games = () => fetched(`${ROOT}/games`);
+function address(route2, what, parameters = {}) {
+  let pairs = [...route2.set.map((each) => ["set", each]), ...Object.entries(parameters)], query = new URLSearchParams(pairs.filter(([, each]) => each != null && each !== ""));
+  return `${ROOT}/games/${encodeURIComponent(route2.game)}/${what}?${query}`;
+}
+function request(route2, what, parameters, cached = !0, signal = void 0) {
+  let where2 = address(route2, what, parameters);
+  if (!cached) return fetched(where2, { signal });
+  if (!cache.has(where2)) {
+    cache.size >= MAX_CACHED && cache.delete(cache.keys().next().value);
+    let answer2 = fetched(where2, { signal }), forget = () => cache.delete(where2);
+    signal?.addEventListener("abort", forget), answer2.then(() => signal?.removeEventListener("abort", forget), forget), cache.set(where2, answer2);
+  }
+  return cache.get(where2);
+}
+var post = (route2, what, body, signal = void 0) => fetched(address(route2, what), {
+  method: "POST",
+  signal,
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify(body)
+});
+
+// node_modules/htm/dist/htm.module.js
+var n3 = function(t6, s4, r4, e4) {
+  var u4;
+  s4[0] = 0;
+  for (var h5 = 1; h5 < s4.length; h5++) {
+    var p5 = s4[h5++], a4 = s4[h5] ? (s4[0] |= p5 ? 1 : 2, r4[s4[h5++]]) : s4[++h5];
+    p5 === 3 ? e4[0] = a4 : p5 === 4 ? e4[1] = Object.assign(e4[1] || {}, a4) : p5 === 5 ? (e4[1] = e4[1] || {})[s4[++h5]] = a4 : p5 === 6 ? e4[1][s4[++h5]] += a4 + "" : p5 ? (u4 = t6.apply(a4, n3(t6, a4, r4, ["", null])), e4.push(u4), a4[0] ? s4[0] |= 2 : (s4[h5 - 2] = 0, s4[h5] = u4)) : e4.push(a4);
+  }
+  return e4;
+}, t5 = /* @__PURE__ */ new Map();
+function htm_module_default(s4) {
+  var r4 = t5.get(this);
+  return r4 || (r4 = /* @__PURE__ */ new Map(), t5.set(this, r4)), (r4 = n3(this, r4.get(s4) || (r4.set(s4, r4 = (function(n4) {
+    for (var t6, s5, r5 = 1, e4 = "", u4 = "", h5 = [0], p5 = function(n5) {
+      r5 === 1 && (n5 || (e4 = e4.replace(/^\s*\n\s*|\s*\n\s*$/g, ""))) ? h5.push(0, n5, e4) : r5 === 3 && (n5 || e4) ? (h5.push(3, n5, e4), r5 = 2) : r5 === 2 && e4 === "..." && n5 ? h5.push(4, n5, 0) : r5 === 2 && e4 && !n5 ? h5.push(5, 0, !0, e4) : r5 >= 5 && ((e4 || !n5 && r5 === 5) && (h5.push(r5, 0, e4, s5), r5 = 6), n5 && (h5.push(r5, n5, 0, s5), r5 = 6)), e4 = "";
+    }, a4 = 0; a4 < n4.length; a4++) {
+      a4 && (r5 === 1 && p5(), p5(a4));
+      for (var l4 = 0; l4 < n4[a4].length; l4++) t6 = n4[a4][l4], r5 === 1 ? t6 === "<" ? (p5(), h5 = [h5], r5 = 3) : e4 += t6 : r5 === 4 ? e4 === "--" && t6 === ">" ? (r5 = 1, e4 = "") : e4 = t6 + e4[0] : u4 ? t6 === u4 ? u4 = "" : e4 += t6 : t6 === '"' || t6 === "'" ? u4 = t6 : t6 === ">" ? (p5(), r5 = 1) : r5 && (t6 === "=" ? (r5 = 5, s5 = e4, e4 = "") : t6 === "/" && (r5 < 5 || n4[a4][l4 + 1] === ">") ? (p5(), r5 === 3 && (h5 = h5[0]), r5 = h5, (h5 = h5[0]).push(2, 0, r5), r5 = 0) : t6 === " " || t6 === "	" || t6 === `
+` || t6 === "\r" ? (p5(), r5 = 2) : e4 += t6), r5 === 3 && e4 === "!--" && (r5 = 4, h5 = h5[0]);
+    }
+    return p5(), h5;
+  })(s4)), r4), arguments, [])).length > 1 ? r4 : r4[0];
+}
+
+// source/html.js
+var html = htm_module_default.bind(k);
 
 // source/copy.js
 var SHOWN = 2e3, notice = y2(""), latest = 0;
@@ -1441,7 +1488,7 @@ function selected(text) {
   let done = document.execCommand("copy");
   return field.remove(), before?.focus(), done;
 }
-var Copied = () => html`<p class=${notice.value ? "copied" : "hidden"} role="status">${notice.value && t5(notice.value)}</p>`;
+var Copied = () => html`<p class=${notice.value ? "copied" : "hidden"} role="status">${notice.value && t4(notice.value)}</p>`;
 
 // source/tree.js
 var leaf = (state) => ({ ...state, children: [] });
@@ -1510,18 +1557,18 @@ function outcome(value, mine2 = !0) {
   let gain = mine2 ? value : -value;
   return gain > 0 ? "win" : gain < 0 ? "loss" : "draw";
 }
-var mine = (answer2) => answer2.scores !== "first" || answer2.turn !== 2, points = (value) => value > 0 ? `+${value}` : String(value).replace("-", "−"), alternating = y2(!0), inMoves = (plies) => alternating.value ? Math.ceil(plies / Number(t5("plies of a move"))) : plies;
+var mine = (answer2) => answer2.scores !== "first" || answer2.turn !== 2, points = (value) => value > 0 ? `+${value}` : String(value).replace("-", "−"), alternating = y2(!0), inMoves = (plies) => alternating.value ? Math.ceil(plies / Number(t4("plies of a move"))) : plies;
 function inWords({ value, dtm }, exact = !1) {
-  return typeof value == "number" ? t5("points", { n: Math.abs(value), points: points(value) }) : dtm === 0 ? t5(`over.${value}`) : value === "draw" || dtm === null ? t5(value) : exact || !alternating.value ? t5(`${value} in plies`, { n: dtm }) : t5(`${value} in`, { n: inMoves(dtm) });
+  return typeof value == "number" ? t4("points", { n: Math.abs(value), points: points(value) }) : dtm === 0 ? t4(`over.${value}`) : value === "draw" || dtm === null ? t4(value) : exact || !alternating.value ? t4(`${value} in plies`, { n: dtm }) : t4(`${value} in`, { n: inMoves(dtm) });
 }
 function withSide({ value, dtm }, mover, scores) {
-  let side = (player) => t5(`player.${player}`);
-  if (typeof value == "number") return t5("side has", { side: side(scores === "first" ? 1 : mover), points: inWords({ value }) });
-  if (value === "draw") return t5("draw");
+  let side = (player) => t4(`player.${player}`);
+  if (typeof value == "number") return t4("side has", { side: side(scores === "first" ? 1 : mover), points: inWords({ value }) });
+  if (value === "draw") return t4("draw");
   let name = alternating.value ? "side wins in" : "side wins in plies";
-  return t5(name, { side: side(value === "win" ? mover : 3 - mover), n: inMoves(dtm) });
+  return t4(name, { side: side(value === "win" ? mover : 3 - mover), n: inMoves(dtm) });
 }
-var inShort = ({ value, dtm }, exact = !1) => typeof value == "number" ? points(value) : `${t5(`short.${value}`)}${dtm ? ` ${exact ? dtm : inMoves(dtm)}` : ""}`, Mark = ({ of, mine: counted3 = !0, long = !1, exact = !1 }) => {
+var inShort = ({ value, dtm }, exact = !1) => typeof value == "number" ? points(value) : `${t4(`short.${value}`)}${dtm ? ` ${exact ? dtm : inMoves(dtm)}` : ""}`, Mark = ({ of, mine: counted3 = !0, long = !1, exact = !1 }) => {
   let kind2 = outcome(of.value, counted3);
   return html`<span class="mark ${kind2}" title=${of.dtm === null ? inWords(of) : inWords(of, !0)}>
         <span aria-hidden="true">${SIGNS[kind2]}</span> ${long ? inWords(of, exact) : inShort(of, exact)}
@@ -1589,7 +1636,7 @@ function desk(moved = () => {
     if (!result2) return result2;
     shown2(result2, next, quiet, where2);
     let moves = planted && mainLine(planted.root).states, number = mainLine(next.root).states.length;
-    return moves && number < moves.length && (problem.value = new Error(`${t5("not legal", { number, move: moves[number].move })} ${t5("up to there")}`)), result2;
+    return moves && number < moves.length && (problem.value = new Error(`${t4("not legal", { number, move: moves[number].move })} ${t4("up to there")}`)), result2;
   }
   async function grown(where2, begin, bare) {
     let { states: nodes } = mainLine(bare), states = await played2(where2, begin, nodes.slice(1).map((each) => each.move)), next = null;
@@ -1715,7 +1762,7 @@ function Dialog({ title, close, wide, children }) {
   }, []), html`<dialog ref=${root} onClose=${close} aria-label=${title} class=${wide ? "wide" : ""}>
         <div class="top">
             <h2>${title}</h2>
-            <button aria-label=${t5("close")} onClick=${() => root.current.close()}>✕</button>
+            <button aria-label=${t4("close")} onClick=${() => root.current.close()}>✕</button>
         </div>
         ${children}
     </dialog>`;
@@ -1759,9 +1806,9 @@ var LISTED = [
 addEventListener("keydown", (event) => {
   event.key === "?" && !event.target.closest?.("input, textarea, dialog") && help();
 });
-var Help = () => helping.value && html`<${Dialog} title=${t5("keys")} close=${() => helping.value = !1}>
+var Help = () => helping.value && html`<${Dialog} title=${t4("keys")} close=${() => helping.value = !1}>
         <dl class="keys">
-            ${LISTED.map(([key, name]) => html`<dt><kbd>${key}</kbd></dt><dd>${t5(name)}</dd>`)}
+            ${LISTED.map(([key, name]) => html`<dt><kbd>${key}</kbd></dt><dd>${t4(name)}</dd>`)}
         </dl>
     <//>`, chosen2 = null;
 function useListFocus(name, items) {
@@ -1787,8 +1834,8 @@ function BestLine({ desk: desk3, game }) {
   if (!answer2 || desk3.state.value?.over || !answer2.moves.length) return null;
   let step = () => desk3.make(desk3.playable.value[0]), steps = line.value ?? [], moves = steps.map((each) => each.move), upTo = (number) => desk3.follow(moves.slice(0, number));
   return html`<section class="bestline" aria-labelledby="bestline">
-        <h2 id="bestline">${t5("best line")}</h2>
-        ${answer2.value === "draw" && html`<p class="note">${t5("no end")}</p>`}
+        <h2 id="bestline">${t4("best line")}</h2>
+        ${answer2.value === "draw" && html`<p class="note">${t4("no end")}</p>`}
         ${steps.length > 0 && html`<ol ref=${list}>
                 ${steps.map(
     (each, number) => html`<li key=${number}>
@@ -1797,9 +1844,9 @@ function BestLine({ desk: desk3, game }) {
   )}
             </ol>`}
         <div class="row">
-            <button onClick=${step} disabled=${!desk3.playable.value.length}>${t5("best move")}</button>
-            ${steps.length > 0 && html`<button onClick=${() => copy(inText(moves))}>${t5("copy line")}</button>
-                    <button onClick=${() => download(`${game.game}-line.json`, asRecord(desk3, moves))}>${t5("download")}</button>`}
+            <button onClick=${step} disabled=${!desk3.playable.value.length}>${t4("best move")}</button>
+            ${steps.length > 0 && html`<button onClick=${() => copy(inText(moves))}>${t4("copy line")}</button>
+                    <button onClick=${() => download(`${game.game}-line.json`, asRecord(desk3, moves))}>${t4("download")}</button>`}
         </div>
     </section>`;
 }
@@ -1943,7 +1990,7 @@ function Badge({ at: [x4, y4], of, counted: counted3 }) {
 var owners = (scene, mover) => !scene.turn && mover === 2 ? [0, 2, 1] : [0, 1, 2], standing2 = (scene, mover) => {
   let names = /* @__PURE__ */ new Map(), players = owners(scene, mover);
   for (let piece of scene.pieces) {
-    let words = [piece.player ? t5(`player.${players[piece.player]}`) : "", t5(`glyph.${piece.glyph}`), piece.label];
+    let words = [piece.player ? t4(`player.${players[piece.player]}`) : "", t4(`glyph.${piece.glyph}`), piece.label];
     for (let point of piece.at) names.set(point, words.filter(Boolean).join(" "));
   }
   return names;
@@ -2001,7 +2048,7 @@ function Board({ desk: desk3, marks = !1, play = null }) {
   }
   let first = names.find((each) => next.has(each)) ?? names[0], entry = names.includes(focus.value) ? focus.value : first, pointed = desk3.pointed.value ?? (chosen4.length ? whole[0] ?? null : null);
   function spot(name) {
-    let [x4, y4] = at.get(name), best = next.get(name)?.[0], labels = [name, words.get(name), chosen4.includes(name) && t5("picked"), best && t5("can be picked")];
+    let [x4, y4] = at.get(name), best = next.get(name)?.[0], labels = [name, words.get(name), chosen4.includes(name) && t4("picked"), best && t4("can be picked")];
     return best && marks && labels.push(inWords(best)), html`<g
             key=${name}
             data-spot=${name}
@@ -2021,7 +2068,7 @@ function Board({ desk: desk3, marks = !1, play = null }) {
             ref=${root}
             viewBox=${box}
             role="group"
-            aria-label=${t5("board")}
+            aria-label=${t4("board")}
             class=${play ? "live" : ""}
             onMouseDown=${unfocused}
             onPointerDown=${down}
@@ -2037,13 +2084,13 @@ function Board({ desk: desk3, marks = !1, play = null }) {
             ${drag.value && !piece && html`<path class="drag" d="M${at.get(drag.value.from).join(" ")}L${drag.value.to.join(" ")}" />`}
         </svg>
         ${whole.length > 0 && html`<div class="settle" ref=${settle}>
-                <span>${t5(whole.length > 1 ? "which move" : "more may follow")}</span>
+                <span>${t4(whole.length > 1 ? "which move" : "more may follow")}</span>
                 ${whole.map(
     (each, number) => html`<button key=${each.move} class=${number ? "" : "first"} onClick=${() => act(each)}>
-                            ${t5("make it", { move: each.move })}
+                            ${t4("make it", { move: each.move })}
                         </button>`
   )}
-                <button onClick=${() => picked.value = []}>${t5("cancel")}</button>
+                <button onClick=${() => picked.value = []}>${t4("cancel")}</button>
             </div>`}
     </div>`;
 }
@@ -2053,10 +2100,10 @@ function Branch({ desk: desk3 }) {
   if (desk3.gamePly.value !== null || !desk3.line.value) return null;
   let ply = desk3.branch.value, number = Math.min(ply, desk3.game.value.length - 1);
   return html`<p class="row branch" role="status">
-        <span>${t5("variation", { ply })}</span>
-        <button class="first" onClick=${() => desk3.toGame(number)}>${t5("back to the game", { number })}</button>
-        <button onClick=${desk3.promote}>${t5("promote")}</button>
-        <button onClick=${desk3.remove}>${t5("remove variation")}</button>
+        <span>${t4("variation", { ply })}</span>
+        <button class="first" onClick=${() => desk3.toGame(number)}>${t4("back to the game", { number })}</button>
+        <button onClick=${desk3.promote}>${t4("promote")}</button>
+        <button onClick=${desk3.remove}>${t4("remove variation")}</button>
     </p>`;
 }
 
@@ -2074,13 +2121,13 @@ function Cite({ desk: desk3, game, close }) {
     ...Object.entries(about.files).map(([name, sum]) => `${name} sha256 ${sum}`),
     `reproduced by: ${about.solve}; proved record by record by: ${about.verify}`
   ];
-  return html`<${Dialog} title=${t5("cite")} close=${close} wide>
+  return html`<${Dialog} title=${t4("cite")} close=${close} wide>
         ${lines && html`<p><b>${own(game, about.title)}</b> · ${inWords(answer2, !0)}</p>
                 <pre class="code">${lines.join(`
 `)}</pre>
-                <p class="note">${t5("cite.why")}</p>
+                <p class="note">${t4("cite.why")}</p>
                 <div class="row"><button class="first" onClick=${() => copy(lines.join(`
-`))}>${t5("copy")}</button></div>
+`))}>${t4("copy")}</button></div>
                 <${Copied} />`}
     <//>`;
 }
@@ -2090,24 +2137,24 @@ function Controls({ desk: desk3, children }) {
   let line = desk3.line.value;
   if (!line) return null;
   let last = line.states.length - 1, button = (sign, name, to, key) => html`<button
-        aria-label=${t5(name)}
-        title=${`${t5(name)}${key ? ` (${key})` : ""}`}
+        aria-label=${t4(name)}
+        title=${`${t4(name)}${key ? ` (${key})` : ""}`}
         aria-disabled=${to < 0 || to > last || to === line.at}
         onClick=${() => desk3.go(to)}
     >
         ${sign}
     </button>`;
-  return html`<nav class="controls" aria-label=${t5("line of play")}>
+  return html`<nav class="controls" aria-label=${t4("line of play")}>
         ${button("«", "to the beginning", 0, "Home")} ${button("‹", "undo", line.at - 1, "←")}
         <span class="ply" aria-live="polite">${line.at} / ${last}</span>
         ${button("›", "redo", line.at + 1, "→")} ${button("»", "to the end", last, "End")}
-        <button aria-label=${t5("flip")} title=${`${t5("flip")} (f)`} onClick=${() => flip(desk3)}>⇅</button>
+        <button aria-label=${t4("flip")} title=${`${t4("flip")} (f)`} onClick=${() => flip(desk3)}>⇅</button>
         ${children}
     </nav>`;
 }
 
 // source/headline.js
-var SIDES = { 1: "blue", 2: "amber" }, Side = ({ of }) => html`<span class="side"><span class="disc ${SIDES[of]}" aria-hidden="true"></span>${t5(`player.${of}`)}</span>`, NEUTRAL = "the rules forbid it after the last move", isForbidden = (game, { forbidden, why_forbidden: why }) => t5("is forbidden", { move: forbidden, why: why === NEUTRAL ? t5(NEUTRAL) : own(game, why) });
+var SIDES = { 1: "blue", 2: "amber" }, Side = ({ of }) => html`<span class="side"><span class="disc ${SIDES[of]}" aria-hidden="true"></span>${t4(`player.${of}`)}</span>`, NEUTRAL = "the rules forbid it after the last move", isForbidden = (game, { forbidden, why_forbidden: why }) => t4("is forbidden", { move: forbidden, why: why === NEUTRAL ? t4(NEUTRAL) : own(game, why) });
 function Headline({ desk: desk3, game, shown: shown2, reveal, ended: ended2 = null }) {
   let [answer2, state] = [desk3.answer.value, desk3.state.value];
   if (!answer2 || !state) return html`<header class="headline"></header>`;
@@ -2115,34 +2162,34 @@ function Headline({ desk: desk3, game, shown: shown2, reveal, ended: ended2 = nu
   if (ended2 || state.over || stuck) {
     let end = ended2 ?? result(state, answer2);
     return html`<header class="headline" role="status">
-            <p class="worth over">${end.winner ? html`<${Side} of=${end.winner} />${t5("wins")}` : t5("ends in a draw")}${end.by ?? ""}</p>
+            <p class="worth over">${end.winner ? html`<${Side} of=${end.winner} />${t4("wins")}` : t4("ends in a draw")}${end.by ?? ""}</p>
             <p class="note">${end.why}</p>
             ${!ended2 && !state.over && answer2.forbidden && html`<p class="note">${isForbidden(game, answer2)}</p>`}
         </header>`;
   }
   let cost = answer2.forbidden && (answer2.unforbidden.value !== answer2.value || answer2.unforbidden.dtm !== answer2.dtm);
   return html`<header class="headline" role="status">
-        <p class="turn"><${Side} of=${state.mover} />${t5("to move")}${answer2.scene?.notes.length ? ` · ${answer2.scene.notes.map((note) => own(game, note)).join(" · ")}` : ""}</p>
+        <p class="turn"><${Side} of=${state.mover} />${t4("to move")}${answer2.scene?.notes.length ? ` · ${answer2.scene.notes.map((note) => own(game, note)).join(" · ")}` : ""}</p>
         ${shown2 ? html`<p class="worth">
                       <${Mark} of=${answer2} mine=${mine(answer2)} long />
-                      ${answer2.scores && html`<small>${t5(`points for ${answer2.scores}`)}</small>`}
-                  </p>` : html`<p class="worth"><button onClick=${reveal}>${t5("show value")}</button></p>`}
+                      ${answer2.scores && html`<small>${t4(`points for ${answer2.scores}`)}</small>`}
+                  </p>` : html`<p class="worth"><button onClick=${reveal}>${t4("show value")}</button></p>`}
         ${answer2.forbidden && html`<p class="note">
                 ${isForbidden(game, answer2)}
-                ${shown2 && ` ${cost ? t5("forbidding costs", { value: inWords(answer2.unforbidden) }) : t5("forbidding costs nothing")}`}
+                ${shown2 && ` ${cost ? t4("forbidding costs", { value: inWords(answer2.unforbidden) }) : t4("forbidding costs nothing")}`}
             </p>`}
-        ${state.lead !== 0 && html`<p class="note">${t5("ahead", { side: t5(`player.${state.lead > 0 ? 1 : 2}`), n: Math.abs(state.lead) })}</p>`}
-        ${shown2 && answer2.from_start !== null && html`<p class="note">${t5("from start", { n: answer2.from_start })}</p>`}
+        ${state.lead !== 0 && html`<p class="note">${t4("ahead", { side: t4(`player.${state.lead > 0 ? 1 : 2}`), n: Math.abs(state.lead) })}</p>`}
+        ${shown2 && answer2.from_start !== null && html`<p class="note">${t4("from start", { n: answer2.from_start })}</p>`}
     </header>`;
 }
 function result({ over, move, mover, lead }, answer2) {
   let end = { ...over ?? answer2 };
   typeof end.value == "number" && (end.value += answer2.scores === "first" || mover === 1 ? lead : -lead);
-  let kind2 = outcome(end.value, mine(answer2)), stuck = answer2.scores ? t5("no move is left") : t5("cannot move", { side: t5(`player.${mover}`) });
+  let kind2 = outcome(end.value, mine(answer2)), stuck = answer2.scores ? t4("no move is left") : t4("cannot move", { side: t4(`player.${mover}`) });
   return {
     winner: kind2 === "draw" ? null : kind2 === "win" ? mover : 3 - mover,
     by: typeof end.value == "number" && end.value ? ` (${inWords({ value: Math.abs(end.value) })})` : "",
-    why: over ? t5("ended by", { move }) : stuck
+    why: over ? t4("ended by", { move }) : stuck
   };
 }
 
@@ -2150,8 +2197,8 @@ function result({ over, move, mover, lead }, answer2) {
 function Moves({ desk: desk3, marks, play }) {
   let answer2 = desk3.answer.value, { list, choose } = useListFocus("moves", answer2), over = desk3.state.value?.over;
   if (!answer2 || over || !answer2.moves.length) return null;
-  let order2 = (one, other) => one.move.localeCompare(other.move, "en", { numeric: !0 }), listed = marks ? answer2.moves : [...answer2.moves].sort(order2), point = (move) => () => desk3.pointed.value = move, replies = desk3.replies.value, holding = ({ holding: holding2, legal }) => html`<span class="note" title=${t5("replies that hold")}>
-        ${t5("holding", { keeping: count(holding2), all: count(legal) })}
+  let order2 = (one, other) => one.move.localeCompare(other.move, "en", { numeric: !0 }), listed = marks ? answer2.moves : [...answer2.moves].sort(order2), point = (move) => () => desk3.pointed.value = move, replies = desk3.replies.value, holding = ({ holding: holding2, legal }) => html`<span class="note" title=${t4("replies that hold")}>
+        ${t4("holding", { keeping: count(holding2), all: count(legal) })}
     </span>`, row = (move) => html`<li key=${move.move} class=${move.forbidden ? "forbidden" : ""}>
         <button
             disabled=${move.forbidden || !play}
@@ -2162,14 +2209,14 @@ function Moves({ desk: desk3, marks, play }) {
             onBlur=${point(null)}
         >
             <span class="text">${move.move}</span>
-            ${move.forbidden && html`<span class="note">${t5("forbidden")}</span>`}
-            ${move.again && html`<span class="note">${t5("moves again")}</span>`}
+            ${move.forbidden && html`<span class="note">${t4("forbidden")}</span>`}
+            ${move.again && html`<span class="note">${t4("moves again")}</span>`}
             ${marks && replies.get(move.move) && holding(replies.get(move.move))}
             ${marks && html`<${Mark} of=${move} mine=${mine(answer2)} />`}
         </button>
     </li>`;
   return html`<section class="moves" aria-labelledby="moves">
-        <h2 id="moves">${t5(marks ? "moves, best first" : "moves", { n: listed.length })}</h2>
+        <h2 id="moves">${t4(marks ? "moves, best first" : "moves", { n: listed.length })}</h2>
         <ol ref=${list}>
             ${listed.map(row)}
         </ol>
@@ -2177,11 +2224,11 @@ function Moves({ desk: desk3, marks, play }) {
 }
 
 // source/home.js
-var changes = (game, options) => Object.entries(options).filter(([name, value]) => game.options.find((each) => each.name === name)?.default !== value), settings = (game, options) => changes(game, options).map((each) => each.join("=")), where = (game, solved) => ({ game: game.game, set: settings(game, solved.options) }), named3 = (game, solved) => changes(game, solved.options).map(([name, value]) => `${own(game, name)} ${own(game, String(value))}`).join(" · ") || t5("the whole game"), MARKS = 3, Solved = ({ game }) => html`<ul>
+var changes = (game, options) => Object.entries(options).filter(([name, value]) => game.options.find((each) => each.name === name)?.default !== value), settings = (game, options) => changes(game, options).map((each) => each.join("=")), where = (game, solved) => ({ game: game.game, set: settings(game, solved.options) }), named3 = (game, solved) => changes(game, solved.options).map(([name, value]) => `${own(game, name)} ${own(game, String(value))}`).join(" · ") || t4("the whole game"), MARKS = 3, Solved = ({ game }) => html`<ul>
     ${game.solved.map(
   (each) => html`<li>
             <a href=${write(where(game, each))}>${named3(game, each)}</a>${" "}
-            <small>${t5("positions.n", { n: each.positions, count: count(each.positions) })}</small>
+            <small>${t4("positions.n", { n: each.positions, count: count(each.positions) })}</small>
             ${each.start && [each.start, ...each.other_starts].slice(0, MARKS).map((value) => html`<${Mark} of=${{ ...value, dtm: null }} />${" "}`)}
         </li>`
 )}
@@ -2189,15 +2236,15 @@ var changes = (game, options) => Object.entries(options).filter(([name, value]) 
 function Older({ game }) {
   let again = game.older.filter((each) => each.command), others = game.older.filter((each) => !each.command);
   return html`
-        ${again.length > 0 && html`<p class="note">${t5("solved by older rules")}</p>
+        ${again.length > 0 && html`<p class="note">${t4("solved by older rules")}</p>
             <ul>${again.map((each) => html`<li>${named3(game, each)} <code>${each.command}</code></li>`)}</ul>`}
         ${others.map((each) => html`<p class="note">${named3(game, each)}: ${each.why}</p>`)}
     `;
 }
 function Home({ games: games3, malformed }) {
   return html`<main class="home" id="main">
-        ${malformed && html`<p class="wrong" role="alert">${t5("malformed address")}</p>`}
-        <p class="lead">${t5("lead")}</p>
+        ${malformed && html`<p class="wrong" role="alert">${t4("malformed address")}</p>`}
+        <p class="lead">${t4("lead")}</p>
         <div class="cards">
             ${games3.map((game) => html`<${Card} key=${game.game} game=${game} />`)}
         </div>
@@ -2218,13 +2265,13 @@ function Card({ game }) {
             ${picture.value ? html`<div dangerouslySetInnerHTML=${{ __html: picture.value }} />` : html`<div class="blank">${own(game, game.title)[0]}</div>`}
         </a>
         <h2><a href=${open}>${own(game, game.title)}</a></h2>
-        ${game.solved.length ? html`<${Solved} game=${game} />` : html`<p class="note">${t5("not solved yet")}</p>`}
+        ${game.solved.length ? html`<${Solved} game=${game} />` : html`<p class="note">${t4("not solved yet")}</p>`}
         <${Older} game=${game} />
     </article>`;
 }
 
 // source/starts.js
-var MOST = 9, solvedAs = (game, set) => game?.solved.find((each) => String(settings(game, each.options)) === String(set)), starts = (game, set) => ["start", ...(solvedAs(game, set)?.other_starts ?? []).map((_5, number) => `start${number + 2}`)].slice(0, MOST), label = (names, number) => names.length > 1 ? `${t5("the start")} ${number + 1}` : t5("the start"), named4 = (name) => name === "start" ? {} : { position: name };
+var MOST = 9, solvedAs = (game, set) => game?.solved.find((each) => String(settings(game, each.options)) === String(set)), starts = (game, set) => ["start", ...(solvedAs(game, set)?.other_starts ?? []).map((_5, number) => `start${number + 2}`)].slice(0, MOST), label = (names, number) => names.length > 1 ? `${t4("the start")} ${number + 1}` : t4("the start"), named4 = (name) => name === "start" ? {} : { position: name };
 function Starts({ game, set, open }) {
   let names = starts(game, set);
   return names.map((name, number) => html`<button key=${name} onClick=${() => open(named4(name))}>${label(names, number)}</button>`);
@@ -2232,7 +2279,7 @@ function Starts({ game, set, open }) {
 function StartChoice({ game, set, chosen: chosen4 }) {
   let names = starts(game, set);
   return names.length < 2 ? null : html`<label>
-        <span class="hidden">${t5("the start")}</span>
+        <span class="hidden">${t4("the start")}</span>
         <select value=${chosen4.value} onChange=${(event) => chosen4.value = event.target.value}>
             ${names.map((name, number) => html`<option key=${name} value=${name}>${label(names, number)}</option>`)}
         </select>
@@ -2271,16 +2318,16 @@ function asRecord2(text) {
 var BETWEEN = [/\n/, /[\s;]+/, /[\s,;]+/], asMoves = (text) => BETWEEN.map((between) => text.split(between).map((each) => each.trim().replace(/^\d+\.+\s*|[,;]$/g, ""))).flatMap((moves) => [moves, moves.filter((each) => !/^\d+$/.test(each))]).map((moves) => moves.filter(Boolean)), shape = (text) => text.replace(/\p{L}/gu, "a").replace(/\d/g, "0");
 function illegal(game, { result: result2, states }, texts) {
   let [number, text] = [states.length, texts[states.length - 1]], why = (states[number - 1].over ? null : named(result2.moves, text))?.forbidden ? ` ${isForbidden(game, result2)}` : "";
-  return t5("not legal", { number, move: text }) + why;
+  return t4("not legal", { number, move: text }) + why;
 }
 function Paste({ desk: desk3, close, game }) {
   let text = useSignal(""), wrong2 = useSignal(""), route2 = desk3.route.value;
   function put2(where2, texts, replayed) {
     let legal = replayed.states.length - 1, problem = legal < texts.length ? illegal(game, replayed, texts) : "";
-    return problem && !legal ? problem : (sameVariant(where2, route2) || stand({ ...where2, view: "review" }), desk3.put(where2, replayed), problem && (desk3.problem.value = new Error(`${problem} ${t5("up to there")}`)), "");
+    return problem && !legal ? problem : (sameVariant(where2, route2) || stand({ ...where2, view: "review" }), desk3.put(where2, replayed), problem && (desk3.problem.value = new Error(`${problem} ${t4("up to there")}`)), "");
   }
   async function fromRecord(record2) {
-    if (record2.game !== game.game) return t5("another game", { game: record2.game });
+    if (record2.game !== game.game) return t4("another game", { game: record2.game });
     let set = Object.entries(record2.options ?? {}).map((each) => each.join("=")), begin = { position: record2.position, forbid: record2.forbidden, mover: record2.mover === 2 ? 2 : 1 }, where2 = { ...route2, set: changed2(game, set) }, moves = record2.moves.map(String);
     return put2(where2, moves, await desk3.replay(where2, begin, moves));
   }
@@ -2301,18 +2348,18 @@ function Paste({ desk: desk3, close, game }) {
     try {
       return record2 ? await fromRecord(record2) : put2(route2, [], await desk3.replay(route2, readPosition(pasted), []));
     } catch (error) {
-      return (record2 ? null : await fromMoves(pasted)) ?? (error.message || t5("no server"));
+      return (record2 ? null : await fromMoves(pasted)) ?? (error.message || t4("no server"));
     }
   }
   async function submit(event) {
     event.preventDefault(), wrong2.value = await read3(), wrong2.value || close();
   }
-  return html`<${Dialog} title=${t5("paste")} close=${close}>
+  return html`<${Dialog} title=${t4("paste")} close=${close}>
         <form onSubmit=${submit}>
-            <label for="pasted">${t5("paste what")}</label>
+            <label for="pasted">${t4("paste what")}</label>
             <textarea id="pasted" rows="6" autofocus spellcheck="false" onInput=${(event) => text.value = event.target.value}></textarea>
             ${wrong2.value && html`<p class="wrong" role="alert">${wrong2.value}</p>`}
-            <div class="row"><button class="first" disabled=${!text.value.trim()}>${t5("read it")}</button></div>
+            <div class="row"><button class="first" disabled=${!text.value.trim()}>${t4("read it")}</button></div>
         </form>
     <//>`;
 }
@@ -2327,13 +2374,13 @@ function Played({ desk: desk3, noted = !1 }) {
   if (!line || line.states.length < 2) return null;
   let state = desk3.state.value;
   return html`<section class="played" aria-labelledby="played">
-        <h2 id="played">${t5("line of play")}</h2>
+        <h2 id="played">${t4("line of play")}</h2>
         ${line.root.comment && html`<p class="comment">${line.root.comment}</p>`}
         <${Line} desk=${desk3} from=${line.root} path=${[]} />
         ${noted && html`<input
                 key=${line.path.slice(0, line.at).join(".")}
-                aria-label=${t5("comment")}
-                placeholder=${t5("comment")}
+                aria-label=${t4("comment")}
+                placeholder=${t4("comment")}
                 value=${state.comment ?? ""}
                 onChange=${(event) => desk3.comment(event.target.value.trim())}
             />`}
@@ -2421,29 +2468,29 @@ function SetUp({ desk: desk3, close }) {
   async function done(event) {
     event.preventDefault(), await desk3.open(desk3.route.value, { position: result2.position, mover: mover.value }) && close();
   }
-  let tool = (name, what, why) => html`<button type="button" onClick=${what} title=${why}>${t5(name)}</button>`, shown2 = (each) => mover.value === 2 && !result2.turn ? [0, 2, 1][each.player] : each.player;
-  return html`<${Dialog} title=${t5("set up")} close=${close} wide>
+  let tool = (name, what, why) => html`<button type="button" onClick=${what} title=${why}>${t4(name)}</button>`, shown2 = (each) => mover.value === 2 && !result2.turn ? [0, 2, 1][each.player] : each.player;
+  return html`<${Dialog} title=${t4("set up")} close=${close} wide>
         <form onSubmit=${done} class="setup">
-            ${cells && html`<div class="brushes" role="radiogroup" aria-label=${t5("what is put")}>
+            ${cells && html`<div class="brushes" role="radiogroup" aria-label=${t4("what is put")}>
                     ${result2.palette.map(
     (each, number) => html`<label key=${each.letter} class=${brush.value === number ? "chosen" : ""}>
                             <input type="radio" name="brush" checked=${brush.value === number} onChange=${() => brush.value = number} />
-                            ${each.player ? html`<${Side} of=${shown2(each)} />` : ""} ${each.glyph === "empty" ? t5("empty") : t5(`glyph.${each.glyph}`)}
+                            ${each.player ? html`<${Side} of=${shown2(each)} />` : ""} ${each.glyph === "empty" ? t4("empty") : t4(`glyph.${each.glyph}`)}
                         </label>`
   )}
                 </div>`}
             ${result2?.picture && html`<${Canvas} result=${result2} paint=${cells && paint} />`}
             ${cells && html`<div class="row">
                     ${tool("clear", clear)} ${tool("mirror", () => moved("mirror"))} ${tool("quarter turn", () => moved("turn"))}
-                    ${tool("swap", swap, t5("swap.why"))} ${!result2.turn && tool("other side", side, t5("other side.why"))}
+                    ${tool("swap", swap, t4("swap.why"))} ${!result2.turn && tool("other side", side, t4("other side.why"))}
                     ${tool("as it was", () => (text.value = readable.value = begin.position, mover.value = begin.mover))}
                 </div>`}
-            <label for="position">${t5("as text")}</label>
+            <label for="position">${t4("as text")}</label>
             <input id="position" value=${text.value} spellcheck="false" autocomplete="off" onInput=${typed} />
             <p class="verdict" role="status">
-                ${result2?.problem ? html`<span class="wrong">✗ ${result2.problem}</span>` : result2 && html`✓ <${Side} of=${result2.turn || mover.value} />${t5("to move")} <${Mark} of=${result2} mine=${result2.scores !== "first" || result2.turn !== 2} long />`}
+                ${result2?.problem ? html`<span class="wrong">✗ ${explained(result2.problem)}</span>` : result2 && html`✓ <${Side} of=${result2.turn || mover.value} />${t4("to move")} <${Mark} of=${result2} mine=${result2.scores !== "first" || result2.turn !== 2} long />`}
             </p>
-            <div class="row"><button class="first" disabled=${!judged || !!result2.problem}>${t5("use it")}</button></div>
+            <div class="row"><button class="first" disabled=${!judged || !!result2.problem}>${t4("use it")}</button></div>
         </form>
     <//>`;
 }
@@ -2452,7 +2499,7 @@ function Canvas({ result: result2, paint }) {
     event.key !== "Enter" && event.key !== " " || (event.preventDefault(), paint(name));
   }, drag = (name) => (event) => event.buttons === 1 && paint(name);
   return html`<div class="board">
-        <svg viewBox=${box} role="group" aria-label=${t5("board")}>
+        <svg viewBox=${box} role="group" aria-label=${t4("board")}>
             <g dangerouslySetInnerHTML=${{ __html: drawing }} aria-hidden="true" />
             ${paint && Object.entries(result2.points).map(
     ([name, [x4, y4]]) => html`<g
@@ -2491,36 +2538,36 @@ function Explore({ desk: desk3, game }) {
         <section class="table">
             <${Board} desk=${desk3} marks=${shown.value} play=${play} />
             <${Controls} desk=${desk3}>
-                <button aria-pressed=${shown.value} title=${`${t5("values")} (v)`} onClick=${toggle}>${t5("values")}</button>
+                <button aria-pressed=${shown.value} title=${`${t4("values")} (v)`} onClick=${toggle}>${t4("values")}</button>
             <//>
             <${Branch} desk=${desk3} />
             <${Played} desk=${desk3} noted />
         </section>
         <section class="panel">
-            ${desk3.problem.value && html`<p class="wrong" role="alert">${desk3.problem.value.message || t5("no server")}</p>`}
+            ${desk3.problem.value && html`<p class="wrong" role="alert">${desk3.problem.value.message || t4("no server")}</p>`}
             ${shown.value && html`<${BestLine} desk=${desk3} game=${game} />`}
             <${Moves} desk=${desk3} marks=${shown.value} play=${play} />
             <section aria-labelledby="another">
-                <h2 id="another">${t5("another position")}</h2>
+                <h2 id="another">${t4("another position")}</h2>
                 <div class="row">
                     <${Starts} game=${game} set=${desk3.route.value.set} open=${again} />
-                    <button onClick=${() => dialog.value = SetUp} title="(s)">${t5("set up")}</button>
-                    <button onClick=${() => dialog.value = Paste} title="(p)">${t5("paste")}</button>
+                    <button onClick=${() => dialog.value = SetUp} title="(s)">${t4("set up")}</button>
+                    <button onClick=${() => dialog.value = Paste} title="(p)">${t4("paste")}</button>
                     ${["win", "draw", "loss"].map(
-    (value) => html`<button onClick=${() => random({ value })}>${t5(`random.${value}`)}</button>`
+    (value) => html`<button onClick=${() => random({ value })}>${t4(`random.${value}`)}</button>`
   )}
                 </div>
             </section>
             <section aria-labelledby="share">
-                <h2 id="share">${t5("share")}</h2>
+                <h2 id="share">${t4("share")}</h2>
                 <p class="code"><span id="this-position">${state?.position}</span>${copied?.slice(state.position.length)}</p>
                 <div class="row">
-                    <button onClick=${() => copy(location.href)}>${t5("copy link")}</button>
-                    <button onClick=${() => copy(copied)}>${t5("copy position")}</button>
+                    <button onClick=${() => copy(location.href)}>${t4("copy link")}</button>
+                    <button onClick=${() => copy(copied)}>${t4("copy position")}</button>
                     ${desk3.moves.value.length > 0 && html`<button onClick=${() => download(`${game.game}.json`, asRecord(desk3, desk3.moves.value, desk3.begin.value, ["human", "human"]))}>
-                            ${t5("download game")}
+                            ${t4("download game")}
                         </button>`}
-                    <button onClick=${() => dialog.value = Cite}>${t5("cite")}</button>
+                    <button onClick=${() => dialog.value = Cite}>${t4("cite")}</button>
                 </div>
             </section>
         </section>
@@ -2557,9 +2604,9 @@ function Play({ desk: desk3, game }) {
                 <${Headline} desk=${desk3} game=${game} shown=${shown2} reveal=${() => revealed.value = desk3.state.value} ended=${last ? unseen(now) : null} />
                 <${Status} desk=${desk3} session=${now} mine=${mine2} last=${last} />
                 <div class="row">
-                    <button onClick=${back} disabled=${!last || desk3.moves.value.length < 1}>${t5("take back")}</button>
-                    ${!ended.value && desk3.moves.value.length > 0 && html`<button onClick=${() => ended.value = { kind: "resigned" }}>${t5("resign")}</button>`}
-                    ${(ended.value || desk3.moves.value.length > 0) && html`<button class=${ended.value ? "first" : ""} onClick=${() => review(desk3)}>${t5("review game")}</button>`}
+                    <button onClick=${back} disabled=${!last || desk3.moves.value.length < 1}>${t4("take back")}</button>
+                    ${!ended.value && desk3.moves.value.length > 0 && html`<button onClick=${() => ended.value = { kind: "resigned" }}>${t4("resign")}</button>`}
+                    ${(ended.value || desk3.moves.value.length > 0) && html`<button class=${ended.value ? "first" : ""} onClick=${() => review(desk3)}>${t4("review game")}</button>`}
                 </div>
             </section>`}
         <section class="table">
@@ -2570,17 +2617,17 @@ function Play({ desk: desk3, game }) {
         <section class="panel">
             ${(wrong.value || desk3.problem.value) && html`<p class="wrong" role="alert">${wrong.value || desk3.problem.value.message}</p>`}
             <details open=${!now}>
-                <summary><h2>${now ? t5("new game") : t5("play against")}</h2></summary>
+                <summary><h2>${now ? t4("new game") : t4("play against")}</h2></summary>
                 <form class="opponent" onSubmit=${(event) => event.preventDefault()}>
-                    <div class="choices" role="radiogroup" aria-label=${t5("play against")}>
+                    <div class="choices" role="radiogroup" aria-label=${t4("play against")}>
                         ${PLAYERS.map(
     (name) => html`<label key=${name} class=${opponent.value === name ? "chosen" : ""}>
                                 <input type="radio" name="opponent" checked=${opponent.value === name} onChange=${() => opponent.value = name} />
-                                <b>${t5(`player ${name}`)}</b><small>${t5(`player ${name}.why`)}</small>
+                                <b>${t4(`player ${name}`)}</b><small>${t4(`player ${name}.why`)}</small>
                             </label>`
   )}
                     </div>
-                    ${opponent.value === "fallible" && html`<label for="skill">${t5("strength")} <output>${skill.value}</output></label>
+                    ${opponent.value === "fallible" && html`<label for="skill">${t4("strength")} <output>${skill.value}</output></label>
                             <input
                                 id="skill"
                                 type="range"
@@ -2592,9 +2639,9 @@ function Play({ desk: desk3, game }) {
                             />`}
                     <div class="row">
                         <${StartChoice} game=${game} set=${desk3.route.value.set} chosen=${start} />
-                        <button class="first" onClick=${() => begin(1, first())}>${t5("play as")} <${Side} of=${1} /></button>
-                        <button class="first" onClick=${() => begin(2, first())}>${t5("play as")} <${Side} of=${2} /></button>
-                        ${desk3.state.value && !desk3.state.value.over && html`<button onClick=${() => begin(desk3.state.value.mover, desk3.state.value)}>${t5("from here")}</button>`}
+                        <button class="first" onClick=${() => begin(1, first())}>${t4("play as")} <${Side} of=${1} /></button>
+                        <button class="first" onClick=${() => begin(2, first())}>${t4("play as")} <${Side} of=${2} /></button>
+                        ${desk3.state.value && !desk3.state.value.over && html`<button onClick=${() => begin(desk3.state.value.mover, desk3.state.value)}>${t4("from here")}</button>`}
                     </div>
                 </form>
             </details>
@@ -2612,9 +2659,9 @@ function isOn(session, desk3) {
 var atEnd = (desk3) => desk3.gamePly.value !== null && desk3.gamePly.value === desk3.game.value.length - 1;
 function unseen({ side }) {
   let kind2 = ended.value?.kind;
-  return kind2 === "resigned" ? { winner: 3 - side, why: t5("resigned", { side: t5(`player.${side}`) }) } : kind2 === "repeated" || kind2 === "plies" ? { winner: null, why: t5(`ended.${kind2}`) } : null;
+  return kind2 === "resigned" ? { winner: 3 - side, why: t4("resigned", { side: t4(`player.${side}`) }) } : kind2 === "repeated" || kind2 === "plies" ? { winner: null, why: t4(`ended.${kind2}`) } : null;
 }
-var against = ({ opponent: name, skill: strength }) => t5(`player ${name}`) + (name === "fallible" ? ` (${strength})` : ""), played = (desk3) => {
+var against = ({ opponent: name, skill: strength }) => t4(`player ${name}`) + (name === "fallible" ? ` (${strength})` : ""), played = (desk3) => {
   let [begin, ...states] = desk3.line.value.states;
   return { position: begin.position, forbid: begin.forbid, mover: begin.mover, moves: states.map((each) => each.move) };
 };
@@ -2628,17 +2675,17 @@ async function answer(desk3, session) {
     let move = desk3.playable.value.find((each) => each.move === result2.move);
     move && await desk3.make(move, !0) && record(desk3.line.value, !0), result2.ending && playing.value === session && (ended.value = result2.ending);
   } catch (error) {
-    wrong.value = error.message || t5("no server");
+    wrong.value = error.message || t4("no server");
   } finally {
     thinking.value = !1;
   }
 }
 function Status({ desk: desk3, session, mine: mine2, last }) {
-  if (ended.value) return html`<p class="status" role="status">${t5(`ended.${ended.value.kind}`)}</p>`;
-  if (thinking.value) return html`<p class="status" role="status"><span class="dots" aria-hidden="true"></span>${t5("thinking")}</p>`;
-  if (!last) return html`<p class="status" role="status">${t5("looking back")}</p>`;
+  if (ended.value) return html`<p class="status" role="status">${t4(`ended.${ended.value.kind}`)}</p>`;
+  if (thinking.value) return html`<p class="status" role="status"><span class="dots" aria-hidden="true"></span>${t4("thinking")}</p>`;
+  if (!last) return html`<p class="status" role="status">${t4("looking back")}</p>`;
   let { states, at } = desk3.line.value, answered = mine2 && at && states[at - 1].mover !== session.side;
-  return html`<p class="status" role="status">${answered ? `${t5("has played", { side: t5(`player.${3 - session.side}`), move: states[at].move })} ` : ""}${mine2 ? t5("your turn") : ""} <small>${t5("you are")} <${Side} of=${session.side} /> · ${t5("against", { player: against(session) })}</small></p>`;
+  return html`<p class="status" role="status">${answered ? `${t4("has played", { side: t4(`player.${3 - session.side}`), move: states[at].move })} ` : ""}${mine2 ? t4("your turn") : ""} <small>${t4("you are")} <${Side} of=${session.side} /> · ${t4("against", { player: against(session) })}</small></p>`;
 }
 function review(desk3) {
   playing.value = null, ended.value = null, go({ ...variant(desk3.route.value), view: "review", ...desk3.place.value });
@@ -2674,7 +2721,7 @@ function Puzzles({ desk: desk3, game }) {
       puzzle.value = { ...result3, clean: !0, why_forbidden: solving.answer.value.why_forbidden }, stage.value = "solving";
     } catch (error) {
       if (signal.aborted) return;
-      note.value = error?.message ?? "", stage.value = error?.status === 503 ? "busy" : "none";
+      note.value = error?.message ?? "", stage.value = error?.status === BUSY ? "busy" : "none";
     }
   }
   let later = () => tally.value.seen + SPACING + 1;
@@ -2708,7 +2755,7 @@ function Puzzles({ desk: desk3, game }) {
       return;
     }
     if (!right && move.value === "win") {
-      stage.value = "slower", note.value = t5("slower", { move: move.move, n: inMoves(move.dtm) });
+      stage.value = "slower", note.value = t4("slower", { move: move.move, n: inMoves(move.dtm) });
       return;
     }
     right || settle(!1), stage.value = right ? "defending" : "refuting";
@@ -2717,7 +2764,7 @@ function Puzzles({ desk: desk3, game }) {
     solving.state.value !== here3 && await solving.go(made, !0);
     let { mover } = solving.state.value, theirs = () => !signal.aborted && solving.state.value.mover !== solving.begin.value.mover && solving.playable.value.length, reply = theirs() ? solving.playable.value[0] : null, going = reply && await solving.make(reply, !0);
     for (; going && right && theirs(); ) going = await solving.make(solving.playable.value[0], !0);
-    signal.aborted || (right ? stage.value = over() ? "solved" : "solving" : (stage.value = "failed", note.value = reply ? t5("refuted", { move: move.move, reply: reply.move, value: withSide(reply, mover, scores) }) : t5("that fails")), stage.value === "solved" && settle(puzzle.value.clean));
+    signal.aborted || (right ? stage.value = over() ? "solved" : "solving" : (stage.value = "failed", note.value = reply ? t4("refuted", { move: move.move, reply: reply.move, value: withSide(reply, mover, scores) }) : t4("that fails")), stage.value === "solved" && settle(puzzle.value.clean));
   }
   async function retry() {
     let signal = latest3.signal();
@@ -2732,8 +2779,8 @@ function Puzzles({ desk: desk3, game }) {
   let unfound = ["none", "busy"].includes(stage.value), live = stage.value === "solving" && solving.state.value?.mover === solving.begin.value.mover, missed = ["failed", "slower"].includes(stage.value), result2 = puzzle.value, done = ["solved", "shown"].includes(stage.value);
   return html`
         <header class="headline" role="status">
-            ${stage.value === "loading" && html`<p class="turn"><span class="dots" aria-hidden="true"></span>${t5("composing")}</p>`}
-            ${result2 && !unfound && stage.value !== "loading" && html`<p class="turn"><${Side} of=${solving.begin.value.mover} />${t5("to move")}</p>
+            ${stage.value === "loading" && html`<p class="turn"><span class="dots" aria-hidden="true"></span>${t4("composing")}</p>`}
+            ${result2 && !unfound && stage.value !== "loading" && html`<p class="turn"><${Side} of=${solving.begin.value.mover} />${t4("to move")}</p>
                     <p class="stipulation">${stipulation(result2, solving.begin.value.mover, scores)}</p>
                     ${result2.forbidden && html`<p class="note">${isForbidden(game, result2)}</p>`}`}
         </header>
@@ -2742,54 +2789,54 @@ function Puzzles({ desk: desk3, game }) {
             ${!unfound && stage.value !== "loading" && html`<${Controls} desk=${solving} /><${Played} desk=${solving} />`}
         </section>
         <section class="panel">
-            ${stage.value === "solved" && html`<p class="right" role="alert">✓ ${result2.clean ? t5("solved") : t5("solved at last")}</p>`}
+            ${stage.value === "solved" && html`<p class="right" role="alert">✓ ${result2.clean ? t4("solved") : t4("solved at last")}</p>`}
             ${stage.value === "failed" && html`<p class="wrong" role="alert">✗ ${note.value}</p>`}
             ${stage.value === "slower" && html`<p class="slower" role="alert">${note.value}</p>`}
-            ${unfound && html`<p class="wrong" role="alert">${t5(stage.value === "busy" ? "busy" : "no puzzle")} <small>${note.value}</small></p>`}
+            ${unfound && html`<p class="wrong" role="alert">${t4(stage.value === "busy" ? "busy" : "no puzzle")} <small>${note.value}</small></p>`}
             <div class="row">
-                ${missed && html`<button class="first" onClick=${retry}>${t5("try again")}</button>`}
-                <button class=${done || unfound ? "first" : ""} disabled=${stage.value === "loading"} onClick=${another}>${t5("next puzzle")}</button>
-                ${(live || missed) && html`<button onClick=${reveal}>${t5("show solution")}</button>`}
-                <button onClick=${todays}>${t5("today's")}</button>
+                ${missed && html`<button class="first" onClick=${retry}>${t4("try again")}</button>`}
+                <button class=${done || unfound ? "first" : ""} disabled=${stage.value === "loading"} onClick=${another}>${t4("next puzzle")}</button>
+                ${(live || missed) && html`<button onClick=${reveal}>${t4("show solution")}</button>`}
+                <button onClick=${todays}>${t4("today's")}</button>
             </div>
             ${done && html`<${Solution} puzzle=${result2} route=${route2} />`}
             ${live && solving.answer.value && !solving.answer.value.picture && html`<${Moves} desk=${solving} marks=${!1} play=${play} />`}
             <form class="opponent" onSubmit=${(event) => event.preventDefault()}>
-                <h2>${t5("what puzzles")}</h2>
+                <h2>${t4("what puzzles")}</h2>
                 <div class="row">
-                    ${!scores && html`<label>${t5("theme")}
+                    ${!scores && html`<label>${t4("theme")}
                             <select value=${theme.value} onChange=${(event) => theme.value = event.target.value}>
-                                ${["win", "draw"].map((name) => html`<option value=${name}>${t5(`theme.${name}`)}</option>`)}
+                                ${["win", "draw"].map((name) => html`<option value=${name}>${t4(`theme.${name}`)}</option>`)}
                             </select>
                         </label>`}
-                    <label>${t5("at most")}
+                    <label>${t4("at most")}
                         <select value=${length.value} onChange=${(event) => length.value = Number(event.target.value)}>
-                            ${LENGTHS.map((plies) => html`<option value=${plies}>${t5("plies", { n: plies })}</option>`)}
+                            ${LENGTHS.map((plies) => html`<option value=${plies}>${t4("plies", { n: plies })}</option>`)}
                         </select>
                     </label>
                 </div>
                 <p class="note">
-                    ${t5("tally", tally.value)} ${todaysCounted(result2?.seed) && t5("today's counted")}
-                    ${` ${t5("to come back", { n: failed.value.filter(here2).length })}`}
+                    ${t4("tally", tally.value)} ${todaysCounted(result2?.seed) && t4("today's counted")}
+                    ${` ${t4("to come back", { n: failed.value.filter(here2).length })}`}
                 </p>
             </form>
         </section>
     `;
 }
 function stipulation({ value, dtm, plies, theme: name }, mover, scores) {
-  return name === "points" ? t5("stipulation.points", { value: withSide({ value }, mover, scores), n: (plies + 1) / 2 }) : t5(`stipulation.${value}`, { side: t5(`player.${mover}`), n: value === "win" ? inMoves(dtm) : (plies + 1) / 2 });
+  return name === "points" ? t4("stipulation.points", { value: withSide({ value }, mover, scores), n: (plies + 1) / 2 }) : t4(`stipulation.${value}`, { side: t4(`player.${mover}`), n: value === "win" ? inMoves(dtm) : (plies + 1) / 2 });
 }
 function Solution({ puzzle, route: route2 }) {
   let explore = () => go({ ...variant(route2), view: "explore", position: puzzle.position, forbid: puzzle.forbidden });
   return html`<section aria-labelledby="solution">
-        <h2 id="solution">${t5("solution")}</h2>
+        <h2 id="solution">${t4("solution")}</h2>
         <p class="line"><b>${puzzle.line[0]}</b> ${puzzle.line.slice(1).join(" ")}</p>
         <${Variations} list=${puzzle.solution} />
-        ${puzzle.tries.length > 0 && html`<h3>${t5("tries")}</h3>
+        ${puzzle.tries.length > 0 && html`<h3>${t4("tries")}</h3>
                 <ul class="tries">
-                    ${puzzle.tries.slice(0, 8).map((each) => html`<li>${t5("try", { move: each.move, reply: each.refutation })}</li>`)}
+                    ${puzzle.tries.slice(0, 8).map((each) => html`<li>${t4("try", { move: each.move, reply: each.refutation })}</li>`)}
                 </ul>`}
-        <div class="row"><button onClick=${explore}>${t5("explore it")}</button></div>
+        <div class="row"><button onClick=${explore}>${t4("explore it")}</button></div>
     </section>`;
 }
 var MAX_LISTED = 3, MAX_VARIATIONS = 12, some = (list) => list.slice(0, MAX_LISTED).join(", ") + (list.length > MAX_LISTED ? " …" : "");
@@ -2805,7 +2852,7 @@ function Variations({ list }) {
             </li>`
   )}
         ${slow.length > MAX_VARIATIONS && html`<li>…</li>`}
-        ${slow.length < list.length && html`<li>${t5(slow.length ? "anything else" : "anything")}</li>`}
+        ${slow.length < list.length && html`<li>${t4(slow.length ? "anything else" : "anything")}</li>`}
     </ul>`;
 }
 
@@ -2820,8 +2867,8 @@ function Graph({ desk: desk3, result: result2 }) {
     HIGH / 2 - height(each, sign(ply), before(ply).lead, maxPoints) * (HIGH / 2 - EDGE)
   ]), path = points2.map(([x4, y4], ply) => `${ply ? "L" : "M"}${x4.toFixed(1)} ${y4.toFixed(1)}`).join(""), [end] = points2.slice(-1);
   return html`<figure class="graph">
-        <figcaption>${t5("graph")}</figcaption>
-        <svg viewBox="0 0 ${WIDE} ${HIGH}" role="group" aria-label=${t5("graph")}>
+        <figcaption>${t4("graph")}</figcaption>
+        <svg viewBox="0 0 ${WIDE} ${HIGH}" role="group" aria-label=${t4("graph")}>
             <rect class="above" width=${WIDE} height=${HIGH / 2} />
             <rect class="below" y=${HIGH / 2} width=${WIDE} height=${HIGH / 2} />
             <path class="area" d="${path}L${end[0]} ${HIGH / 2}L${points2[0][0]} ${HIGH / 2}Z" />
@@ -2874,10 +2921,10 @@ function Review({ desk: desk3, game }) {
         </section>
         <section class="panel">
             ${desk3.problem.value && html`<p class="wrong" role="alert">${desk3.problem.value.message}</p>`}
-            ${moves.length ? result2 && html`<${Table} desk=${desk3} result=${result2} />` : html`<p>${t5("nothing to review")}</p>`}
+            ${moves.length ? result2 && html`<${Table} desk=${desk3} result=${result2} />` : html`<p>${t4("nothing to review")}</p>`}
             <div class="row">
-                ${moves.length > 0 && html`<button onClick=${save}>${t5("download game")}</button>`}
-                <button onClick=${() => pasting.value = !0}>${t5("paste")}</button>
+                ${moves.length > 0 && html`<button onClick=${save}>${t4("download game")}</button>`}
+                <button onClick=${() => pasting.value = !0}>${t4("paste")}</button>
             </div>
         </section>
         ${pasting.value && html`<${Paste} desk=${desk3} game=${game} close=${() => pasting.value = !1} />`}
@@ -2885,7 +2932,7 @@ function Review({ desk: desk3, game }) {
 }
 var movesOf = (states) => states.slice(1).map((each) => each.move), counted2 = (desk3, side) => desk3.answer.value?.scores !== "first" || side === 1;
 function lost(each) {
-  return each.points ? t5("points lost", { n: each.points }) : each.blunder ? t5(`lost ${each.before.value}`) : each.plies ? t5(alternating.value ? "moves lost" : "plies lost", { n: inMoves(each.plies) }) : "";
+  return each.points ? t4("points lost", { n: each.points }) : each.blunder ? t4(`lost ${each.before.value}`) : each.plies ? t4(alternating.value ? "moves lost" : "plies lost", { n: inMoves(each.plies) }) : "";
 }
 function Table({ desk: desk3, result: result2 }) {
   let [states, at] = [desk3.game.value, desk3.gamePly.value], body = A2();
@@ -2900,29 +2947,29 @@ function Table({ desk: desk3, result: result2 }) {
             <td>${ply + 1}</td>
             <td>
                 <button onClick=${() => desk3.toGame(ply + 1)}>
-                    <span class="disc ${side === 1 ? "blue" : "amber"}" aria-label=${t5(`player.${side}`)} role="img"></span>
-                    ${each.move}${each.blunder ? html` <b title=${t5("blunder")}>??</b>` : ""}
+                    <span class="disc ${side === 1 ? "blue" : "amber"}" aria-label=${t4(`player.${side}`)} role="img"></span>
+                    ${each.move}${each.blunder ? html` <b title=${t4("blunder")}>??</b>` : ""}
                 </button>
             </td>
             <td><${Mark} of=${each.after} mine=${counted2(desk3, side)} /></td>
-            <td title=${t5("kept.why")}>${count(each.keeping)}/${count(each.legal)}</td>
+            <td title=${t4("kept.why")}>${count(each.keeping)}/${count(each.legal)}</td>
             <td>
                 ${lost(each)}
-                ${each.best !== each.move && (each.blunder || each.plies > 0) && html`<button class="better" title=${inWords(each.before)} onClick=${() => draw(ply, each.best)}>${t5("better", { move: each.best })}</button>`}
-                ${each.refutation && each.blunder && html`<button class="better" title=${inWords(each.after)} onClick=${() => draw(ply + 1, each.refutation)}>${t5("refuted by", { move: each.refutation })}</button>`}
+                ${each.best !== each.move && (each.blunder || each.plies > 0) && html`<button class="better" title=${inWords(each.before)} onClick=${() => draw(ply, each.best)}>${t4("better", { move: each.best })}</button>`}
+                ${each.refutation && each.blunder && html`<button class="better" title=${inWords(each.after)} onClick=${() => draw(ply + 1, each.refutation)}>${t4("refuted by", { move: each.refutation })}</button>`}
             </td>
         </tr>`;
   };
   return html`<section aria-labelledby="review">
-        <h2 id="review">${t5("what moves gave away")}</h2>
+        <h2 id="review">${t4("what moves gave away")}</h2>
         <p>
-            ${[1, 2].map((side) => html`<span class="tally"><${Side} of=${side} /> ${t5("blunders", { n: blunders[side - 1] })}</span>`)}
+            ${[1, 2].map((side) => html`<span class="tally"><${Side} of=${side} /> ${t4("blunders", { n: blunders[side - 1] })}</span>`)}
         </p>
         <div class="scroll" tabindex="0" role="region" aria-labelledby="review">
             <table>
                 <thead>
                     <tr>
-                        ${["ply", "move", "made it", "kept", "gave away"].map((name) => html`<th scope="col">${t5(`column.${name}`)}</th>`)}
+                        ${["ply", "move", "made it", "kept", "gave away"].map((name) => html`<th scope="col">${t4(`column.${name}`)}</th>`)}
                     </tr>
                 </thead>
                 <tbody ref=${body}>
@@ -2973,17 +3020,17 @@ function Histogram({ rows, route: route2, longest }) {
       let { position, forbidden } = await example(row, signal);
       signal.aborted || go({ ...variant(route2), view: "explore", position, forbid: forbidden });
     } catch (error) {
-      signal.aborted || (wrong2.value = error.message || t5("no server"));
+      signal.aborted || (wrong2.value = error.message || t4("no server"));
     }
     signal.aborted || (searching.value = !1);
   }
-  let numbers = bars.map(at), low = numbers.reduce((one, other) => Math.min(one, other), 1 / 0), high = numbers.reduce((one, other) => Math.max(one, other), -1 / 0), maxStates = bars.reduce((most, each) => Math.max(most, each.states), 0), step = (wide - LEFT - RIGHT) / (high - low + 1), across = (number) => LEFT + (number - low) * step, tall = HIGH2 - TOP - BOTTOM, height2 = (number) => tall * (Math.log1p(number) / Math.log1p(maxStates)), down = (number) => HIGH2 - BOTTOM - height2(number), kind2 = (each) => scores ? each.value > 0 ? "win" : each.value < 0 ? "loss" : "draw" : each.value, sorted = [...step < 1 ? tallest(bars, (each) => Math.floor(across(at(each))), kind2) : bars].sort((one, other) => other.states - one.states), name = t5(scores ? "states by points" : "states by plies");
+  let numbers = bars.map(at), low = numbers.reduce((one, other) => Math.min(one, other), 1 / 0), high = numbers.reduce((one, other) => Math.max(one, other), -1 / 0), maxStates = bars.reduce((most, each) => Math.max(most, each.states), 0), step = (wide - LEFT - RIGHT) / (high - low + 1), across = (number) => LEFT + (number - low) * step, tall = HIGH2 - TOP - BOTTOM, height2 = (number) => tall * (Math.log1p(number) / Math.log1p(maxStates)), down = (number) => HIGH2 - BOTTOM - height2(number), kind2 = (each) => scores ? each.value > 0 ? "win" : each.value < 0 ? "loss" : "draw" : each.value, sorted = [...step < 1 ? tallest(bars, (each) => Math.floor(across(at(each))), kind2) : bars].sort((one, other) => other.states - one.states), name = t4(scores ? "states by points" : "states by plies");
   return html`<figure class="histogram" ref=${root}>
-        <figcaption>${name} <small>${t5("logarithms, bars open")}</small>
+        <figcaption>${name} <small>${t4("logarithms, bars open")}</small>
             ${["win", "loss"].map((value) => html` <${Mark} of=${{ value, dtm: null }} />`)}
         </figcaption>
         ${bars.length > 0 && html`<svg viewBox="0 0 ${wide} ${HIGH2}" role="img" aria-label=${name}>
-                <text class="axis" x="4" y="10">${t5("states")}</text>
+                <text class="axis" x="4" y="10">${t4("states")}</text>
                 ${powers(maxStates).map(
     (each) => html`<line class="grid" x1=${LEFT} x2=${wide - RIGHT} y1=${down(each)} y2=${down(each)} />
                         <text class="scale" x=${LEFT - 6} y=${down(each) + 4}>${brief(each)}</text>`
@@ -3005,14 +3052,14 @@ function Histogram({ rows, route: route2, longest }) {
     (tick) => html`<text x=${across(tick) + step / 2} y=${HIGH2 - 7}>${tick}</text>`
   )}
             </svg>`}
-        ${searching.value && html`<p role="status"><span class="dots" aria-hidden="true"></span>${t5("searching")}</p>`}
+        ${searching.value && html`<p role="status"><span class="dots" aria-hidden="true"></span>${t4("searching")}</p>`}
         ${wrong2.value && html`<p class="wrong" role="alert">${wrong2.value}</p>`}
         <details onToggle=${(event) => opened.value = event.currentTarget.open}>
-            <summary>${t5("as table")}</summary>
-            <div class="scroll" tabindex="0" role="region" aria-label=${t5("as table")}>
+            <summary>${t4("as table")}</summary>
+            <div class="scroll" tabindex="0" role="region" aria-label=${t4("as table")}>
                 <table>
                     <tbody>
-                        ${(opened.value ? rows : []).map((each) => html`<tr><td><${Mark} of=${each} long exact /></td><td>${count(each.states)}</td><td><button onClick=${() => open(each)} aria-label=${`${t5("open one")}: ${inWords(each, !0)}`}>${t5("open one")}</button></td></tr>`)}
+                        ${(opened.value ? rows : []).map((each) => html`<tr><td><${Mark} of=${each} long exact /></td><td>${count(each.states)}</td><td><button onClick=${() => open(each)} aria-label=${`${t4("open one")}: ${inWords(each, !0)}`}>${t4("open one")}</button></td></tr>`)}
                     </tbody>
                 </table>
             </div>
@@ -3042,24 +3089,24 @@ function Statistics({ desk: desk3, game }) {
     ["positions", count(result2.positions)],
     ["states", count(result2.states)],
     ["value of start", result2.start && [result2.start, ...result2.other_starts.slice(0, 8)].map((each) => inWords(each, !0)).join(", ")],
-    ["longest", result2.longest_dtm !== null && t5("plies", { n: result2.longest_dtm })],
+    ["longest", result2.longest_dtm !== null && t4("plies", { n: result2.longest_dtm })],
     ["won at once", result2.checkmates > 0 && count(result2.checkmates)],
     ["forbidding", result2.forbidding > 0 && count(result2.forbidding)]
   ];
   return html`<section class="wide statistics">
         <h2>${own(game, game.title)}${route2.set.length ? ` · ${route2.set.join(", ")}` : ""}</h2>
         <dl class="facts">
-            ${facts.filter(([, fact]) => fact).map(([name, fact]) => html`<div><dt>${t5(name)}</dt><dd>${fact}</dd></div>`)}
+            ${facts.filter(([, fact]) => fact).map(([name, fact]) => html`<div><dt>${t4(name)}</dt><dd>${fact}</dd></div>`)}
         </dl>
         <${Shares} values=${result2.values} />
         <${Histogram} rows=${result2.histogram} route=${route2} longest=${Array.isArray(longest.value) ? longest.value : null} />
-        <h2>${t5(result2.start && typeof result2.start.value == "number" ? "extreme scores" : "longest wins")}</h2>
-        <p class="note">${t5("longest.why")}</p>
+        <h2>${t4(result2.start && typeof result2.start.value == "number" ? "extreme scores" : "longest wins")}</h2>
+        <p class="note">${t4("longest.why")}</p>
         ${wrong2.value && html`<p class="wrong" role="alert">${wrong2.value}</p>`}
-        ${longest.value === null && html`<div class="row"><button onClick=${find}>${t5("count longest")}</button></div>`}
-        ${longest.value === "requested" && html`<p><span class="dots" aria-hidden="true"></span>${t5("counting")}</p>`}
+        ${longest.value === null && html`<div class="row"><button onClick=${find}>${t4("count longest")}</button></div>`}
+        ${longest.value === "requested" && html`<p><span class="dots" aria-hidden="true"></span>${t4("counting")}</p>`}
         ${Array.isArray(longest.value) && html`<${Longest} parts=${longest.value} route=${route2} game=${game} />`}
-        <h2>${t5("how counted")}</h2>
+        <h2>${t4("how counted")}</h2>
         <ul class="notes">
             ${result2.notes.map((note) => html`<li>${own(game, note)}</li>`)}
         </ul>
@@ -3088,13 +3135,13 @@ function Longest({ parts, route: route2, game }) {
     (each, number) => html`<a href=${link(route2, each)} class="sample" aria-label=${`${number + 1}: ${each.position}`}>${number + 1}</a>`
   )}
     </td>`;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label=${t5("longest wins")}>
+  return html`<div class="scroll" tabindex="0" role="region" aria-label=${t4("longest wins")}>
         <table class="longest">
             <thead>
-                <tr><th scope="col">${t5("part")}</th><th scope="col">${t5("win")}</th><th scope="col">${t5("loss")}</th></tr>
+                <tr><th scope="col">${t4("part")}</th><th scope="col">${t4("win")}</th><th scope="col">${t4("loss")}</th></tr>
             </thead>
             <tbody>
-                ${parts.filter((each) => each.win.length || each.loss.length).map((each) => html`<tr><th scope="row">${each.name ? own(game, each.shown === each.name ? each.name : `${each.shown} (${each.name})`) : t5("all")}</th>${cell(each.win)}${cell(each.loss)}</tr>`)}
+                ${parts.filter((each) => each.win.length || each.loss.length).map((each) => html`<tr><th scope="row">${each.name ? own(game, each.shown === each.name ? each.name : `${each.shown} (${each.name})`) : t4("all")}</th>${cell(each.win)}${cell(each.loss)}</tr>`)}
             </tbody>
         </table>
     </div>`;
@@ -3110,18 +3157,18 @@ x2(() => {
 });
 
 // source/unsolved.js
-var Command = ({ line }) => html`<div class="row"><code class="code">${line}</code> <button onClick=${() => copy(line)}>${t5("copy")}</button></div>`;
+var Command = ({ line }) => html`<div class="row"><code class="code">${line}</code> <button onClick=${() => copy(line)}>${t4("copy")}</button></div>`;
 function Unsolved({ game, problem, again }) {
   let { command, older } = problem;
   return html`<section class="wide unsolved">
-        <h2>${t5(older ? "older" : "unsolved", { game: own(game, game.title) })}</h2>
-        <p>${t5("unsolved.how")}</p>
+        <h2>${t4(older ? "older" : "unsolved", { game: own(game, game.title) })}</h2>
+        <p>${t4("unsolved.how")}</p>
         <${Command} line=${command} />
-        <p class="note">${t5("unsolved.dry")} <code>${command} --dry-run</code></p>
-        <div class="row"><button class="first" onClick=${again}>${t5("look again")}</button></div>
-        ${game.small && html`<p>${t5("unsolved.small")}</p>
+        <p class="note">${t4("unsolved.dry")} <code>${command} --dry-run</code></p>
+        <div class="row"><button class="first" onClick=${again}>${t4("look again")}</button></div>
+        ${game.small && html`<p>${t4("unsolved.small")}</p>
                 <${Command} line=${game.small} />`}
-        ${game.solved.length > 0 && html`<h2>${t5("variants solved")}</h2>
+        ${game.solved.length > 0 && html`<h2>${t4("variants solved")}</h2>
                 <${Solved} game=${game} />`}
     </section>`;
 }
@@ -3156,12 +3203,12 @@ function Page() {
     to.game && ready.value && f3(() => show(to));
   });
   let game = route.value.game && games2.value?.find((each) => each.game === route.value.game);
-  return document.title = game ? `${own(game, game.title)} · ${t5(route.value.view)} · retro` : "retro", html`
-        <a class="skip" href="#main" onClick=${skip}>${t5("skip")}</a>
+  return shownGame.value = game || null, document.title = game ? `${own(game, game.title)} · ${t4(route.value.view)} · retro` : "retro", html`
+        <a class="skip" href="#main" onClick=${skip}>${t4("skip")}</a>
         <${Top} game=${game} />
-        ${lost2.value && html`<p class="wrong wide" role="alert">${t5("no server")} <button onClick=${look}>${t5("look again")}</button></p>`}
+        ${lost2.value && html`<p class="wrong wide" role="alert">${t4("no server")} <button onClick=${look}>${t4("look again")}</button></p>`}
         ${games2.value && !route.value.game && html`<${Home} games=${games2.value} malformed=${route.value.malformed} />`}
-        ${games2.value && route.value.game && !game && html`<main id="main" class="wide"><p class="wrong">${t5("no game", { game: route.value.game })}</p></main>`}
+        ${games2.value && route.value.game && !game && html`<main id="main" class="wide"><p class="wrong">${t4("no game", { game: route.value.game })}</p></main>`}
         ${game && html`<${Game} game=${game} />`}
         <${Copied} />
         <${Help} />
@@ -3176,22 +3223,22 @@ function Top({ game }) {
         ${game && html`<${Variant} game=${game} />`}
         <span class="fill"></span>
         <label class="language">
-            <span class="hidden">${t5("language")}</span>
+            <span class="hidden">${t4("language")}</span>
             <select value=${language.value} onChange=${(event) => chosen.value = event.target.value}>
                 ${Object.entries(LANGUAGES).map(([name, words]) => html`<option value=${name} lang=${name}>${words["this language"]}</option>`)}
             </select>
         </label>
-        <button aria-label=${t5("keys")} title=${`${t5("keys")} (?)`} onClick=${help}>?</button>
-        <button aria-label=${t5(theme2.value === "dark" ? "light" : "dark")} title=${t5(theme2.value === "dark" ? "light" : "dark")} onClick=${turn}>
+        <button aria-label=${t4("keys")} title=${`${t4("keys")} (?)`} onClick=${help}>?</button>
+        <button aria-label=${t4(theme2.value === "dark" ? "light" : "dark")} title=${t4(theme2.value === "dark" ? "light" : "dark")} onClick=${turn}>
             ${theme2.value === "dark" ? "☀" : "☾"}
         </button>
     </header>`;
 }
 function Variant({ game }) {
   let here2 = write(variant(route.value)), variants = game.solved.map((each) => [write(where(game, each)), named3(game, each)]);
-  return variants.some(([address2]) => address2 === here2) || variants.push([here2, route.value.set.join(" · ") || t5("the whole game")]), html`<h1>${own(game, game.title)}</h1>
+  return variants.some(([address2]) => address2 === here2) || variants.push([here2, route.value.set.join(" · ") || t4("the whole game")]), html`<h1>${own(game, game.title)}</h1>
         ${variants.length > 1 && html`<label class="variant">
-                <span class="hidden">${t5("variant")}</span>
+                <span class="hidden">${t4("variant")}</span>
                 <select value=${here2} onChange=${(event) => location.hash = event.target.value}>
                     ${variants.map(([address2, name]) => html`<option value=${address2}>${name}</option>`)}
                 </select>
@@ -3202,13 +3249,13 @@ function Game({ game }) {
         href=${write({ ...route.value, ...ours && desk2.place.value, view: name })}
         aria-current=${name === view ? "page" : void 0}
     >
-        ${t5(name)}
+        ${t4(name)}
     </a>`, Shown = SHOWN2[view], again = () => look().then(() => go({ ...route.value }, !0)), refused = problem && !ours;
   return html`
-        <nav class="tabs" aria-label=${t5("views")}>${VIEWS.map(tab)}</nav>
+        <nav class="tabs" aria-label=${t4("views")}>${VIEWS.map(tab)}</nav>
         <${Rules} game=${game} />
         <main id="main" class="view ${view}">
-            ${problem?.status === 409 ? html`<${Unsolved} game=${game} problem=${problem} again=${again} />` : refused ? html`<section class="wide"><p class="wrong" role="alert">${problem.message || t5("no server")}</p><button onClick=${() => go(route.value.position ? variant(route.value) : { game: game.game })}>${t5("the start")}</button></section>` : ours && desk2.route.value && html`<${Shown} desk=${desk2} game=${game} />`}
+            ${problem?.status === 409 ? html`<${Unsolved} game=${game} problem=${problem} again=${again} />` : refused ? html`<section class="wide"><p class="wrong" role="alert">${problem.message || t4("no server")}</p><button onClick=${() => go(route.value.position ? variant(route.value) : { game: game.game })}>${t4("the start")}</button></section>` : ours && desk2.route.value && html`<${Shown} desk=${desk2} game=${game} />`}
         </main>
     `;
 }
@@ -3217,7 +3264,7 @@ function Rules({ game }) {
   if (!options || !game.options.length) return null;
   let more = Object.entries(options).map((each) => each.join("=")).filter((each) => own(game, each) !== each);
   return html`<details class="rules">
-        <summary>${t5("rules")}: ${Object.entries(options).map(([name, value]) => `${own(game, name)} ${own(game, String(value))}`).join(" · ")}</summary>
+        <summary>${t4("rules")}: ${Object.entries(options).map(([name, value]) => `${own(game, name)} ${own(game, String(value))}`).join(" · ")}</summary>
         <dl>
             ${game.options.map((each) => html`<div><dt>${own(game, each.name)} ${own(game, String(options[each.name]))}</dt><dd>${own(game, each.help)}</dd></div>`)}
         </dl>

@@ -1,0 +1,1 @@
+"""Reversi on 4 x 4, a game for retro."""

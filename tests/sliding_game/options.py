@@ -1,3 +1,0 @@
-"""Squares along a side."""
-
-SIZE = 4
