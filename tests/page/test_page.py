@@ -39,7 +39,7 @@ def test_a_position_is_shown_with_all_its_moves(visit, tables):
     moves = table.moves(begin, replies=True)
     rows = page.locator(".moves li")
     rows.filter(has_text=" hold").first.wait_for()
-    shown = [row.split("\n") for row in rows.all_inner_texts()]
+    shown = [row.removeprefix("▸").strip().split("\n") for row in rows.all_inner_texts()]
     assert [row[0].split()[0] for row in shown] == [move.move for move in moves]
     held = [(row[1] if "hold" in row[1] else "") for row in shown]
     assert held == [
@@ -360,7 +360,7 @@ def test_each_value_opens_on_the_board(visit, tables, name):
 def test_a_position_is_cited_by_the_digest_of_its_rules(visit, tables):
     page = visit().go("#/lgame/explore")
     page.get_by_role("button", name="Cite").click()
-    text = page.get_by_role("dialog").locator("pre").text_content()
+    text = page.get_by_role("dialog").locator("pre").first.text_content()
     about = tables["lgame"].database.manifest
     page.get_by_role("dialog").get_by_role("button", name="Copy").click()
     page.get_by_role("dialog").get_by_text("Copied.").wait_for()

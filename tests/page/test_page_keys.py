@@ -46,7 +46,7 @@ def test_quick_steps_add_up(visit, tables):
 def test_the_list_of_moves_keeps_the_focus(visit, tables):
     table = tables["ostle"]
     page = visit().go(f"#/ostle/explore?{OSTLE}")
-    page.locator(".moves li button").first.focus()
+    page.locator(".moves li button:not(.opener)").first.focus()
     here = (table.start, None)
     for number in (1, 2, 3):
         best = next(each for each in table.moves(*here) if not each.forbidden)

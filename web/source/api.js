@@ -28,7 +28,7 @@ async function fetched(address, options) {
 
 export const games = () => fetched(`${ROOT}/games`);
 
-function address(route, what, parameters = {}) {
+export function addressOf(route, what, parameters = {}) {
     const pairs = [...route.set.map((each) => ["set", each]), ...Object.entries(parameters)];
     const query = new URLSearchParams(pairs.filter(([, each]) => each !== null && each !== undefined && each !== ""));
     return `${ROOT}/games/${encodeURIComponent(route.game)}/${what}?${query}`;
@@ -36,7 +36,7 @@ function address(route, what, parameters = {}) {
 
 // Aborting `signal`, of an AbortController, disconnects from the server, which then stops computing.
 export function request(route, what, parameters, cached = true, signal = undefined) {
-    const where = address(route, what, parameters);
+    const where = addressOf(route, what, parameters);
     if (!cached) return fetched(where, { signal });
     if (!cache.has(where)) {
         if (cache.size >= MAX_CACHED) cache.delete(cache.keys().next().value);
@@ -50,7 +50,7 @@ export function request(route, what, parameters, cached = true, signal = undefin
 }
 
 export const post = (route, what, body, signal = undefined) =>
-    fetched(address(route, what), {
+    fetched(addressOf(route, what), {
         method: "POST",
         signal,
         headers: { "Content-Type": "application/json" },

@@ -3,6 +3,7 @@
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { request } from "./api.js";
 import { copy } from "./copy.js";
+import { downloadRecord } from "./download.js";
 import { html } from "./html.js";
 import { useListFocus } from "./keys.js";
 import { inWords } from "./value.js";
@@ -44,7 +45,7 @@ export function BestLine({ desk, game }) {
             ${
                 steps.length > 0 &&
                 html`<button onClick=${() => copy(inText(moves))}>${t("copy line")}</button>
-                    <button onClick=${() => download(`${game.game}-line.json`, asRecord(desk, moves))}>${t("download")}</button>`
+                    <button onClick=${() => downloadRecord(`${game.game}-line.json`, asRecord(desk, moves))}>${t("download")}</button>`
             }
         </div>
     </section>`;
@@ -69,12 +70,4 @@ export function asRecord(desk, moves, state = desk.state.value, names = ["perfec
         moves,
         result: null,
     };
-}
-
-export function download(name, record) {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([`${JSON.stringify(record, null, 1)}\n`], { type: "application/json" }));
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }

@@ -11,6 +11,21 @@ import { own, t } from "./words.js";
 
 const named = (options) => Object.entries(options).map((each) => each.join("="));
 
+// The solution as an entry of BibTeX, in which some characters have a meaning.
+function entry({ game, title, options, digest, date, version, files, solve }) {
+    const plain = (text) => String(text).replace(/[#$%&_{}]/g, "\\$&");
+    const sums = Object.entries(files).map(([name, sum]) => `${name} sha256 ${sum}`);
+    const fields = {
+        title: `{${plain([title, ...named(options)].join(", "))}: strong solution}`,
+        author: `{retro ${plain(version ?? "")}}`,
+        ...(date && { year: date.slice(0, 4) }),
+        howpublished: plain(solve),
+        note: plain(`digest of the rules ${digest}; ${sums.join("; ")}`),
+    };
+    const lines = Object.entries(fields).map(([name, text]) => `  ${name} = {${text}},\n`);
+    return `@misc{${game}-${digest.slice(0, 8)},\n${lines.join("")}}`;
+}
+
 export function Cite({ desk, game, close }) {
     const citation = useSignal(null);
     useEffect(() => {
@@ -24,6 +39,7 @@ export function Cite({ desk, game, close }) {
         ...Object.entries(about.files).map(([name, sum]) => `${name} sha256 ${sum}`),
         `reproduced by: ${about.solve}; proved record by record by: ${about.verify}`,
     ];
+    const bibtex = about && entry(about);
     return html`<${Dialog} title=${t("cite")} close=${close} wide>
         ${
             lines &&
@@ -31,6 +47,9 @@ export function Cite({ desk, game, close }) {
                 <pre class="code">${lines.join("\n")}</pre>
                 <p class="note">${t("cite.why")}</p>
                 <div class="row"><button class="first" onClick=${() => copy(lines.join("\n"))}>${t("copy")}</button></div>
+                <h3>BibTeX</h3>
+                <pre class="code">${bibtex}</pre>
+                <div class="row"><button onClick=${() => copy(bibtex)}>${t("copy bibtex")}</button></div>
                 <${Copied} />`
         }
     <//>`;

@@ -1,13 +1,13 @@
 // The view to explore positions: value, all moves, best play, and ways to open another position.
 
 import { useSignal, useSignalEffect } from "@preact/signals";
-import { BestLine, asRecord, download } from "./bestline.js";
+import { Bar } from "./bar.js";
+import { BestLine } from "./bestline.js";
 import { Board } from "./board.js";
 import { Branch } from "./branch.js";
 import { request } from "./api.js";
 import { Cite } from "./cite.js";
 import { Controls } from "./controls.js";
-import { copy } from "./copy.js";
 import { Headline } from "./headline.js";
 import { html } from "./html.js";
 import { Moves } from "./moves.js";
@@ -16,8 +16,8 @@ import { Starts } from "./starts.js";
 import { stored } from "./stored_signal.js";
 import { Paste } from "./paste.js";
 import { Played } from "./played.js";
-import { written } from "./position.js";
 import { SetUp } from "./setup.js";
+import { Share } from "./share.js";
 import { t } from "./words.js";
 
 const shown = stored("values", true);
@@ -38,11 +38,10 @@ export function Explore({ desk, game }) {
     }
     const again = (start) => (desk.begin.value ? desk.open(desk.route.value, start) : null);
     const Shown = dialog.value;
-    const state = desk.state.value;
-    const copied = state && written(state, desk.answer.value?.turn);
     return html`
         <${Headline} desk=${desk} game=${game} shown=${shown.value} reveal=${toggle} />
         <section class="table">
+            ${shown.value && html`<${Bar} desk=${desk} />`}
             <${Board} desk=${desk} marks=${shown.value} play=${play} />
             <${Controls} desk=${desk}>
                 <button aria-pressed=${shown.value} title=${`${t("values")} (v)`} onClick=${toggle}>${t("values")}</button>
@@ -65,21 +64,9 @@ export function Explore({ desk, game }) {
                     )}
                 </div>
             </section>
-            <section aria-labelledby="share">
-                <h2 id="share">${t("share")}</h2>
-                <p class="code"><span id="this-position">${state?.position}</span>${copied?.slice(state.position.length)}</p>
-                <div class="row">
-                    <button onClick=${() => copy(location.href)}>${t("copy link")}</button>
-                    <button onClick=${() => copy(copied)}>${t("copy position")}</button>
-                    ${
-                        desk.moves.value.length > 0 &&
-                        html`<button onClick=${() => download(`${game.game}.json`, asRecord(desk, desk.moves.value, desk.begin.value, ["human", "human"]))}>
-                            ${t("download game")}
-                        </button>`
-                    }
-                    <button onClick=${() => (dialog.value = Cite)}>${t("cite")}</button>
-                </div>
-            </section>
+            <${Share} desk=${desk} game=${game}>
+                <button onClick=${() => (dialog.value = Cite)}>${t("cite")}</button>
+            <//>
         </section>
         ${Shown && html`<${Shown} desk=${desk} game=${game} close=${() => (dialog.value = null)} />`}
     `;

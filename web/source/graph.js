@@ -1,18 +1,12 @@
 // A graph of the values of a game for Blue: wins above the line, losses below it, farther away if the end is nearer. Points
 // are those of the whole game.
 
+import { height } from "./bar.js";
 import { html } from "./html.js";
 import { inWords } from "./value.js";
 import { t } from "./words.js";
 
 const [WIDE, HIGH, EDGE] = [600, 150, 12];
-const HALF = 14; // plies that halve the distance of a win from the line
-
-function height({ value, dtm }, sign, lead, maxPoints) {
-    if (typeof value === "number") return (sign * value + lead) / maxPoints;
-    if (value === "draw") return 0;
-    return sign * (value === "win" ? 1 : -1) * (0.3 + 0.7 * 2 ** (-dtm / HALF));
-}
 
 export function Graph({ desk, result }) {
     const [states, at] = [desk.game.value, desk.gamePly.value];

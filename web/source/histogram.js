@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { request } from "./api.js";
+import { Csv } from "./download.js";
 import { html } from "./html.js";
 import { useLatest } from "./latest.js";
 import { go, variant } from "./route.js";
@@ -131,6 +132,7 @@ export function Histogram({ rows, route, longest }) {
         ${wrong.value && html`<p class="wrong" role="alert">${wrong.value}</p>`}
         <details onToggle=${(event) => (opened.value = event.currentTarget.open)}>
             <summary>${t("as table")}</summary>
+            <${Csv} name=${`${route.game}-states`} rows=${() => [["value", "dtm", "states"], ...rows.map((each) => [each.value, each.dtm, each.states])]} />
             <div class="scroll" tabindex="0" role="region" aria-label=${t("as table")}>
                 <table>
                     <tbody>

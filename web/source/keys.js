@@ -69,7 +69,7 @@ let chosen = null; // the list in which an item was chosen by keyboard
 export function useListFocus(name, items) {
     const list = useRef();
     useEffect(() => {
-        const first = chosen === name && list.current?.querySelector("button:enabled");
+        const first = chosen === name && list.current?.querySelector("button:enabled:not(.opener)");
         if (!first) return;
         chosen = null;
         if (!document.activeElement || document.activeElement === document.body) first.focus();

@@ -1,7 +1,10 @@
 // The list of all moves, best first, each with its value and the number of replies that hold.
 
+import { useSignal } from "@preact/signals";
+import { Csv } from "./download.js";
 import { html } from "./html.js";
 import { useListFocus } from "./keys.js";
+import { Opener, Replies } from "./replies.js";
 import { Mark, mine } from "./value.js";
 import { count, t } from "./words.js";
 
@@ -18,7 +21,7 @@ export function Moves({ desk, marks, play }) {
     const holding = ({ holding, legal }) => html`<span class="note" title=${t("replies that hold")}>
         ${t("holding", { keeping: count(holding), all: count(legal) })}
     </span>`;
-    const row = (move) => html`<li key=${move.move} class=${move.forbidden ? "forbidden" : ""}>
+    const row = (move) => html`<${Row} key=${`${answer.position} ${move.move}`} desk=${desk} move=${move} answer=${answer} marks=${marks}>
         <button
             disabled=${move.forbidden || !play}
             onClick=${(event) => (choose(event), play(move))}
@@ -33,11 +36,26 @@ export function Moves({ desk, marks, play }) {
             ${marks && replies.get(move.move) && holding(replies.get(move.move))}
             ${marks && html`<${Mark} of=${move} mine=${mine(answer)} />`}
         </button>
-    </li>`;
+    <//>`;
+    const rows = () => [
+        ["move", "value", "dtm", "forbidden", "replies_holding", "replies"],
+        ...answer.moves.map((each) => [each.move, each.value, each.dtm, each.forbidden ? 1 : 0, replies.get(each.move)?.holding, replies.get(each.move)?.legal]),
+    ];
     return html`<section class="moves" aria-labelledby="moves">
         <h2 id="moves">${t(marks ? "moves, best first" : "moves", { n: listed.length })}</h2>
+        ${marks && html`<${Csv} name=${`${answer.game}-moves`} rows=${rows} />`}
         <ol ref=${list}>
             ${listed.map(row)}
         </ol>
     </section>`;
+}
+
+// A move of the list; where values are shown, the replies to it can be shown below it.
+function Row({ desk, move, answer, marks, children }) {
+    const open = useSignal(false);
+    const more = marks && !move.forbidden && move.after !== null;
+    return html`<li class=${move.forbidden ? "forbidden" : ""}>
+        <div class="line">${more ? html`<${Opener} open=${open} move=${move.move} />` : marks && html`<span class="opener"></span>`}${children}</div>
+        ${open.value && more && html`<${Replies} desk=${desk} place=${{ position: answer.position, forbid: answer.forbidden }} moves=${[move.move]} />`}
+    </li>`;
 }

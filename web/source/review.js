@@ -4,10 +4,13 @@
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { post } from "./api.js";
-import { asRecord, download } from "./bestline.js";
+import { Bar } from "./bar.js";
+import { asRecord } from "./bestline.js";
 import { Board } from "./board.js";
 import { Branch } from "./branch.js";
 import { Controls } from "./controls.js";
+import { copy } from "./copy.js";
+import { Csv, downloadRecord } from "./download.js";
 import { Graph } from "./graph.js";
 import { Headline, Side } from "./headline.js";
 import { html } from "./html.js";
@@ -39,10 +42,11 @@ export function Review({ desk, game }) {
         return () => leaving.abort();
     });
     const result = review.value?.played === played ? review.value : null;
-    const save = () => download(`${game.game}.json`, asRecord(desk, moves, desk.begin.value, ["human", "human"]));
+    const save = () => downloadRecord(`${game.game}.json`, asRecord(desk, moves, desk.begin.value, ["human", "human"]));
     return html`
         <${Headline} desk=${desk} game=${game} shown />
         <section class="table">
+            <${Bar} desk=${desk} />
             <${Board} desk=${desk} marks play=${(move) => desk.make(move)} />
             <${Controls} desk=${desk} />
             <${Branch} desk=${desk} />
@@ -57,7 +61,12 @@ export function Review({ desk, game }) {
                     : html`<p>${t("nothing to review")}</p>`
             }
             <div class="row">
-                ${moves.length > 0 && html`<button onClick=${save}>${t("download game")}</button>`}
+                ${
+                    result &&
+                    html`<button onClick=${() => copy(location.href)}>${t("copy link")}</button>
+                        <button onClick=${save}>${t("download game")}</button>
+                        <${Csv} name=${`${game.game}-review`} rows=${() => rows(result)} />`
+                }
                 <button onClick=${() => (pasting.value = true)}>${t("paste")}</button>
             </div>
         </section>
@@ -76,6 +85,14 @@ function lost(each) {
     if (each.plies) return t(alternating.value ? "moves lost" : "plies lost", { n: inMoves(each.plies) });
     return "";
 }
+
+const rows = ({ moves }) => [
+    ["ply", "player", "move", "before", "before_dtm", "after", "after_dtm", "best", "refutation", "good", "legal", "blunder"],
+    ...moves.map((each, ply) => [
+        ...[ply + 1, each.player, each.move, each.before.value, each.before.dtm, each.after.value, each.after.dtm],
+        ...[each.best, each.refutation, each.keeping, each.legal, each.blunder ? 1 : 0],
+    ]),
+];
 
 function Table({ desk, result }) {
     const [states, at] = [desk.game.value, desk.gamePly.value];

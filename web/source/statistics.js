@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { write } from "./address.js";
 import { request } from "./api.js";
+import { Csv } from "./download.js";
 import { Histogram } from "./histogram.js";
 import { html } from "./html.js";
 import { useLatest } from "./latest.js";
@@ -95,7 +96,11 @@ function Longest({ parts, route, game }) {
             (each, number) => html`<a href=${link(route, each)} class="sample" aria-label=${`${number + 1}: ${each.position}`}>${number + 1}</a>`,
         )}
     </td>`;
-    return html`<div class="scroll" tabindex="0" role="region" aria-label=${t("longest wins")}>
+    const rows = () => [
+        ["section", "value", "dtm", "position"],
+        ...parts.flatMap((part) => [...part.win, ...part.loss].map((each) => [part.name, each.value, each.dtm, each.position])),
+    ];
+    return html`<${Csv} name=${`${game.game}-longest`} rows=${rows} /><div class="scroll" tabindex="0" role="region" aria-label=${t("longest wins")}>
         <table class="longest">
             <thead>
                 <tr><th scope="col">${t("part")}</th><th scope="col">${t("win")}</th><th scope="col">${t("loss")}</th></tr>

@@ -790,7 +790,7 @@ function useSignalEffect(i4, n4) {
 }
 
 // source/position.js
-var MOVER = /\smover=([12])\s*$/, written = ({ position, mover }, turn2) => mover === 2 && !turn2 ? `${position} mover=2` : position, readPosition = (text) => ({ position: text.replace(MOVER, ""), mover: text.match(MOVER)?.[1] === "2" ? 2 : 1 });
+var MOVER = /\smover=([12])\s*$/, written = ({ position, mover }, turn2) => mover === 2 && !turn2 ? `${position} mover=2` : position, readPosition = (text2) => ({ position: text2.replace(MOVER, ""), mover: text2.match(MOVER)?.[1] === "2" ? 2 : 1 });
 
 // source/address.js
 var VIEWS = ["explore", "play", "review", "puzzles", "statistics"];
@@ -949,6 +949,11 @@ var en_default = {
   share: "This position",
   "copy link": "Copy link",
   "copy position": "Copy position",
+  embed: "Embed",
+  "embed.why": "Copies HTML with the board, for your own page",
+  "csv.why": "Download this table as CSV",
+  "copy bibtex": "Copy BibTeX",
+  "replies of": "Replies to {move}",
   "download game": "Download the game",
   cite: "Cite",
   "cite.why": "The digest identifies the rules, the checksums identify the files: solving the same rules gives the same files, byte by byte. A sample of the records is verified before a solution is written; retro verify proves all of them.",
@@ -1231,6 +1236,11 @@ var ja_default = {
   share: "この局面",
   "copy link": "リンクをコピー",
   "copy position": "局面をコピー",
+  embed: "埋め込み",
+  "embed.why": "自分のページに貼れる、盤面の HTML をコピーします",
+  "csv.why": "この表を CSV で保存",
+  "copy bibtex": "BibTeX をコピー",
+  "replies of": "{move} への応手",
   "download game": "棋譜を保存",
   cite: "引用",
   "cite.why": "ダイジェストはルールを、ハッシュ値はファイルを特定します。同じルールを解けば、誰でも1バイトも違わない同じファイルを得られます。解は書き込み前に一部の記録が検査されます。retro verify はすべての記録を証明します。",
@@ -1385,22 +1395,22 @@ function t4(name, blanks = {}) {
   return (blanks.n === 1 && words[`${name}.one`] || words[name] || en_default[name] || name).replace(/\{(\w+)\}/g, (_5, blank) => blanks[blank] ?? "");
 }
 var brief = (number) => number.toLocaleString(language.value, { notation: "compact" }), count = (number) => number.toLocaleString(language.value);
-function translated(table, text, inner = (each) => each) {
-  if (table[text] !== void 0) return table[text];
+function translated(table, text2, inner = (each) => each) {
+  if (table[text2] !== void 0) return table[text2];
   for (let [template, result2] of Object.entries(table)) {
     let names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     if (!names.length) continue;
-    let parts = template.split(/(\{\w+\})/).map((part, odd) => odd % 2 ? part === "{n}" ? "([\\d,]+)" : "(.+)" : part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")), found = text.match(new RegExp(`^${parts.join("")}$`, "s"));
+    let parts = template.split(/(\{\w+\})/).map((part, odd) => odd % 2 ? part === "{n}" ? "([\\d,]+)" : "(.+)" : part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")), found = text2.match(new RegExp(`^${parts.join("")}$`, "s"));
     if (found) return result2.replace(/\{(\w+)\}/g, (_5, name) => inner(found[names.indexOf(name) + 1]));
   }
 }
-function own(game, text, inner) {
+function own(game, text2, inner) {
   let { [language.value]: words, en: english } = game?.words ?? {};
-  return translated(words ?? {}, text, inner) ?? translated(english ?? {}, text, inner) ?? text;
+  return translated(words ?? {}, text2, inner) ?? translated(english ?? {}, text2, inner) ?? text2;
 }
 var shownGame = y2(null);
-function explained(text) {
-  return translated(ERRORS[language.value] ?? {}, text, explained) ?? own(shownGame.value, text, explained);
+function explained(text2) {
+  return translated(ERRORS[language.value] ?? {}, text2, explained) ?? own(shownGame.value, text2, explained);
 }
 
 // source/api.js
@@ -1409,10 +1419,10 @@ var ROOT = "api/v1", MAX_CACHED = 300, BUSY = 503, cache = /* @__PURE__ */ new M
     super(explained(error)), Object.assign(this, { status, command, older });
   }
 };
-async function fetched(address2, options) {
+async function fetched(address, options) {
   let response;
   try {
-    response = await fetch(address2, options);
+    response = await fetch(address, options);
   } catch {
     throw new Refused(0);
   }
@@ -1421,12 +1431,12 @@ async function fetched(address2, options) {
   return body;
 }
 var games = () => fetched(`${ROOT}/games`);
-function address(route2, what, parameters = {}) {
+function addressOf(route2, what, parameters = {}) {
   let pairs = [...route2.set.map((each) => ["set", each]), ...Object.entries(parameters)], query = new URLSearchParams(pairs.filter(([, each]) => each != null && each !== ""));
   return `${ROOT}/games/${encodeURIComponent(route2.game)}/${what}?${query}`;
 }
 function request(route2, what, parameters, cached = !0, signal = void 0) {
-  let where2 = address(route2, what, parameters);
+  let where2 = addressOf(route2, what, parameters);
   if (!cached) return fetched(where2, { signal });
   if (!cache.has(where2)) {
     cache.size >= MAX_CACHED && cache.delete(cache.keys().next().value);
@@ -1435,7 +1445,7 @@ function request(route2, what, parameters, cached = !0, signal = void 0) {
   }
   return cache.get(where2);
 }
-var post = (route2, what, body, signal = void 0) => fetched(address(route2, what), {
+var post = (route2, what, body, signal = void 0) => fetched(addressOf(route2, what), {
   method: "POST",
   signal,
   headers: { "Content-Type": "application/json" },
@@ -1471,20 +1481,20 @@ var html = htm_module_default.bind(k);
 
 // source/copy.js
 var SHOWN = 2e3, notice = y2(""), latest = 0;
-async function copy(text) {
+async function copy(text2) {
   let done;
   try {
-    await navigator.clipboard.writeText(text), done = !0;
+    await navigator.clipboard.writeText(text2), done = !0;
   } catch {
-    done = selected(text);
+    done = selected(text2);
   }
   notice.value = done ? "copied" : "not copied";
   let number = ++latest;
   setTimeout(() => number === latest && (notice.value = ""), SHOWN);
 }
-function selected(text) {
+function selected(text2) {
   let [before, field] = [document.activeElement, document.createElement("textarea")];
-  field.value = text, (before?.closest("dialog") ?? document.body).append(field), field.select();
+  field.value = text2, (before?.closest("dialog") ?? document.body).append(field), field.select();
   let done = document.execCommand("copy");
   return field.remove(), before?.focus(), done;
 }
@@ -1513,7 +1523,7 @@ function departs(path) {
 var variation = (path, ply) => path.slice(0, path.findLastIndex((index, before) => index > 0 && before < ply) + 1), without = (root, path) => changed(root, path.slice(0, -1), (node) => ({ ...node, children: node.children.filter((_5, index) => index !== path[path.length - 1]) })), promoted = (root, path) => changed(root, path.slice(0, -1), (node) => {
   let chosen4 = node.children[path[path.length - 1]];
   return { ...node, children: [chosen4, ...node.children.filter((each) => each !== chosen4)] };
-}), code = (sign) => `~${sign.charCodeAt(0).toString(16).padStart(4, "0")}`, escaped = (text) => text.replace(/[^\S ]|[(){}*~_]/g, code).replaceAll(" ", "_"), unescaped = (text) => text.replaceAll("_", " ").replace(/~([0-9a-f]{4})/g, (_5, digits) => String.fromCharCode(parseInt(digits, 16)));
+}), code = (sign) => `~${sign.charCodeAt(0).toString(16).padStart(4, "0")}`, escaped = (text2) => text2.replace(/[^\S ]|[(){}*~_]/g, code).replaceAll(" ", "_"), unescaped = (text2) => text2.replaceAll("_", " ").replace(/~([0-9a-f]{4})/g, (_5, digits) => String.fromCharCode(parseInt(digits, 16)));
 function written2({ root, path, at, states }) {
   let words = [], hidden = departs(path) === null && at === path.length;
   function put2(node) {
@@ -1529,9 +1539,9 @@ function written2({ root, path, at, states }) {
   }
   return put2(root), after(root), words.join(" ");
 }
-function read2(text) {
+function read2(text2) {
   let root = { children: [] }, open = [], trail = [root], shown2 = null;
-  for (let word of text.split(/\s+/).filter(Boolean)) {
+  for (let word of text2.split(/\s+/).filter(Boolean)) {
     let last = trail[trail.length - 1];
     if (word === "*") shown2 = trail;
     else if (word.startsWith("{")) last.comment = unescaped(word.slice(1, -1));
@@ -1586,9 +1596,9 @@ var sides = (mover) => ({ mover, flip: flipped.value ? 1 : "" }), seen = (mover)
   mover: answer2.turn || mover,
   lead
 });
-function named(moves, text) {
-  let alike = moves.filter((each) => each.move.toLowerCase() === text.toLowerCase());
-  return moves.find((each) => each.move === text) ?? (alike.length === 1 ? alike[0] : null);
+function named(moves, text2) {
+  let alike = moves.filter((each) => each.move.toLowerCase() === text2.toLowerCase());
+  return moves.find((each) => each.move === text2) ?? (alike.length === 1 ? alike[0] : null);
 }
 function desk(moved = () => {
 }) {
@@ -1651,8 +1661,8 @@ function desk(moved = () => {
     return states.map(({ forbidden, ...each }) => ({ ...each, forbid: forbidden, lead: lead + each.lead }));
   }
   async function follow2(moves) {
-    for (let text of moves) {
-      let move = answer2.value.moves.find((each) => each.move === text);
+    for (let text2 of moves) {
+      let move = answer2.value.moves.find((each) => each.move === text2);
       if (!move || !await make(move, !0)) return !1;
     }
     return moved(line.value), !0;
@@ -1689,8 +1699,8 @@ function desk(moved = () => {
     let path = line.value.path.slice(0, at), root = changed(line.value.root, path, (node) => ({ ...node, children: [] }));
     return show2(lineAt(root, path), quiet).then(Boolean);
   };
-  function comment(text) {
-    let { root, path, at } = line.value, noted = changed(root, path.slice(0, at), (node) => ({ ...node, comment: text || void 0 }));
+  function comment(text2) {
+    let { root, path, at } = line.value, noted = changed(root, path.slice(0, at), (node) => ({ ...node, comment: text2 || void 0 }));
     line.value = lineAt(noted, path, at), moved(line.value, !0);
   }
   function promote() {
@@ -1754,6 +1764,32 @@ function desk(moved = () => {
   };
 }
 
+// source/bar.js
+var HALF = 14, FEW = 4;
+function height({ value, dtm }, sign, lead, maxPoints) {
+  return typeof value == "number" ? (sign * value + lead) / maxPoints : value === "draw" ? 0 : sign * (value === "win" ? 1 : -1) * (0.3 + 0.7 * 2 ** (-dtm / HALF));
+}
+function Bar({ desk: desk3 }) {
+  let [state, answer2] = [desk3.state.value, desk3.answer.value];
+  if (!state || !answer2) return null;
+  let value = state.over ?? answer2, sign = answer2.scores === "first" || state.mover === 1 ? 1 : -1, points2 = typeof value.value == "number" ? Math.abs(sign * value.value + state.lead) + FEW : 1, blue = (1 + height(value, sign, state.lead, points2)) / 2;
+  return html`<div class="prospects" role="img" aria-label=${withSide(value, state.mover, answer2.scores)} title=${withSide(value, state.mover, answer2.scores)}>
+        <span class="blue" style=${{ flexGrow: blue }} /><span class="amber" style=${{ flexGrow: 1 - blue }} />
+    </div>`;
+}
+
+// source/download.js
+function download(name, data, type = "application/json") {
+  let link2 = document.createElement("a");
+  link2.href = URL.createObjectURL(new Blob([data], { type })), link2.download = name, link2.click(), setTimeout(() => URL.revokeObjectURL(link2.href), 1e3);
+}
+var downloadRecord = (name, record2) => download(name, `${JSON.stringify(record2, null, 1)}
+`), cell = (each) => /[",\n]/.test(each) ? `"${String(each).replaceAll('"', '""')}"` : String(each ?? ""), Csv = ({ name, rows: rows2 }) => {
+  let save = () => download(`${name}.csv`, rows2().map((row) => `${row.map(cell).join(",")}
+`).join(""), "text/csv");
+  return html`<button class="csv" title=${t4("csv.why")} onClick=${save}>CSV</button>`;
+};
+
 // source/dialog.js
 function Dialog({ title, close, wide, children }) {
   let root = A2();
@@ -1814,7 +1850,7 @@ var Help = () => helping.value && html`<${Dialog} title=${t4("keys")} close=${()
 function useListFocus(name, items) {
   let list = A2();
   return h2(() => {
-    let first = chosen2 === name && list.current?.querySelector("button:enabled");
+    let first = chosen2 === name && list.current?.querySelector("button:enabled:not(.opener)");
     first && (chosen2 = null, (!document.activeElement || document.activeElement === document.body) && first.focus());
   }, [items]), { list, choose: (event) => chosen2 = event.detail ? null : name };
 }
@@ -1846,7 +1882,7 @@ function BestLine({ desk: desk3, game }) {
         <div class="row">
             <button onClick=${step} disabled=${!desk3.playable.value.length}>${t4("best move")}</button>
             ${steps.length > 0 && html`<button onClick=${() => copy(inText(moves))}>${t4("copy line")}</button>
-                    <button onClick=${() => download(`${game.game}-line.json`, asRecord(desk3, moves))}>${t4("download")}</button>`}
+                    <button onClick=${() => downloadRecord(`${game.game}-line.json`, asRecord(desk3, moves))}>${t4("download")}</button>`}
         </div>
     </section>`;
 }
@@ -1867,11 +1903,6 @@ function asRecord(desk3, moves, state = desk3.state.value, names = ["perfect", "
     moves,
     result: null
   };
-}
-function download(name, record2) {
-  let link2 = document.createElement("a");
-  link2.href = URL.createObjectURL(new Blob([`${JSON.stringify(record2, null, 1)}
-`], { type: "application/json" })), link2.download = name, link2.click(), setTimeout(() => URL.revokeObjectURL(link2.href), 1e3);
 }
 
 // source/animation.js
@@ -1978,13 +2009,13 @@ function towards(at, names, from, [dx, dy]) {
   }, 1 / 0);
 }
 function Badge({ at: [x4, y4], of, counted: counted3 }) {
-  let kind2 = outcome(of.value, counted3), text = inShort(of), wide = Math.max(24, 11 + 8.4 * text.length + (/[^\x00-\x7f]/.test(text) ? 6 : 0)) / 2, [cx, cy] = [x4, y4 + 19], shapes = {
+  let kind2 = outcome(of.value, counted3), text2 = inShort(of), wide = Math.max(24, 11 + 8.4 * text2.length + (/[^\x00-\x7f]/.test(text2) ? 6 : 0)) / 2, [cx, cy] = [x4, y4 + 19], shapes = {
     win: html`<rect x=${cx - wide} y=${cy - 9.5} width=${2 * wide} height="19" rx="9.5" />`,
     draw: html`<rect x=${cx - wide} y=${cy - 9.5} width=${2 * wide} height="19" />`,
     loss: html`<path d="M${cx - wide - 4} ${cy}l7 -10h${2 * wide - 6}l7 10l-7 10h${6 - 2 * wide}z" />`
   };
   return html`<g class="badge ${kind2}" aria-hidden="true">
-        ${shapes[kind2]}<text x=${cx} y=${cy + 5}>${text}</text>
+        ${shapes[kind2]}<text x=${cx} y=${cy + 5}>${text2}</text>
     </g>`;
 }
 var owners = (scene, mover) => !scene.turn && mover === 2 ? [0, 2, 1] : [0, 1, 2], standing2 = (scene, mover) => {
@@ -2046,7 +2077,7 @@ function Board({ desk: desk3, marks = !1, play = null }) {
       event.preventDefault(), event.stopPropagation();
     }
   }
-  let first = names.find((each) => next.has(each)) ?? names[0], entry = names.includes(focus.value) ? focus.value : first, pointed = desk3.pointed.value ?? (chosen4.length ? whole[0] ?? null : null);
+  let first = names.find((each) => next.has(each)) ?? names[0], entry2 = names.includes(focus.value) ? focus.value : first, pointed = desk3.pointed.value ?? (chosen4.length ? whole[0] ?? null : null);
   function spot(name) {
     let [x4, y4] = at.get(name), best = next.get(name)?.[0], labels = [name, words.get(name), chosen4.includes(name) && t4("picked"), best && t4("can be picked")];
     return best && marks && labels.push(inWords(best)), html`<g
@@ -2054,7 +2085,7 @@ function Board({ desk: desk3, marks = !1, play = null }) {
             data-spot=${name}
             class="spot ${best ? "option" : ""} ${chosen4.includes(name) ? "chosen" : ""} ${chosen4.length ? "later" : ""}"
             role="button"
-            tabindex=${name === entry ? 0 : -1}
+            tabindex=${name === entry2 ? 0 : -1}
             aria-label=${labels.filter(Boolean).join(", ")}
             aria-disabled=${play ? !best : !0}
             onFocus=${() => focus.value = name}
@@ -2109,6 +2140,18 @@ function Branch({ desk: desk3 }) {
 
 // source/cite.js
 var named2 = (options) => Object.entries(options).map((each) => each.join("="));
+function entry({ game, title, options, digest, date, version, files, solve }) {
+  let plain = (text2) => String(text2).replace(/[#$%&_{}]/g, "\\$&"), sums = Object.entries(files).map(([name, sum]) => `${name} sha256 ${sum}`), fields = {
+    title: `{${plain([title, ...named2(options)].join(", "))}: strong solution}`,
+    author: `{retro ${plain(version ?? "")}}`,
+    ...date && { year: date.slice(0, 4) },
+    howpublished: plain(solve),
+    note: plain(`digest of the rules ${digest}; ${sums.join("; ")}`)
+  }, lines = Object.entries(fields).map(([name, text2]) => `  ${name} = {${text2}},
+`);
+  return `@misc{${game}-${digest.slice(0, 8)},
+${lines.join("")}}`;
+}
 function Cite({ desk: desk3, game, close }) {
   let citation = useSignal(null);
   h2(() => {
@@ -2120,7 +2163,7 @@ function Cite({ desk: desk3, game, close }) {
     `strong solution by retro ${about.version ?? "(version not known)"}, ${about.date?.slice(0, 10) ?? "date not known"}, digest of the rules ${about.digest}`,
     ...Object.entries(about.files).map(([name, sum]) => `${name} sha256 ${sum}`),
     `reproduced by: ${about.solve}; proved record by record by: ${about.verify}`
-  ];
+  ], bibtex = about && entry(about);
   return html`<${Dialog} title=${t4("cite")} close=${close} wide>
         ${lines && html`<p><b>${own(game, about.title)}</b> · ${inWords(answer2, !0)}</p>
                 <pre class="code">${lines.join(`
@@ -2128,6 +2171,9 @@ function Cite({ desk: desk3, game, close }) {
                 <p class="note">${t4("cite.why")}</p>
                 <div class="row"><button class="first" onClick=${() => copy(lines.join(`
 `))}>${t4("copy")}</button></div>
+                <h3>BibTeX</h3>
+                <pre class="code">${bibtex}</pre>
+                <div class="row"><button onClick=${() => copy(bibtex)}>${t4("copy bibtex")}</button></div>
                 <${Copied} />`}
     <//>`;
 }
@@ -2193,13 +2239,55 @@ function result({ over, move, mover, lead }, answer2) {
   };
 }
 
+// source/replies.js
+var Opener = ({ open, move }) => html`<button
+    class="opener"
+    aria-expanded=${open.value}
+    aria-label=${t4("replies of", { move })}
+    title=${t4("replies of", { move })}
+    onClick=${() => open.value = !open.value}
+>
+    ${open.value ? "▾" : "▸"}
+</button>`;
+function Replies({ desk: desk3, place, moves }) {
+  let answer2 = useSignal(null), route2 = desk3.route.value;
+  h2(() => {
+    let { position, forbid } = place;
+    request(route2, "position", { position, forbid, move: moves[moves.length - 1], replies: 0 }).then((result3) => answer2.value = result3, () => {
+    });
+  }, []);
+  let result2 = answer2.value;
+  if (!result2) return html`<p class="note"><span class="dots" aria-hidden="true"></span></p>`;
+  let legal = result2.moves.filter((each) => !each.forbidden), kinds = ["win", "draw", "loss"].map((kind2) => [kind2, legal.filter((each) => outcome(each.value, mine(result2)) === kind2).length]);
+  return html`<div class="replies">
+        <p class="note">
+            ${kinds.filter(([, number]) => number).map(([kind2, number]) => html`<${Mark} of=${{ value: kind2, dtm: null }} />${` ${count(number)} `}`)}
+        </p>
+        <ol>
+            ${legal.map((each) => html`<${Reply} key=${each.move} desk=${desk3} result=${result2} each=${each} moves=${moves} />`)}
+        </ol>
+    </div>`;
+}
+function Reply({ desk: desk3, result: result2, each, moves }) {
+  let open = useSignal(!1), way2 = [...moves, each.move];
+  return html`<li>
+        <div class="line">
+            ${each.after === null ? html`<span class="opener"></span>` : html`<${Opener} open=${open} move=${each.move} />`}
+            <button onClick=${() => desk3.follow(way2)}>
+                <span class="text">${each.move}</span><${Mark} of=${each} mine=${mine(result2)} />
+            </button>
+        </div>
+        ${open.value && html`<${Replies} desk=${desk3} place=${{ position: result2.position, forbid: result2.forbidden }} moves=${way2} />`}
+    </li>`;
+}
+
 // source/moves.js
 function Moves({ desk: desk3, marks, play }) {
   let answer2 = desk3.answer.value, { list, choose } = useListFocus("moves", answer2), over = desk3.state.value?.over;
   if (!answer2 || over || !answer2.moves.length) return null;
   let order2 = (one, other) => one.move.localeCompare(other.move, "en", { numeric: !0 }), listed = marks ? answer2.moves : [...answer2.moves].sort(order2), point = (move) => () => desk3.pointed.value = move, replies = desk3.replies.value, holding = ({ holding: holding2, legal }) => html`<span class="note" title=${t4("replies that hold")}>
         ${t4("holding", { keeping: count(holding2), all: count(legal) })}
-    </span>`, row = (move) => html`<li key=${move.move} class=${move.forbidden ? "forbidden" : ""}>
+    </span>`, row = (move) => html`<${Row} key=${`${answer2.position} ${move.move}`} desk=${desk3} move=${move} answer=${answer2} marks=${marks}>
         <button
             disabled=${move.forbidden || !play}
             onClick=${(event) => (choose(event), play(move))}
@@ -2214,13 +2302,24 @@ function Moves({ desk: desk3, marks, play }) {
             ${marks && replies.get(move.move) && holding(replies.get(move.move))}
             ${marks && html`<${Mark} of=${move} mine=${mine(answer2)} />`}
         </button>
-    </li>`;
+    <//>`, rows2 = () => [
+    ["move", "value", "dtm", "forbidden", "replies_holding", "replies"],
+    ...answer2.moves.map((each) => [each.move, each.value, each.dtm, each.forbidden ? 1 : 0, replies.get(each.move)?.holding, replies.get(each.move)?.legal])
+  ];
   return html`<section class="moves" aria-labelledby="moves">
         <h2 id="moves">${t4(marks ? "moves, best first" : "moves", { n: listed.length })}</h2>
+        ${marks && html`<${Csv} name=${`${answer2.game}-moves`} rows=${rows2} />`}
         <ol ref=${list}>
             ${listed.map(row)}
         </ol>
     </section>`;
+}
+function Row({ desk: desk3, move, answer: answer2, marks, children }) {
+  let open = useSignal(!1), more = marks && !move.forbidden && move.after !== null;
+  return html`<li class=${move.forbidden ? "forbidden" : ""}>
+        <div class="line">${more ? html`<${Opener} open=${open} move=${move.move} />` : marks && html`<span class="opener"></span>`}${children}</div>
+        ${open.value && more && html`<${Replies} desk=${desk3} place=${{ position: answer2.position, forbid: answer2.forbidden }} moves=${[move.move]} />`}
+    </li>`;
 }
 
 // source/home.js
@@ -2292,36 +2391,36 @@ function arrive(line) {
   route.value = here(line), arrived.value = route.value;
 }
 function go(to, replaced = !1) {
-  let address2 = write(to);
-  history[replaced || address2 === location.hash ? "replaceState" : "pushState"](null, "", address2), arrive(null);
+  let address = write(to);
+  history[replaced || address === location.hash ? "replaceState" : "pushState"](null, "", address), arrive(null);
 }
 function stand(to) {
   route.value = { ...to, line: null };
 }
 function record(line, replaced = !1) {
-  let { position, forbid, mover } = line.root, address2 = write({ ...route.peek(), position, forbid, mover, moves: written2(line) });
-  history[replaced || address2 === location.hash ? "replaceState" : "pushState"]({ line }, "", address2), route.value = here(null);
+  let { position, forbid, mover } = line.root, address = write({ ...route.peek(), position, forbid, mover, moves: written2(line) });
+  history[replaced || address === location.hash ? "replaceState" : "pushState"]({ line }, "", address), route.value = here(null);
 }
 var variant = ({ game, set }) => ({ game, set }), sameVariant = (one, other) => one?.game === other?.game && String(one?.set) === String(other?.set);
 addEventListener("popstate", (event) => arrive(event.state?.line ?? null));
 
 // source/paste.js
 var FORMAT = "retro game 1";
-function asRecord2(text) {
+function asRecord2(text2) {
   try {
-    let result2 = JSON.parse(text);
+    let result2 = JSON.parse(text2);
     return result2?.format === FORMAT && Array.isArray(result2.moves) ? result2 : null;
   } catch {
     return null;
   }
 }
-var BETWEEN = [/\n/, /[\s;]+/, /[\s,;]+/], asMoves = (text) => BETWEEN.map((between) => text.split(between).map((each) => each.trim().replace(/^\d+\.+\s*|[,;]$/g, ""))).flatMap((moves) => [moves, moves.filter((each) => !/^\d+$/.test(each))]).map((moves) => moves.filter(Boolean)), shape = (text) => text.replace(/\p{L}/gu, "a").replace(/\d/g, "0");
+var BETWEEN = [/\n/, /[\s;]+/, /[\s,;]+/], asMoves = (text2) => BETWEEN.map((between) => text2.split(between).map((each) => each.trim().replace(/^\d+\.+\s*|[,;]$/g, ""))).flatMap((moves) => [moves, moves.filter((each) => !/^\d+$/.test(each))]).map((moves) => moves.filter(Boolean)), shape = (text2) => text2.replace(/\p{L}/gu, "a").replace(/\d/g, "0");
 function illegal(game, { result: result2, states }, texts) {
-  let [number, text] = [states.length, texts[states.length - 1]], why = (states[number - 1].over ? null : named(result2.moves, text))?.forbidden ? ` ${isForbidden(game, result2)}` : "";
-  return t4("not legal", { number, move: text }) + why;
+  let [number, text2] = [states.length, texts[states.length - 1]], why = (states[number - 1].over ? null : named(result2.moves, text2))?.forbidden ? ` ${isForbidden(game, result2)}` : "";
+  return t4("not legal", { number, move: text2 }) + why;
 }
 function Paste({ desk: desk3, close, game }) {
-  let text = useSignal(""), wrong2 = useSignal(""), route2 = desk3.route.value;
+  let text2 = useSignal(""), wrong2 = useSignal(""), route2 = desk3.route.value;
   function put2(where2, texts, replayed) {
     let legal = replayed.states.length - 1, problem = legal < texts.length ? illegal(game, replayed, texts) : "";
     return problem && !legal ? problem : (sameVariant(where2, route2) || stand({ ...where2, view: "review" }), desk3.put(where2, replayed), problem && (desk3.problem.value = new Error(`${problem} ${t4("up to there")}`)), "");
@@ -2344,7 +2443,7 @@ function Paste({ desk: desk3, close, game }) {
     return best && put2(route2, best.moves, best.replayed);
   }
   async function read3() {
-    let pasted = text.value.trim(), record2 = asRecord2(pasted);
+    let pasted = text2.value.trim(), record2 = asRecord2(pasted);
     try {
       return record2 ? await fromRecord(record2) : put2(route2, [], await desk3.replay(route2, readPosition(pasted), []));
     } catch (error) {
@@ -2357,9 +2456,9 @@ function Paste({ desk: desk3, close, game }) {
   return html`<${Dialog} title=${t4("paste")} close=${close}>
         <form onSubmit=${submit}>
             <label for="pasted">${t4("paste what")}</label>
-            <textarea id="pasted" rows="6" autofocus spellcheck="false" onInput=${(event) => text.value = event.target.value}></textarea>
+            <textarea id="pasted" rows="6" autofocus spellcheck="false" onInput=${(event) => text2.value = event.target.value}></textarea>
             ${wrong2.value && html`<p class="wrong" role="alert">${wrong2.value}</p>`}
-            <div class="row"><button class="first" disabled=${!text.value.trim()}>${t4("read it")}</button></div>
+            <div class="row"><button class="first" disabled=${!text2.value.trim()}>${t4("read it")}</button></div>
         </form>
     <//>`;
 }
@@ -2413,11 +2512,11 @@ function Line({ desk: desk3, from, path, begin = 0 }) {
 }
 
 // source/setup.js
-var put = (text, changes2) => {
-  let letters = [...text];
+var put = (text2, changes2) => {
+  let letters = [...text2];
   for (let [index, letter] of changes2) letters[index] = letter;
   return letters.join("");
-}, without2 = (text, cells) => text.slice(0, Math.max(...Object.values(cells)) + 1);
+}, without2 = (text2, cells) => text2.slice(0, Math.max(...Object.values(cells)) + 1);
 function images(points2, way2) {
   let all = Object.entries(points2), [left, bottom] = [0, 1].map((axis) => Math.min(...all.map(([, at]) => at[axis]))), [right, top] = [0, 1].map((axis) => Math.max(...all.map(([, at]) => at[axis]))), image = { mirror: ([x4, y4]) => [left + right - x4, y4], turn: ([x4, y4]) => [left + y4 - bottom, top - (x4 - left)] }[way2], result2 = /* @__PURE__ */ new Map();
   for (let [name, at] of all) {
@@ -2428,15 +2527,15 @@ function images(points2, way2) {
   return result2;
 }
 function SetUp({ desk: desk3, close }) {
-  let begin = desk3.state.value, text = useSignal(begin.position), mover = useSignal(begin.mover), brush = useSignal(0), answer2 = useSignal(null), readable = useSignal(begin.position), latest3 = T2(() => ({ number: 0 }), []);
+  let begin = desk3.state.value, text2 = useSignal(begin.position), mover = useSignal(begin.mover), brush = useSignal(0), answer2 = useSignal(null), readable = useSignal(begin.position), latest3 = T2(() => ({ number: 0 }), []);
   useSignalEffect(() => {
-    let number = ++latest3.number, sent = { position: text.value, mover: mover.value }, position = sent.position;
+    let number = ++latest3.number, sent = { position: text2.value, mover: mover.value }, position = sent.position;
     request(desk3.route.value, "setup", sent).then(
       (result3) => {
         if (number !== latest3.number) return;
         let { problem } = result3, rest = problem && latest3.painted && result3.cells ? without2(position, result3.cells) : position;
         if (rest !== position) {
-          text.value = rest;
+          text2.value = rest;
           return;
         }
         answer2.value = { ...result3.cells || !answer2.peek()?.cells || !problem ? result3 : { ...answer2.peek(), problem }, sent }, result3.cells && (readable.value = position);
@@ -2444,8 +2543,8 @@ function SetUp({ desk: desk3, close }) {
       (error) => number === latest3.number && (answer2.value = { ...answer2.peek(), problem: error.message, sent })
     );
   });
-  let result2 = answer2.value, cells = result2?.cells, judged = result2?.sent.position === text.value && result2.sent.mover === mover.value, at = (name) => cells[name], change = (changes2) => {
-    latest3.painted = !0, text.value = readable.value = put(readable.value, changes2);
+  let result2 = answer2.value, cells = result2?.cells, judged = result2?.sent.position === text2.value && result2.sent.mover === mover.value, at = (name) => cells[name], change = (changes2) => {
+    latest3.painted = !0, text2.value = readable.value = put(readable.value, changes2);
   }, paint = (name) => change([[at(name), result2.palette[brush.value].letter]]);
   function moved(way2) {
     let image = images(result2.points, way2);
@@ -2463,7 +2562,7 @@ function SetUp({ desk: desk3, close }) {
   let typed = (event) => {
     latest3.painted = !1;
     let read3 = readPosition(event.target.value);
-    read3.position !== event.target.value && (mover.value = read3.mover), text.value = read3.position;
+    read3.position !== event.target.value && (mover.value = read3.mover), text2.value = read3.position;
   }, clear = () => change(Object.values(cells).map((index) => [index, letters["empty 0"]]));
   async function done(event) {
     event.preventDefault(), await desk3.open(desk3.route.value, { position: result2.position, mover: mover.value }) && close();
@@ -2483,10 +2582,10 @@ function SetUp({ desk: desk3, close }) {
             ${cells && html`<div class="row">
                     ${tool("clear", clear)} ${tool("mirror", () => moved("mirror"))} ${tool("quarter turn", () => moved("turn"))}
                     ${tool("swap", swap, t4("swap.why"))} ${!result2.turn && tool("other side", side, t4("other side.why"))}
-                    ${tool("as it was", () => (text.value = readable.value = begin.position, mover.value = begin.mover))}
+                    ${tool("as it was", () => (text2.value = readable.value = begin.position, mover.value = begin.mover))}
                 </div>`}
             <label for="position">${t4("as text")}</label>
-            <input id="position" value=${text.value} spellcheck="false" autocomplete="off" onInput=${typed} />
+            <input id="position" value=${text2.value} spellcheck="false" autocomplete="off" onInput=${typed} />
             <p class="verdict" role="status">
                 ${result2?.problem ? html`<span class="wrong">✗ ${explained(result2.problem)}</span>` : result2 && html`✓ <${Side} of=${result2.turn || mover.value} />${t4("to move")} <${Mark} of=${result2} mine=${result2.scores !== "first" || result2.turn !== 2} long />`}
             </p>
@@ -2520,6 +2619,38 @@ function Canvas({ result: result2, paint }) {
     </div>`;
 }
 
+// source/share.js
+var SCALE = 3;
+async function png(address, name) {
+  let image = new Image();
+  image.src = address, await image.decode();
+  let canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [image.naturalWidth * SCALE, image.naturalHeight * SCALE], canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height), canvas.toBlob((data) => download(`${name}.png`, data, "image/png"));
+}
+var text = (address) => fetch(address).then((answer2) => answer2.text()), embedded = async (address) => `<a href="${location.href.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}">${await text(address)}</a>`;
+function Share({ desk: desk3, game, children }) {
+  let [state, answer2] = [desk3.state.value, desk3.answer.value];
+  if (!state || !answer2) return null;
+  let copied = written(state, answer2.turn), drawing = addressOf(desk3.route.value, "board.svg", {
+    position: state.position,
+    forbid: state.forbid,
+    mover: state.mover,
+    flip: flipped.value ? 1 : ""
+  }), name = game.game, save = () => downloadRecord(`${name}.json`, asRecord(desk3, desk3.moves.value, desk3.begin.value, ["human", "human"]));
+  return html`<section aria-labelledby="share">
+        <h2 id="share">${t4("share")}</h2>
+        <p class="code"><span id="this-position">${state.position}</span>${copied.slice(state.position.length)}</p>
+        <div class="row">
+            <button onClick=${() => copy(location.href)}>${t4("copy link")}</button>
+            <button onClick=${() => copy(copied)}>${t4("copy position")}</button>
+            ${answer2.picture && html`<button onClick=${() => text(drawing).then((svg) => download(`${name}.svg`, svg, "image/svg+xml"))}>SVG</button>
+                    <button onClick=${() => png(drawing, name)}>PNG</button>
+                    <button title=${t4("embed.why")} onClick=${() => embedded(drawing).then(copy)}>${t4("embed")}</button>`}
+            ${desk3.moves.value.length > 0 && html`<button onClick=${save}>${t4("download game")}</button>`} ${children}
+        </div>
+    </section>`;
+}
+
 // source/explore.js
 var shown = stored("values", !0);
 function Explore({ desk: desk3, game }) {
@@ -2532,10 +2663,11 @@ function Explore({ desk: desk3, game }) {
     let result2 = await request(desk3.route.value, "random", { ...conditions, replies: 0 }, !1).catch((error) => (desk3.problem.value = error) && null);
     result2 && desk3.open(desk3.route.value, { position: result2.position });
   }
-  let again = (start) => desk3.begin.value ? desk3.open(desk3.route.value, start) : null, Shown = dialog.value, state = desk3.state.value, copied = state && written(state, desk3.answer.value?.turn);
+  let again = (start) => desk3.begin.value ? desk3.open(desk3.route.value, start) : null, Shown = dialog.value;
   return html`
         <${Headline} desk=${desk3} game=${game} shown=${shown.value} reveal=${toggle} />
         <section class="table">
+            ${shown.value && html`<${Bar} desk=${desk3} />`}
             <${Board} desk=${desk3} marks=${shown.value} play=${play} />
             <${Controls} desk=${desk3}>
                 <button aria-pressed=${shown.value} title=${`${t4("values")} (v)`} onClick=${toggle}>${t4("values")}</button>
@@ -2558,18 +2690,9 @@ function Explore({ desk: desk3, game }) {
   )}
                 </div>
             </section>
-            <section aria-labelledby="share">
-                <h2 id="share">${t4("share")}</h2>
-                <p class="code"><span id="this-position">${state?.position}</span>${copied?.slice(state.position.length)}</p>
-                <div class="row">
-                    <button onClick=${() => copy(location.href)}>${t4("copy link")}</button>
-                    <button onClick=${() => copy(copied)}>${t4("copy position")}</button>
-                    ${desk3.moves.value.length > 0 && html`<button onClick=${() => download(`${game.game}.json`, asRecord(desk3, desk3.moves.value, desk3.begin.value, ["human", "human"]))}>
-                            ${t4("download game")}
-                        </button>`}
-                    <button onClick=${() => dialog.value = Cite}>${t4("cite")}</button>
-                </div>
-            </section>
+            <${Share} desk=${desk3} game=${game}>
+                <button onClick=${() => dialog.value = Cite}>${t4("cite")}</button>
+            <//>
         </section>
         ${Shown && html`<${Shown} desk=${desk3} game=${game} close=${() => dialog.value = null} />`}
     `;
@@ -2857,10 +2980,7 @@ function Variations({ list }) {
 }
 
 // source/graph.js
-var [WIDE, HIGH, EDGE] = [600, 150, 12], HALF = 14;
-function height({ value, dtm }, sign, lead, maxPoints) {
-  return typeof value == "number" ? (sign * value + lead) / maxPoints : value === "draw" ? 0 : sign * (value === "win" ? 1 : -1) * (0.3 + 0.7 * 2 ** (-dtm / HALF));
-}
+var [WIDE, HIGH, EDGE] = [600, 150, 12];
 function Graph({ desk: desk3, result: result2 }) {
   let [states, at] = [desk3.game.value, desk3.gamePly.value], first = desk3.answer.value?.scores === "first", values = [result2.moves[0].before, ...result2.moves.map((each) => each.after)], before = (ply) => states[Math.max(0, ply - 1)], sign = (ply) => first || before(ply).mover === 1 ? 1 : -1, totals = values.map(({ value }, ply) => typeof value == "number" ? sign(ply) * value + before(ply).lead : 0), maxPoints = Math.max(1, ...totals.map(Math.abs)), points2 = values.map((each, ply) => [
     EDGE + (WIDE - 2 * EDGE) * ply / Math.max(1, values.length - 1),
@@ -2909,10 +3029,11 @@ function Review({ desk: desk3, game }) {
       (error) => leaving.signal.aborted || (desk3.problem.value = error)
     ), () => leaving.abort();
   });
-  let result2 = review2.value?.played === played2 ? review2.value : null, save = () => download(`${game.game}.json`, asRecord(desk3, moves, desk3.begin.value, ["human", "human"]));
+  let result2 = review2.value?.played === played2 ? review2.value : null, save = () => downloadRecord(`${game.game}.json`, asRecord(desk3, moves, desk3.begin.value, ["human", "human"]));
   return html`
         <${Headline} desk=${desk3} game=${game} shown />
         <section class="table">
+            <${Bar} desk=${desk3} />
             <${Board} desk=${desk3} marks play=${(move) => desk3.make(move)} />
             <${Controls} desk=${desk3} />
             <${Branch} desk=${desk3} />
@@ -2923,7 +3044,9 @@ function Review({ desk: desk3, game }) {
             ${desk3.problem.value && html`<p class="wrong" role="alert">${desk3.problem.value.message}</p>`}
             ${moves.length ? result2 && html`<${Table} desk=${desk3} result=${result2} />` : html`<p>${t4("nothing to review")}</p>`}
             <div class="row">
-                ${moves.length > 0 && html`<button onClick=${save}>${t4("download game")}</button>`}
+                ${result2 && html`<button onClick=${() => copy(location.href)}>${t4("copy link")}</button>
+                        <button onClick=${save}>${t4("download game")}</button>
+                        <${Csv} name=${`${game.game}-review`} rows=${() => rows(result2)} />`}
                 <button onClick=${() => pasting.value = !0}>${t4("paste")}</button>
             </div>
         </section>
@@ -2934,13 +3057,30 @@ var movesOf = (states) => states.slice(1).map((each) => each.move), counted2 = (
 function lost(each) {
   return each.points ? t4("points lost", { n: each.points }) : each.blunder ? t4(`lost ${each.before.value}`) : each.plies ? t4(alternating.value ? "moves lost" : "plies lost", { n: inMoves(each.plies) }) : "";
 }
+var rows = ({ moves }) => [
+  ["ply", "player", "move", "before", "before_dtm", "after", "after_dtm", "best", "refutation", "good", "legal", "blunder"],
+  ...moves.map((each, ply) => [
+    ply + 1,
+    each.player,
+    each.move,
+    each.before.value,
+    each.before.dtm,
+    each.after.value,
+    each.after.dtm,
+    each.best,
+    each.refutation,
+    each.keeping,
+    each.legal,
+    each.blunder ? 1 : 0
+  ])
+];
 function Table({ desk: desk3, result: result2 }) {
   let [states, at] = [desk3.game.value, desk3.gamePly.value], body = A2();
   h2(() => {
     body.current.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }, [at]);
-  let blunders = [1, 2].map((side) => result2.moves.filter((each, ply) => each.blunder && states[ply].mover === side).length), draw = async (ply, text) => {
-    await desk3.toGame(ply) && (desk3.pointed.value = desk3.playable.value.find((move) => move.move === text) ?? null);
+  let blunders = [1, 2].map((side) => result2.moves.filter((each, ply) => each.blunder && states[ply].mover === side).length), draw = async (ply, text2) => {
+    await desk3.toGame(ply) && (desk3.pointed.value = desk3.playable.value.find((move) => move.move === text2) ?? null);
   }, row = (each, ply) => {
     let side = states[ply].mover;
     return html`<tr key=${ply} class=${each.blunder ? "blunder" : ""} aria-current=${ply + 1 === at ? "step" : void 0}>
@@ -3002,8 +3142,8 @@ function tallest(bars, column, kind2) {
   }
   return [...result2.values()];
 }
-function Histogram({ rows, route: route2, longest }) {
-  let root = A2(), wide = useWidth(root), wrong2 = useSignal(""), searching = useSignal(!1), opened = useSignal(!1), latest3 = useLatest(), scores = rows.some((each) => typeof each.value == "number"), at = (each) => scores ? each.value : each.dtm, bars = rows.filter((each) => at(each) !== null && each.states > 0);
+function Histogram({ rows: rows2, route: route2, longest }) {
+  let root = A2(), wide = useWidth(root), wrong2 = useSignal(""), searching = useSignal(!1), opened = useSignal(!1), latest3 = useLatest(), scores = rows2.some((each) => typeof each.value == "number"), at = (each) => scores ? each.value : each.dtm, bars = rows2.filter((each) => at(each) !== null && each.states > 0);
   async function example({ value, dtm }, signal) {
     let wanted = { ...scores ? { points: value } : { value, min_dtm: dtm, max_dtm: dtm }, replies: 0 };
     try {
@@ -3056,10 +3196,11 @@ function Histogram({ rows, route: route2, longest }) {
         ${wrong2.value && html`<p class="wrong" role="alert">${wrong2.value}</p>`}
         <details onToggle=${(event) => opened.value = event.currentTarget.open}>
             <summary>${t4("as table")}</summary>
+            <${Csv} name=${`${route2.game}-states`} rows=${() => [["value", "dtm", "states"], ...rows2.map((each) => [each.value, each.dtm, each.states])]} />
             <div class="scroll" tabindex="0" role="region" aria-label=${t4("as table")}>
                 <table>
                     <tbody>
-                        ${(opened.value ? rows : []).map((each) => html`<tr><td><${Mark} of=${each} long exact /></td><td>${count(each.states)}</td><td><button onClick=${() => open(each)} aria-label=${`${t4("open one")}: ${inWords(each, !0)}`}>${t4("open one")}</button></td></tr>`)}
+                        ${(opened.value ? rows2 : []).map((each) => html`<tr><td><${Mark} of=${each} long exact /></td><td>${count(each.states)}</td><td><button onClick=${() => open(each)} aria-label=${`${t4("open one")}: ${inWords(each, !0)}`}>${t4("open one")}</button></td></tr>`)}
                     </tbody>
                 </table>
             </div>
@@ -3129,19 +3270,22 @@ function Shares({ values }) {
     </div>`;
 }
 function Longest({ parts, route: route2, game }) {
-  let cell = (list) => html`<td>
+  let cell2 = (list) => html`<td>
         ${list[0] && html`<${Mark} of=${list[0]} exact />`}
         ${list.map(
     (each, number) => html`<a href=${link(route2, each)} class="sample" aria-label=${`${number + 1}: ${each.position}`}>${number + 1}</a>`
   )}
-    </td>`;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label=${t4("longest wins")}>
+    </td>`, rows2 = () => [
+    ["section", "value", "dtm", "position"],
+    ...parts.flatMap((part) => [...part.win, ...part.loss].map((each) => [part.name, each.value, each.dtm, each.position]))
+  ];
+  return html`<${Csv} name=${`${game.game}-longest`} rows=${rows2} /><div class="scroll" tabindex="0" role="region" aria-label=${t4("longest wins")}>
         <table class="longest">
             <thead>
                 <tr><th scope="col">${t4("part")}</th><th scope="col">${t4("win")}</th><th scope="col">${t4("loss")}</th></tr>
             </thead>
             <tbody>
-                ${parts.filter((each) => each.win.length || each.loss.length).map((each) => html`<tr><th scope="row">${each.name ? own(game, each.shown === each.name ? each.name : `${each.shown} (${each.name})`) : t4("all")}</th>${cell(each.win)}${cell(each.loss)}</tr>`)}
+                ${parts.filter((each) => each.win.length || each.loss.length).map((each) => html`<tr><th scope="row">${each.name ? own(game, each.shown === each.name ? each.name : `${each.shown} (${each.name})`) : t4("all")}</th>${cell2(each.win)}${cell2(each.loss)}</tr>`)}
             </tbody>
         </table>
     </div>`;
@@ -3236,11 +3380,11 @@ function Top({ game }) {
 }
 function Variant({ game }) {
   let here2 = write(variant(route.value)), variants = game.solved.map((each) => [write(where(game, each)), named3(game, each)]);
-  return variants.some(([address2]) => address2 === here2) || variants.push([here2, route.value.set.join(" · ") || t4("the whole game")]), html`<h1>${own(game, game.title)}</h1>
+  return variants.some(([address]) => address === here2) || variants.push([here2, route.value.set.join(" · ") || t4("the whole game")]), html`<h1>${own(game, game.title)}</h1>
         ${variants.length > 1 && html`<label class="variant">
                 <span class="hidden">${t4("variant")}</span>
                 <select value=${here2} onChange=${(event) => location.hash = event.target.value}>
-                    ${variants.map(([address2, name]) => html`<option value=${address2}>${name}</option>`)}
+                    ${variants.map(([address, name]) => html`<option value=${address}>${name}</option>`)}
                 </select>
             </label>`}`;
 }
