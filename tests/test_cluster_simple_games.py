@@ -9,6 +9,7 @@ from noughts_game.plugin import retro_game as noughts
 from remote_runs import in_this_process, remote
 from runs import OSTLE, contents, rules_of
 from small_games import LONG_TRACK, PLENTY, lacking
+from springs_game.plugin import retro_game as springs
 from track_game.plugin import retro_game as track
 
 from retro.cluster import runs
@@ -30,6 +31,8 @@ GAMES = {
     "no index": lambda: lacking(rules_of("lgame"), "rank", "unrank"),
     "no unmoves": lambda: lacking(rules_of("ostle", **BOARD), "unmoves"),
     "moves alone": lambda: rules_of(mixing(), size=3000),
+    "moves alone, moves again": lambda: lacking(rules_of(springs(), length=200), "rank", "unrank", "unmoves"),
+    "moves again": lambda: rules_of(springs(), length=200),
     "moves alone, repetition rule": lambda: lacking(rules_of("ostle", **BOARD), "rank", "unrank", "unmoves"),
 }
 

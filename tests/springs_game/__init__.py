@@ -1,0 +1,1 @@
+"""A game for tests with cycles, in which a player may move again."""

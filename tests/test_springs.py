@@ -1,0 +1,140 @@
+"""A game with cycles in which a player may move again: all ways to solve it, and what commands make of it."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+
+import naive_graphs
+import pytest
+from commanding import ask
+from installing import register
+from runs import rules_of
+from small_games import PLENTY, lacking
+from springs_game.plugin import retro_game as springs
+
+import retro
+from retro.conformance import moves as move_rules
+from retro.conformance.report import Failed
+from retro.conformance.subject import Subject
+from retro.game import AGAIN, ONGOING, UNKNOWN, WIN, gain, loss, win
+from retro.indexing.discovery import Limits, enumerate_positions
+from retro.solving import queue
+from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
+from retro.system.errors import GameError
+from retro.system.progress import Silent
+
+TURNS = {ONGOING: (0, False), AGAIN: (0, True)}
+
+
+def naive_moves(length):
+    """Returns the moves of every position by (mover, opponent), as (code, successor, outcome)."""
+    listed = {}
+    for mine in range(length - 1):
+        for theirs in range(length - 1):
+            if mine != theirs:
+                steps = [(1 + step, mine + step) for step in (-1, 1, 2) if 0 <= mine + step < length]
+                listed[mine, theirs] = [
+                    (code, (to, theirs), AGAIN) if to % 3 == 2 else (code, (theirs, to), ONGOING)
+                    for code, to in steps
+                    if to not in (theirs, length - 1)
+                ] + [(code, None, WIN) for code, to in steps if to == length - 1]
+    return listed
+
+
+def naive_values(length):
+    """Returns the packed value of every position, by (mover, opponent)."""
+    listed = naive_moves(length)
+    numbers = {position: number for number, position in enumerate(listed)}
+    moves = [[(code, numbers.get(after, 0), end) for code, after, end in each] for each in listed.values()]
+    values = naive_graphs.outcomes(moves, [(False, 0)] * len(moves), {WIN: (True, 1)}, TURNS)
+    packed = [UNKNOWN if each is None else (win if each[0] else loss)(each[1]) for each in values]
+    return dict(zip(listed, packed, strict=True))
+
+
+VALUES = naive_values(40)
+
+
+@pytest.fixture(scope="module")
+def solved(tmp_path_factory):
+    """The folder of the database of the game, which is installed."""
+    folder = tmp_path_factory.mktemp("springs")
+    register(folder, "springs", {"springs": "springs_game.plugin"})
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(folder))
+        patch.setenv("RETRO_DATA", str(folder / "data"))
+        ask("solve", "springs")
+        yield folder / "data"
+
+
+@pytest.mark.parametrize("kind", [PLAIN, PACKED, FILES])
+@pytest.mark.parametrize("missing", [(), ("unmoves",), ("rank", "unrank"), ("rank", "unrank", "unmoves")])
+def test_all_ways_to_solve_it_give_the_values_of_the_definition(missing, kind, many_tiles, tmp_path):
+    rules = lacking(rules_of(springs()), *missing)
+    if "rank" in missing:
+        rules = enumerate_positions(rules, 2, Silent(), Limits(PLENTY))
+    solution = queue.solve(rules, 2, Silent(), tiles=Tiles(kind, 1 << 20 if kind == PLAIN else 0, tmp_path))
+    best, _, _ = solution.planes(0, rules.slots)
+    found = {divmod(rules.unrank(slot), 40): int(best[slot]) for slot in range(rules.slots) if rules.unrank(slot) >= 0}
+    assert found == {position: VALUES[position] for position in found}
+    assert len(found) == len(VALUES) or "rank" in missing
+
+
+def test_the_database_is_verified(solved):
+    assert ask("verify", "springs").endswith("springs is verified\n")
+    with retro.open("springs", solved) as table:
+        for (mine, theirs), value in VALUES.items():
+            found = table.probe(f"{mine}:{theirs}")
+            assert (found.value, found.dtm) == ("win" if value & 1 else "loss", (value >> 1) - 1)
+
+
+def test_a_line_has_who_moves_again(solved):
+    """The winner makes the last move, and the runners are where the moves say."""
+    with retro.open("springs", solved) as table:
+        for begin in ((13, 0), (5, 6), (20, 3)):
+            runners, player = list(begin), 0
+            for each in table.line("{}:{}".format(*begin)):
+                assert each.again == (each.after is not None and (runners[player] + each.code - 1) % 3 == 2)
+                runners[player] += each.code - 1
+                winner, player = player, player if each.again else 1 - player
+            assert runners[winner] == 39 and (winner == 0) == bool(VALUES[begin] & 1)
+    shown = json.loads(ask("line", "springs", "13:0", "--json"))
+    assert {each["again"] for each in shown["moves"]} == {False, True}
+    played = ask("play", "springs", "13:0", "--first=perfect", "--second=perfect")
+    assert re.search(rf"result +the {'first' if VALUES[13, 0] & 1 else 'second'} player wins", played)
+
+
+@pytest.mark.parametrize("change", ["flag lost", "flag added"])
+def test_check_finds_an_unmove_with_the_wrong_outcome(change):
+    rules = rules_of(springs())
+
+    def unmoves(key, out):
+        count = rules.functions["unmoves"](key, out)
+        for row in out[:count]:
+            row[2] = ONGOING if change == "flag lost" else AGAIN
+        return count
+
+    subject = Subject(replace(rules, functions=rules.functions | {"unmoves": unmoves}), 10, Silent())
+    subject.begin("unmoves")
+    subject.sample = [rules.functions["unrank"](slot) for slot in (45, 207)]
+    with pytest.raises(Failed, match=r"and the outcome \d+, but it is \d+"):
+        move_rules.unmoves(subject)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "reason"),
+    [
+        (gain(1), "a gain, but rules.py does not define SCORES"),
+        (AGAIN | WIN, "not ONGOING, WIN, LOSS or DRAW"),
+        (2, "not ONGOING, WIN, LOSS or DRAW"),
+    ],
+)
+def test_compiled_code_refuses_other_outcomes(outcome, reason):
+    rules = rules_of(springs())
+    given = rules.functions["moves"]
+    namespace = {**given.__globals__, "given": given}
+    exec(f"def moves(key, out):\n    n = given(key, out)\n    out[0, 2] = {outcome}\n    return n\n", namespace)
+    wrong = replace(rules, functions=rules.functions | {"moves": namespace["moves"]}, digest=f"springs {outcome}")
+    with pytest.raises(GameError, match=f"gave move \\d the outcome {outcome}, {reason}"):
+        queue.solve(wrong, 1, Silent())
