@@ -35,7 +35,7 @@ pytest_plugins = ["example_plugins", "tiny_databases", "workplace"]
 # Compiling creates many small objects that remain; frequent garbage collection would find nothing among them.
 gc.set_threshold(50_000, 20, 50)
 
-EXAMINE = self_check.examine
+CHECK, EXAMINE = self_check.check, self_check.examine
 
 BEGIN_FIRST = [
     f"test_{name}.py"
@@ -175,15 +175,22 @@ def apart(pytestconfig: pytest.Config) -> Callable[[int], int]:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def small_self_checks() -> Iterator[None]:
-    """Shortens the check before solving in this process, and omits the one after it, which compiles more kernels.
+def no_self_checks() -> Iterator[None]:
+    """Omits the checks before and after solving in this process, which compile further functions and kernels.
 
     Commands in other processes make both.
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(conformance, "QUICK_SECONDS", 0.02)
+        patch.setattr(self_check, "check", lambda *given: None)
         patch.setattr(self_check, "examine", lambda *given: 1.0)
         yield
+
+
+@pytest.fixture
+def first_check(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets solving check the plugin before."""
+    monkeypatch.setattr(self_check, "check", CHECK)
 
 
 @pytest.fixture

@@ -230,12 +230,11 @@ def pong(key):
 
 
 @pytest.mark.parametrize("store", [PACKED, *(pytest.param(kind, marks=pytest.mark.soak) for kind in (PLAIN, FILES))])
-def test_no_wrong_database_takes_the_place_of_a_right_one(rules, monkeypatch, request, tmp_path, store):
+def test_no_wrong_database_takes_the_place_of_a_right_one(rules, request, tmp_path, store):
     """A plugin whose `wins` is wrong in some positions: solving cannot notice, verifying does.
 
     It leaves `no_moves` out, because `wins` is not used otherwise.
     """
-    monkeypatch.setattr(self_check, "check", lambda rules, progress: None)
     path, options = tmp_path / "corridor", RunOptions(store=store, checkpoint=0)
     Job(rules, path, "reference", 1, Silent(), lambda line: None).solve()
     before = {each.name: each.read_bytes() for each in path.iterdir()}
@@ -251,7 +250,7 @@ def never(key):
     return False
 
 
-def test_a_plugin_is_checked_before_its_first_solution_only(rules, monkeypatch, tmp_path):
+def test_a_plugin_is_checked_before_its_first_solution_only(rules, first_check, monkeypatch, tmp_path):
     monkeypatch.setenv("RETRO_CACHE", str(tmp_path))
     calls = []
     quick = self_check.conformance.quick
@@ -263,7 +262,7 @@ def test_a_plugin_is_checked_before_its_first_solution_only(rules, monkeypatch, 
         self_check.check(changed(rules, wins=never), Silent())
 
 
-def test_a_cache_that_cannot_be_used_is_named_instead_of_the_plugin(rules, monkeypatch, tmp_path):
+def test_a_cache_that_cannot_be_used_is_named_instead_of_the_plugin(rules, first_check, monkeypatch, tmp_path):
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("RETRO_CACHE", str(tmp_path / "file" / "cache"))
     with pytest.raises(GameError, match=rf"^compiled code cannot be saved in {tmp_path}/file/cache: .*RETRO_CACHE"):

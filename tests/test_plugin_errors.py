@@ -8,7 +8,6 @@ import commanding
 import pytest
 from installing import forget, register, write_package
 
-from retro.app import self_check
 from retro.game.loading import load
 from retro.system.errors import GameError
 
@@ -112,7 +111,7 @@ def soaked(names, rare):
 
 
 @pytest.mark.parametrize("mistake", soaked(CHECKED, set(CHECKED) - set(SEEN)))
-def test_a_mistake_is_reported_before_the_first_solution(mistake, pile, data):
+def test_a_mistake_is_reported_before_the_first_solution(mistake, pile, data, first_check):
     (old, new), _ = BROKEN[mistake]
     code, output, errors = pile("solve", "pile", rules=RULES.replace(old, new))
     assert (code, output) == (2, "")
@@ -123,9 +122,8 @@ def test_a_mistake_is_reported_before_the_first_solution(mistake, pile, data):
 
 
 @pytest.mark.parametrize("mistake", soaked(BROKEN, RARE))
-def test_a_mistake_is_reported_in_one_line(mistake, pile, data, monkeypatch):
+def test_a_mistake_is_reported_in_one_line(mistake, pile, data):
     """Without the quick check, as for mistakes that the check does not find."""
-    monkeypatch.setattr(self_check, "check", lambda rules, progress: None)
     (old, new), message = BROKEN[mistake]
     assert old in RULES
     code, output, errors = pile("solve", "pile", rules=RULES.replace(old, new))
