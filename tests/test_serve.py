@@ -64,6 +64,23 @@ def test_the_document_is_openapi_and_lists_every_route(client):
     assert codes == {"200", *map(str, openapi.ERRORS)}
 
 
+def test_the_document_is_a_page_without_scripts_and_dead_links(client):
+    answer = client.get("/api/v1/docs")
+    assert answer.headers["content-type"].startswith("text/html") and "script" not in answer.text
+    root = ElementTree.fromstring(re.sub("<(meta|link)([^>]*)>", r"<\1\2/>", answer.text.partition("\n")[2]))
+    document = get(client, "/api/v1/openapi.json")
+    shown = {(each.findtext("summary/code"), each.findtext("summary/span").lower()) for each in root.iter("details")}
+    assert shown == {(path, method) for path, each in document["paths"].items() for method in each}
+    ids = {each.get("id") for each in root.iter() if each.get("id")}
+    links = {each.get("href") for each in root.iter("a")}
+    assert {f"type-{name}" for name in document["components"]["schemas"]} <= ids
+    assert links - {"openapi.json"} <= {f"#{each}" for each in ids} and client.get("/api/v1/openapi.json").is_success
+    rows = {each.findtext("td/code") for each in root.iter("tr")}
+    operations = [each for methods in document["paths"].values() for each in methods.values()]
+    assert {each["name"] for operation in operations for each in operation["parameters"]} - {"game"} <= rows
+    assert all((each.get("href") or "/").startswith(("/", "#", "openapi")) for each in root.iter())
+
+
 def test_games_and_their_solved_variants(client, stored):
     answer = {each["game"]: each for each in get(client, "/api/v1/games")["games"]}
     assert {"ostle", "lgame", "british_square"} <= set(answer)

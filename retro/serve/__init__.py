@@ -11,7 +11,8 @@ answers          the answers about games and states, from `retro.query` as those
                  `replay`, `puzzle`, `longest`, `setup` and `random_states`
 plugin_words     a plugin's texts in other languages
 page             the files of the page, which are built from `web/`
-routes           the table of paths; `openapi` describes it with `schemas`, and `app` serves it
+routes           the table of paths; `openapi` describes it with `schemas`, `openapi_page` makes that
+                 readable, and `app` serves it
 
 Only `app`, `bodies` and `protocol` need the extra ``web``.
 """

@@ -17,7 +17,7 @@ from starlette.routing import Route as Served
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from retro import __version__
-from retro.serve import guard, openapi, page, requests
+from retro.serve import guard, openapi, openapi_page, page, requests
 from retro.serve.answer_cache import Address, AnswerCache, CachedAnswer
 from retro.serve.bodies import Bodies, BodyRefused
 from retro.serve.open_databases import OpenDatabases
@@ -40,12 +40,13 @@ def make(databases: OpenDatabases, named: str) -> ASGIApp:
     """The application; ``named`` is the server's host name."""
     document, cache, bodies = openapi.document(), AnswerCache(), Bodies()
     pools = {kind: Pool(*limits) for kind, limits in POOLS.items()}
-    about = {"name": "retro", "version": __version__, "openapi": f"{ROOT}/openapi.json"}
+    about = {"name": "retro", "version": __version__, "openapi": f"{ROOT}/openapi.json", "docs": f"{ROOT}/docs"}
     routes = [
         Served("/", _page),
         Served("/page/{name}", _page),
         Served(ROOT, _fixed(about)),
         Served(f"{ROOT}/openapi.json", _fixed(document)),
+        Served(f"{ROOT}/docs", _html(openapi_page.page(document))),
         *(
             Served(ROOT + each.path, _handler(databases, cache, bodies, pools[each.work], each), methods=[each.method])
             for each in ROUTES
@@ -102,6 +103,13 @@ def _fixed(answer: dict[str, Any]) -> Handler:
 
     async def handle(request: Request) -> Response:
         return Response(body, media_type="application/json")
+
+    return handle
+
+
+def _html(text: str) -> Handler:
+    async def handle(request: Request) -> Response:
+        return Response(text, media_type="text/html", headers=page.PAGE_HEADERS)
 
     return handle
 

@@ -362,7 +362,7 @@ def test_a_position_is_cited_by_the_digest_of_its_rules(visit, tables):
     page.get_by_role("button", name="Cite").click()
     text = page.get_by_role("dialog").locator("pre").first.text_content()
     about = tables["lgame"].database.manifest
-    page.get_by_role("dialog").get_by_role("button", name="Copy").click()
+    page.get_by_role("dialog").get_by_role("button", name="Copy", exact=True).click()
     page.get_by_role("dialog").get_by_text("Copied.").wait_for()
     assert about.digest in text and about.files["values.zst"].sha256 in text and "retro verify lgame" in text
 

@@ -52,6 +52,7 @@ export function Home({ games, malformed }) {
         <div class="cards">
             ${games.map((game) => html`<${Card} key=${game.game} game=${game} />`)}
         </div>
+        <p class="note"><a href="api/v1/docs">${t("api")}</a></p>
     </main>`;
 }
 

@@ -834,6 +834,7 @@ var en_default = {
   "the whole game": "the whole game",
   rules: "Rules",
   lead: "Every position of these games is solved: who wins, and in how many moves, is known exactly.",
+  api: "For programs: the API of this server",
   "positions.n": "{count} positions",
   "positions.n.one": "{count} position",
   "not solved yet": "not solved yet",
@@ -1134,6 +1135,7 @@ var ja_default = {
   "the whole game": "完全版",
   rules: "ルール",
   lead: "ここにあるゲームは全局面が解析済みです。どちらが何手で勝つかが正確にわかります。",
+  api: "プログラム向け:このサーバーの API",
   "positions.n": "{count} 局面",
   "not solved yet": "未解析",
   "no server": "サーバーが応答しません。retro serve は動いていますか。",
@@ -2347,6 +2349,7 @@ function Home({ games: games3, malformed }) {
         <div class="cards">
             ${games3.map((game) => html`<${Card} key=${game.game} game=${game} />`)}
         </div>
+        <p class="note"><a href="api/v1/docs">${t4("api")}</a></p>
     </main>`;
 }
 function Card({ game }) {
