@@ -196,7 +196,7 @@ TEXTS = {"game", "title", "digest"}
 SOUND = {("start", "None"), ("repetition", "True")} | {(name, repr("\x00")) for name in TEXTS}
 WRONG = [
     (name, wrong)
-    for name in (manifest.START if name == "starts" else name for name in MANIFEST.__dataclass_fields__)
+    for name in (manifest.JSON_NAMES.get(name, name) for name in MANIFEST.__dataclass_fields__)
     for wrong in (None, [{}], {"x": [1]}, -1, 1.5e300, True, "\x00")
     if (name, repr(wrong)) not in SOUND
 ]

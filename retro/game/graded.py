@@ -31,6 +31,12 @@ ENDED = Grade(0, 1)
 """Of a move that ends the game in a draw."""
 
 
+def row_of(numbers: list[int]) -> Row:
+    """Returns a row of grades from its numbers in the file, of which there are 2 or 5 (`retro.storage.grades`)."""
+    best = Grade(numbers[0], numbers[1])
+    return (best, NONE, best) if len(numbers) == 2 else (best, numbers[2] - 1, Grade(numbers[3], numbers[4]))
+
+
 def of_state(rules: IndexedRules, read: ReadGrades, key: int, forbidden: int) -> Grade:
     """Returns the grade of a drawn state."""
     index, g, _ = rules.rank(key)

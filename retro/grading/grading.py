@@ -27,8 +27,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.game import NONE
-from retro.game.graded import Grade, Row
+from retro.game.graded import Row, row_of
 from retro.game.rules import Rules
 from retro.grading import grade_kernels
 from retro.lookup.pages import Task
@@ -66,12 +65,6 @@ class Grading:
         return row_of(self.rows[index].tolist())
 
 
-def row_of(numbers: list[int]) -> Row:
-    """Returns a row of grades as `retro.game.graded` reads it."""
-    best = Grade(numbers[0], numbers[1])
-    return (best, NONE, best) if len(numbers) == 2 else (best, numbers[2] - 1, Grade(numbers[3], numbers[4]))
-
-
 def columns(rules: Rules) -> int:
     """Returns the number of columns of a row."""
     return 5 if rules.repetition else 2
@@ -87,6 +80,8 @@ def check(rules: Rules) -> None:
     name = rules.game.name
     if rules.scores:
         raise GameError(f"{name}: draws can be graded only where values are win, loss and draw, not scores")
+    if rules.thresholds:
+        raise GameError(f"{name}: draws can be graded only where play without end is a draw; rules.py defines endless")
     if not rules.defines("tier"):
         raise GameError(f"{name}: draws can be graded only where rules.py defines a tier, in which play can stay")
 

@@ -17,18 +17,20 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from retro.drawing.svg import Drawing, svg
-from retro.game import NONE, loading, notation, plugins, staging
+from retro.game import DRAW, NONE, graded, loading, notation, plugins, staging
 from retro.game.endless import plies
+from retro.game.graded import ReadGrades
 from retro.game.rules import IndexedRules, Rules
 from retro.game.text import START
 from retro.game.values import Value
-from retro.play.states import Choice, State, States
+from retro.play.states import Choice, Order, State, States
 from retro.query import batch
 from retro.query.batch import Values
 from retro.query.results import MoveValue, Query
 from retro.storage import Damaged, NotSolved, naming
 from retro.storage.database import Database
 from retro.storage.distances import DistanceFile
+from retro.storage.grades import GradeFile
 from retro.storage.location import data_directory, database_path
 from retro.storage.solution import MAX_VALUE
 from retro.storage.unfinished import UnfinishedDatabase
@@ -93,7 +95,8 @@ class Tablebase(Closing):
         self.rules = database.indexed(rules)
         self.database = database
         _check(self.rules, database)
-        self._states = States(self.rules, database.record)
+        self._grades = self._open_grades()
+        self._states = States(self.rules, database.record, grades=None if self._grades is None else self._grades.row)
         self._distances: DistanceFile | None = None
         self._edges: tuple[IndexedRules, EdgesInto] | None = None
 
@@ -197,20 +200,20 @@ class Tablebase(Closing):
         """Best play of both sides to the end of the game: as many moves as the state's DTM.
 
         Of equally good moves, the line has the first of `moves`. The line of play without end is empty, as it has no
-        end, and so is that of a draw. Where values are scores, the line ends with the game, or with the move that leads
-        to a state of the line once more.
+        end, and so is that of a draw; where draws are graded, it ends when play stays in a tier. Where values are
+        scores, the line ends with the game, or with the move that leads to a state of the line once more.
         """
         key, code = self._state(position, forbidden)
         value = self._value(key, code)
         played: list[MoveValue] = []
         seen: set[tuple[int, int]] = set()
-        while (key, code) not in seen if self.rules.scores else plies(value):
+        while (key, code) not in seen if self.rules.scores else plies(value) or self._leaves(key, code, value):
             seen.add((key, code))
             state = self._states.at(key, code)
             if not state.choices:
                 break
             best = self._ordered(state)[0]
-            if best.value != value or len(played) >= MAX_LINE_PLIES:
+            if (best.value != value and max(best.value, value) > DRAW) or len(played) >= MAX_LINE_PLIES:
                 raise Damaged(f"{self.database.path} contradicts itself; solve the game again")
             played.append(self._shown(state, best, code))
             if not best.move.goes_on:
@@ -270,8 +273,28 @@ class Tablebase(Closing):
     def close(self) -> None:
         """Close the files; every later query raises Closed."""
         self.database.close()
-        if self._distances is not None:
-            self._distances.close()
+        for file in (self._distances, self._grades):
+            if file is not None:
+                file.close()
+
+    @property
+    def grades(self) -> ReadGrades | None:
+        """The grades of draws by slot; None if draws are not graded."""
+        return self._states.grades
+
+    def grade(self, position: str | int, forbidden: str | int | None = None) -> int | None:
+        """The grade of a drawn state for the player to move; None if it is not drawn or draws are not graded."""
+        key, code = self._state(position, forbidden)
+        if self.rules.scores or self.grades is None or self._value(key, code) > DRAW:
+            return None
+        return graded.of_state(self.rules, self.grades, key, code).grade
+
+    def _open_grades(self) -> GradeFile | None:
+        """Returns the file of grades; None if there is none."""
+        try:
+            return GradeFile(self.database.path, self.database.slots, self.rules.digest)
+        except NotSolved:
+            return None
 
     def _key(self, position: str | int) -> int:
         self.database.check_open()
@@ -326,13 +349,22 @@ class Tablebase(Closing):
         state = self._states.at(key, forbidden)
         return state.best_choice.value if state.choices else self.rules.no_moves(key)
 
+    def _leaves(self, key: int, forbidden: int, value: int) -> bool:
+        """Whether a state with this value is a graded draw from which play leaves the tier."""
+        grades = self.grades
+        return value <= DRAW and grades is not None and graded.of_state(self.rules, grades, key, forbidden).plies != 0
+
     def _ordered(self, state: State) -> list[Choice]:
         """Returns the moves of a state, best first; equally good ones by their codes in the canonical position."""
         _, g = self._ranked(state.key)
-        return sorted(state.choices, key=lambda each: (each.order, self.rules.image_code(each.move.code, g)))
+
+        def key(each: Choice) -> tuple[Order, tuple[int, int], int]:
+            return each.order, state.graded_order(each), self.rules.image_code(each.move.code, g)
+
+        return sorted(state.choices, key=key)
 
     def _shown(self, state: State, choice: Choice, forbidden: int, replies: bool = False) -> MoveValue:
-        move, text = choice.move, self.rules.text
+        move, text, grade = choice.move, self.rules.text, state.grade(choice)
         return MoveValue(
             str(text.format_move(state.key, move.code)),
             move.code,
@@ -342,4 +374,5 @@ class Tablebase(Closing):
             state.again(choice),
             move.gained,
             state.replies(choice) if replies else None,
+            None if grade is None else grade.grade,
         )

@@ -82,6 +82,7 @@ class PositionAnswer(ValueAnswer):
     options: Options
     key: Annotated[str, "In digits."]
     position: str
+    grade: Annotated[int | None, "Of a draw, where draws are graded."]
     forbidden: str | None
     why_forbidden: Annotated[str | None, "As the rest of a sentence."]
     from_start: Annotated[Count | None, "Plies from the start."]

@@ -13,18 +13,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass
-from functools import lru_cache
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.storage import Busy, Damaged, NotSolved, Unusable, checked_json
-from retro.storage.block import BLOCK_SLOTS, DATABASE_ZSTD_LEVEL
+from retro.storage import Busy, NotSolved, Unusable, checked_json, slot_file
 from retro.storage.manifest import block_file, present_path
 from retro.storage.run import REACH_RUN_FILE, Run
-from retro.storage.seekable import BlockFile, SeekableReader, SeekableWriter
+from retro.storage.seekable import BlockFile
+from retro.storage.slot_file import SlotFile, SlotRows
 from retro.system import files
 from retro.system.atomic import replacing, temporary_path
 from retro.system.files import Closing, check_ordinary, check_writable
@@ -36,23 +35,10 @@ REACH_FORMAT = 2
 REACH_FILES = (DISTANCES_FILE, REACH_RUN_FILE, REACH_FILE)
 """In the order in which they are replaced. reach.json is last: a database with this file has distances."""
 UNREACHED = 255
-DISTANCE_CACHE_BYTES = 16 << 20
-"""Memory for frames of distances that were read last."""
 SEARCH_AGAIN = "search again"
 """The remedy for damaged files of a search."""
 
-_BATCH = 16 * BLOCK_SLOTS
-"""SlotDistances read at a time: at least as many as a packed page has while a game is searched."""
-
 Distances = NDArray[np.uint8]
-
-
-class SlotDistances(Protocol):
-    """Distances of all slots, in memory, in files or in other processes."""
-
-    def __len__(self) -> int: ...
-
-    def __getitem__(self, slots: slice, /) -> Distances: ...
 
 
 @dataclass(frozen=True)
@@ -90,7 +76,7 @@ def alone(path: Path) -> AbstractContextManager[None]:
 
 def write(
     path: Path,
-    distances: SlotDistances,
+    distances: SlotRows,
     results: Callable[[BlockFile], Reach],
     finish: Callable[[], Run],
     threads: int,
@@ -105,13 +91,7 @@ def write(
     folder = present_path(path)
     try:
         with replacing(*(folder / name for name in REACH_FILES)) as new:
-            with SeekableWriter(new[0], DATABASE_ZSTD_LEVEL, threads) as writer:
-                for first in range(0, len(distances), _BATCH):
-                    batch = distances[first : first + _BATCH]
-                    for start in range(0, len(batch), BLOCK_SLOTS):
-                        writer.write(batch[start : start + BLOCK_SLOTS].tobytes())
-                    advance(len(batch))
-                written = writer.finish()
+            written = slot_file.write(new[0], distances, threads, advance)
             about = results(written)
             files.write_text(new[1], finish().to_json())
             files.write_text(new[2], checked_json.dumps({"format": REACH_FORMAT, **asdict(about)}))
@@ -150,48 +130,19 @@ class DistanceFile(Closing):
     def __init__(self, path: Path, slots: int, digest: str) -> None:
         """Open the distances of the database at ``path``; errors as from `read`, Damaged if the file is not sound."""
         self.about = read(path, digest)
-        self._path, self._slots = path, slots
-        try:
-            self._frames = SeekableReader(present_path(path) / DISTANCES_FILE)
-        except Damaged as error:
-            raise self._damaged() from error
-        if self._frames.table_sha256 != self.about.file.table_sha256 or not self._frames.has_units(
-            slots, BLOCK_SLOTS, 1
-        ):
-            raise self._damaged()
-        self._cache = lru_cache(DISTANCE_CACHE_BYTES // BLOCK_SLOTS)(self._frame)
+        self._file = SlotFile(present_path(path) / DISTANCES_FILE, self.about.file, slots, "u1", 1, SEARCH_AGAIN)
 
     def distance(self, index: int) -> int | None:
-        """Returns the plies from the start to the position of a slot; None if it cannot be reached.
+        """Returns the plies from the nearest start to the position of a slot; None if it cannot be reached.
 
-        IndexError if there is no such slot, Damaged if the frame is not what was written, Unreadable if the system
-        cannot read it, Closed after `close`.
+        Errors as from `SlotFile.row`.
         """
-        self._frames.check_open()
-        if not 0 <= index < self._slots:
-            raise IndexError(index)
-        number, offset = divmod(index, BLOCK_SLOTS)
-        distance = self._cache(number)[offset]
+        [distance] = self._file.row(index)
         return None if distance == UNREACHED else distance
 
     def distances(self, start: int, stop: int) -> Distances:
         """Returns the distances of slots start..stop-1, UNREACHED for positions that cannot be reached."""
-        if not 0 <= start <= stop <= self._slots:
-            raise IndexError(f"{start}:{stop}")
-        pieces = [np.empty(0, np.uint8)]
-        for number in range(start // BLOCK_SLOTS, -(-stop // BLOCK_SLOTS)):
-            frame = np.frombuffer(self._frame(number), np.uint8)
-            pieces.append(frame[max(start - number * BLOCK_SLOTS, 0) : stop - number * BLOCK_SLOTS])
-        return np.concatenate(pieces)
+        return self._file.rows(start, stop)[:, 0]
 
     def close(self) -> None:
-        self._frames.close()
-
-    def _frame(self, number: int) -> bytes:
-        try:
-            return self._frames.frame(number)
-        except Damaged as error:
-            raise self._damaged() from error
-
-    def _damaged(self) -> Damaged:
-        return Damaged(f"{present_path(self._path) / DISTANCES_FILE} is missing or damaged; {SEARCH_AGAIN}")
+        self._file.close()

@@ -99,7 +99,7 @@ class Manifest:
         return sum(count for value, count in states if outcome_name(value, self.scores) == outcome)
 
     def to_json(self) -> str:
-        fields = {START if name == "starts" else name: each for name, each in asdict(self).items()}
+        fields = {JSON_NAMES.get(name, name): each for name, each in asdict(self).items()}
         fields[START] = self.starts if len(self.starts) > 1 else self.start
         fields["statistics"] = {JSON_NAMES.get(name, name): count for name, count in fields["statistics"].items()}
         if not self.key_bits:
@@ -140,8 +140,8 @@ def disk_bytes(path: Path, about: Manifest) -> int:
 
 
 _value = checked_json.between(0, HIGHEST)
-JSON_NAMES = {"sections": "tiers"}
-"""Fields of `Statistics` that have another name in the file."""
+JSON_NAMES = {"sections": "tiers", "starts": START}
+"""Fields of `Statistics` and `Manifest` that have another name in the file."""
 
 
 def _value_bytes(value: Any) -> int:

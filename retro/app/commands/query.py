@@ -50,6 +50,8 @@ def query(shell: Shell, state: StateOptions, picture: PictureOptions, keep_sides
         def show() -> None:
             output.show_board(table.rules, key)
             facts = [("position", answer["position"]), ("value", str(table.probe(key, forbidden)))]
+            if answer["grade"] is not None:
+                facts.append(("grade", f"{answer['grade']:+,}"))
             if forbidden is not None:
                 facts.append(("forbidden", f"{forbidden}: {answer['why_forbidden']}"))
             if answer["from_start"] is not None:

@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 import typer
 
 from retro import solving
-from retro.app import interruption, layout, output, requirements, self_check
+from retro.app import grade_draws, interruption, layout, output, requirements, self_check
 from retro.app.arguments import RunOptions, allowed_memory
 from retro.app.console import remark
 from retro.app.long_run import DEFAULT_RUN, LongRun
@@ -22,6 +22,7 @@ from retro.app.shell import Shell, command
 from retro.app.workers import WorkerJob, Workers, connect
 from retro.cluster import plan
 from retro.game.rules import IndexedRules, Rules
+from retro.grading import grading
 from retro.indexing import discovery, key_sets, tier_positions
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.indexing.enumerated import bind
@@ -56,6 +57,8 @@ SLOW_SECONDS = 60.0
 
 Backend = Literal["auto", "reference", "queue"]
 """How to solve; all give the same values."""
+Draws = Literal["plain", "graded"]
+"""Whether draws are graded."""
 
 
 @command()
@@ -63,16 +66,40 @@ def solve(
     shell: Shell,
     options: RunOptions,
     backend: Annotated[Backend, typer.Option(help="How to solve; auto chooses.")] = "auto",
+    draws: Annotated[
+        Draws, typer.Option(help="graded: also grade draws; if the game is solved already, that is all.")
+    ] = "plain",
 ) -> None:
     """Solve a game and write its database; resume a run that was interrupted."""
+    if draws == "graded":
+        grading.check(shell.rules)
+        if not options.dry_run and grade_draws.is_solved(shell.rules, shell.path) and not options.restart:
+            _grade(shell, options)
+            return
     path, workers = shell.path, connect(options, shell.threads, shell.opened)
     job = Job(shell.rules, path, backend, shell.threads, shell.display, remark, options, workers)
     if options.dry_run:
         requirements.answer(shell, job.choices())
     else:
         about, course = job.solve()
+        if draws == "graded":
+            grade_draws.grade(shell.rules, path, shell.threads, shell.display, options.memory)
         answer = summaries.solved(about, course, path)
         shell.answer(answer, lambda: layout.facts(output.solution_facts(about, course, path)))
+
+
+def _grade(shell: Shell, options: RunOptions) -> None:
+    """Grades the draws of a game that is solved."""
+    remark(f"{shell.path} is solved already; its draws are graded")
+    about = grade_draws.grade(shell.rules, shell.path, shell.threads, shell.display, options.memory)
+    rows = [{"grade": grade, "positions": count} for grade, count in sorted(about.counts.items(), reverse=True)]
+    answer = {**shell.header, "drawn": sum(about.counts.values()), "grades": rows}
+
+    def show() -> None:
+        layout.facts([("drawn positions", f"{answer['drawn']:,}")])
+        layout.records(rows, {"grade>": "grade", "positions>": "positions"})
+
+    shell.answer(answer, show)
 
 
 class Job(LongRun):
