@@ -58,13 +58,19 @@ print(json.dumps([predicted.memory_bytes, run.peak_rss_bytes]))
     ],
 )
 def test_a_run_takes_the_memory_that_was_predicted(tmp_path, name, options, min_bytes):
-    """The run is in a process of its own, so the memory of this one makes no difference."""
+    """The run is in a process of its own, so the memory of this one makes no difference.
+
+    If the cache has some of its kernels only, because other tests have filled it in part, a second run counts.
+    """
     code = SOLVE.format(tests=TESTS, name=name, options=options, path=str(tmp_path / "database"))
-    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert result.returncode == 0, result.stderr
-    predicted, taken = json.loads(result.stdout)
-    assert taken > min_bytes
-    assert abs(predicted - taken) < 0.1 * taken
+    for _ in range(2):
+        result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+        assert result.returncode == 0, result.stderr
+        predicted, taken = json.loads(result.stdout)
+        assert taken > min_bytes
+        if abs(predicted - taken) < 0.1 * taken:
+            return
+    pytest.fail(f"{predicted:,} bytes were predicted, {taken:,} taken")
 
 
 @linux

@@ -141,19 +141,18 @@ def _plan(
 ) -> Plan:
     """Returns the plan with so many bytes for pages of ``finished`` tiers; None if their values are in memory."""
     arrays, saved = _ARRAYS[backend](rules, sample.max_positions, sample.edges)
-    kernels, tiles = _kernels(rules, backend), Tiles(budget=0)
+    kernels, tiles, largest = _kernels(rules, backend), Tiles(budget=0), _largest(rules)
     transposes, why, scratch, edges = backend == "queue" and not takes_back(rules), "", 0, sample.edges
     if backend == "queue" and one_pass(rules):
         transposes, why = False, _why(rules, sample)
-        arrays = VALUE_BYTES * largest_tier(rules)
-        saved = arrays
-        arrays += finished_bytes(rules, finished)
+        saved = VALUE_BYTES * largest.slots
+        arrays = saved + finished_bytes(rules, finished)
         tiles = Tiles(budget=0, finished=finished)
     elif backend == "queue":
-        slots = largest_tier(rules)
-        edges, lists = edges * slots // rules.slots, 0
+        slots, lists = largest.slots, 0
+        edges = edges * slots // rules.slots
         if transposes:
-            lists = edge_memory.lists_bytes(rules, edges)
+            lists = edge_memory.lists_bytes(largest, edges)
             if kind == FILES:
                 lists = edge_memory.open_lists_bytes(lists, slots, edge_memory.page_bits(slots), threads)
         lists += finished_bytes(rules, finished)
@@ -164,8 +163,9 @@ def _plan(
         scratch = tiles.scratch_bytes(rules)
     if transposes:
         limit = edge_memory.round_limit(tiles)
-        arrays = max(arrays, edge_memory.peak_bytes(rules, edges, threads, limit, kind == FILES))
-        scratch = edge_memory.scratch_bytes(rules, edges, limit, scratch) if kind == FILES else 0
+        peak = edge_memory.peak_bytes(largest, edges, threads, limit, kind == FILES)
+        arrays = max(arrays, peak + finished_bytes(rules, finished))
+        scratch = edge_memory.scratch_bytes(largest, edges, limit, scratch) if kind == FILES else 0
         why = why_transposed(sample.edges, kind == FILES)
     passing = tiles.budget if tiles.kind == PLAIN else 0
     memory = process_bytes(rules, backend, kernels, arrays - passing, threads, passing)
@@ -174,13 +174,19 @@ def _plan(
         f"{why}: {_mebibytes(memory)} in all" if transposes else why,
         memory,
         _disk(rules, rules.slots, sample.max_positions),
-        _checkpoint(backend, saved, largest_tier(rules) - largest_tier(rules) * sample.max_positions // rules.slots),
+        _checkpoint(backend, saved, largest.slots - largest.slots * sample.max_positions // rules.slots),
         cost.forecast(rules, sample, backend, threads, kernels, tiles),
         cost.assumed(backend, tiles),
         tiles,
         scratch,
         finished_bytes=_records(rules, rules.slots, sample.max_positions) if finished_bytes(rules) else 0,
     )
+
+
+def _largest(rules: IndexedRules) -> IndexedRules:
+    """Returns the rules for a game that has the slots of the largest tier only."""
+    slots = largest_tier(rules)
+    return replace(rules, slots=slots, sections=(), tiers=(Tier(0, 0, slots),))
 
 
 def why_transposed(edges: int, in_files: bool) -> str:
