@@ -50,6 +50,12 @@ CHANGES = {
     "ends.py": ("VALUE = 2", "VALUE = 3"),
 }
 
+COMMAND = """
+from retro.app import cli, self_check
+self_check.check = self_check.examine = lambda *given: 1.0
+cli.main()
+"""
+"""A command that neither checks the plugin nor verifies what it has solved: both compile more code."""
 DIGEST = "from retro.game import loading, plugins; print(loading.load(plugins.load('spread'), {}).digest)"
 
 
@@ -73,7 +79,7 @@ def spread(tmp_path):
         return process.stdout
 
     def run(*arguments):
-        return python("from retro.app.cli import main; main()", *arguments)
+        return python(COMMAND, *arguments)
 
     return tmp_path / "spread", digest, run
 

@@ -20,6 +20,7 @@ from retro.conformance import symmetry
 from retro.conformance.report import Failed
 from retro.conformance.sample import take_sample
 from retro.conformance.subject import Subject
+from retro.game.fingerprint import BYTECODE
 from retro.game.loading import hashed
 from retro.indexing import image_tables
 from retro.indexing.binding import bound
@@ -40,7 +41,7 @@ def enumerated(rules):
 
 def with_functions(rules, **functions):
     """The rules with other functions, as another game."""
-    digest = hashed([rules.digest, *map(str, functions.values())])
+    digest = hashed([rules.digest, *map(BYTECODE.of, functions.values())])
     return replace(rules, functions=rules.functions | functions, digest=digest)
 
 
