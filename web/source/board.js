@@ -206,7 +206,7 @@ export function Board({ desk, marks = false, play = null }) {
             onKeyDown=${key}
         >
             <g dangerouslySetInnerHTML=${{ __html: drawing }} aria-hidden="true" />
-            ${board.last_picture && html`<g class="last" dangerouslySetInnerHTML=${{ __html: board.last_picture }} aria-hidden="true" />`}
+            ${board.last_picture && !pointed && html`<g class="last" dangerouslySetInnerHTML=${{ __html: board.last_picture }} aria-hidden="true" />`}
             ${names.map(spot)} ${marks && !pointed && [...next].map(badge)}
             ${pointed?.picture && html`<g class="shown" dangerouslySetInnerHTML=${{ __html: pointed.picture }} aria-hidden="true" />`}
             ${

@@ -1067,8 +1067,8 @@ var en_default = {
   longest: "Longest win",
   "won at once": "Immediate wins",
   forbidding: "States with a forbidden move",
-  "states by plies": "States by plies to the end",
-  "states by points": "States by points",
+  "states by plies": "States by plies to the end.",
+  "states by points": "States by points.",
   "logarithms, bars open": "Log scale. Click a bar to open an example.",
   searching: "Searching for a position",
   "as table": "As a table",
@@ -1297,7 +1297,7 @@ var ja_default = {
   "ended.repeated": "引き分け。同じ局面が三度現れました。",
   "ended.plies": "引き分け。手数の上限に達しました。",
   "nothing to review": "対局するか、盤上で手を進めるか、棋譜を貼り付けると、悪い手がわかります。",
-  "what moves gave away": "悪い手",
+  "what moves gave away": "ミス",
   blunders: "悪手 {n}",
   blunder: "悪手",
   "column.ply": "手数",
@@ -1349,8 +1349,8 @@ var ja_default = {
   longest: "最長の勝ち",
   "won at once": "一手で勝つ局面",
   forbidding: "禁手のある状態",
-  "states by plies": "終局までの手数ごとの状態数",
-  "states by points": "点数ごとの状態数",
+  "states by plies": "終局までの手数ごとの状態数。",
+  "states by points": "点数ごとの状態数。",
   "logarithms, bars open": "対数目盛。棒をクリックすると例が開きます。",
   searching: "該当する局面を探しています",
   "as table": "表で見る",
@@ -2111,7 +2111,7 @@ function Board({ desk: desk3, marks = !1, play = null }) {
             onKeyDown=${key}
         >
             <g dangerouslySetInnerHTML=${{ __html: drawing }} aria-hidden="true" />
-            ${board.last_picture && html`<g class="last" dangerouslySetInnerHTML=${{ __html: board.last_picture }} aria-hidden="true" />`}
+            ${board.last_picture && !pointed && html`<g class="last" dangerouslySetInnerHTML=${{ __html: board.last_picture }} aria-hidden="true" />`}
             ${names.map(spot)} ${marks && !pointed && [...next].map(badge)}
             ${pointed?.picture && html`<g class="shown" dangerouslySetInnerHTML=${{ __html: pointed.picture }} aria-hidden="true" />`}
             ${drag.value && !piece && html`<path class="drag" d="M${at.get(drag.value.from).join(" ")}L${drag.value.to.join(" ")}" />`}
