@@ -10,6 +10,7 @@ from retro import conformance
 from retro.game import plugins
 
 TINY = [
+    ("awari", "stones=3"),
     *(("dots_and_boxes", f"wide={wide} high={high}") for wide, high in ((1, 1), (2, 1), (2, 2))),
     ("draughts_endings", ""),
     ("fox_and_hounds", "size=4"),
@@ -17,6 +18,8 @@ TINY = [
 ]
 """Variants of at most some thousand positions about which numbers are published: names, and options as ``a=1 b=2``."""
 LARGER = [
+    ("awari", "stones=12"),
+    ("awari", "stones=16"),
     ("antichess", "size=8"),
     ("chess_endings", "material=KPvK"),
     ("chess_endings", "material=KQvKR"),

@@ -109,7 +109,7 @@ NAMED = {
 }
 """The names of rows, for kinds with fixed names."""
 
-_VALUE = re.compile(r"(win|loss)( in \d+)?|draw|[+-]\d+|0")
+_VALUE = re.compile(r"(win|loss)( in \d+| without end)?|(draw|[+-]\d+|0)( in \d+)?")
 
 
 @dataclass(frozen=True)

@@ -61,7 +61,8 @@ class ComparedNumber(NamedTuple):
     @property
     def equal(self) -> bool:
         """Whether both agree; a published win or loss may lack its plies."""
-        return self.computed == self.published or str(self.computed).startswith(f"{self.published} in ")
+        with_plies = f"{self.published} in ", f"{self.published} without end"
+        return self.computed == self.published or str(self.computed).startswith(with_plies)
 
 
 class ComparedEntry(NamedTuple):

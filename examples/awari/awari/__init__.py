@@ -1,0 +1,1 @@
+"""Awari, a game for retro."""

@@ -1,0 +1,3 @@
+"""The option and its default."""
+
+STONES = 12
