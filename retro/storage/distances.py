@@ -25,8 +25,8 @@ from retro.storage.run import REACH_RUN_FILE, Run
 from retro.storage.seekable import BlockFile
 from retro.storage.slot_file import SlotFile, SlotRows
 from retro.system import files
-from retro.system.atomic import replacing, temporary_path
-from retro.system.files import Closing, check_ordinary, check_writable
+from retro.system.atomic import check_replaceable, replacing
+from retro.system.files import Closing
 from retro.system.locks import exclusive_lock
 
 REACH_FILE = "reach.json"
@@ -58,15 +58,8 @@ class Reach:
 
 
 def check(path: Path) -> None:
-    """Check, before much work is done, that distances can be written into the database at ``path``.
-
-    DatabaseError, with the reason, if they cannot, ResourceError if the disk is full.
-    """
-    folder = present_path(path)
-    check_writable(folder)
-    for name in REACH_FILES:
-        check_ordinary(folder / name)
-        check_ordinary(temporary_path(folder / name))
+    """Checks that distances can be written into the database at ``path``; errors as from `check_replaceable`."""
+    check_replaceable(*(present_path(path) / name for name in REACH_FILES))
 
 
 def alone(path: Path) -> AbstractContextManager[None]:

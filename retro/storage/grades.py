@@ -21,8 +21,8 @@ from retro.storage.manifest import block_file, present_path
 from retro.storage.seekable import BlockFile
 from retro.storage.slot_file import SlotFile, SlotRows
 from retro.system import files
-from retro.system.atomic import replacing, temporary_path
-from retro.system.files import Closing, check_ordinary, check_writable
+from retro.system.atomic import check_replaceable, replacing
+from retro.system.files import Closing
 
 ABOUT_FILE = "grades.json"
 GRADES_FILE = "grades.zst"
@@ -50,15 +50,8 @@ class GradesAbout:
 
 
 def check(path: Path) -> None:
-    """Check, before much work is done, that grades can be written into the database at ``path``.
-
-    DatabaseError, with the reason, if they cannot, ResourceError if the disk is full.
-    """
-    folder = present_path(path)
-    check_writable(folder)
-    for name in GRADES_FILES:
-        check_ordinary(folder / name)
-        check_ordinary(temporary_path(folder / name))
+    """Checks that grades can be written into the database at ``path``; errors as from `check_replaceable`."""
+    check_replaceable(*(present_path(path) / name for name in GRADES_FILES))
 
 
 def write(

@@ -13,6 +13,7 @@ import numpy as np
 
 from retro.game import WIN, dtm, outcome_name
 from retro.game.endless import HIGHEST, has_dtm
+from retro.game.rules import IndexedRules
 from retro.storage import SOLVE_AGAIN, Damaged, NotSolved, Unusable, checked_json
 from retro.storage.block import BLOCK_SLOTS, VALUE_BYTES
 from retro.storage.location import replaced_path
@@ -72,6 +73,23 @@ class Manifest:
     def start(self) -> int | None:
         """The value of the first start; None if the variant has no start."""
         return self.starts[0] if self.starts else None
+
+    @classmethod
+    def of(cls, rules: IndexedRules, statistics: Statistics, starts: tuple[int, ...]) -> Manifest:
+        """Returns the manifest of a solution, without its files."""
+        return cls(
+            game=rules.game.name,
+            title=rules.game.title,
+            options=dict(rules.options),
+            digest=rules.digest,
+            codes=rules.codes,
+            repetition=rules.repetition,
+            scores=rules.scores,
+            statistics=statistics,
+            starts=starts,
+            notes=rules.game.notes,
+            key_bits=rules.index.key_bits if rules.enumerated else 0,
+        )
 
     @property
     def packed_values(self) -> PackedValues:

@@ -46,20 +46,9 @@ class UnfinishedDatabase(Database):
         self._records = FinishedRecords(
             rules, self._tiers, growing_path(run_file), self._finished, self._values, reading=True
         )
-        self.manifest = Manifest(
-            game=rules.game.name,
-            title=rules.game.title,
-            options=dict(rules.options),
-            digest=rules.digest,
-            codes=rules.codes,
-            repetition=rules.repetition,
-            scores=rules.scores,
-            statistics=replace(Statistics.from_state(state["statistics"]), slots=rules.slots),
-            starts=(),
-            notes=rules.game.notes,
-            block=BLOCK_SLOTS,
-            values=tuple(self._values),
-        )
+        statistics = replace(Statistics.from_state(state["statistics"]), slots=rules.slots)
+        about = Manifest.of(rules, statistics, starts=())
+        self.manifest = replace(about, block=BLOCK_SLOTS, values=tuple(self._values))
 
     @property
     def progress(self) -> str:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from retro.system import machine
 from retro.system.errors import DatabaseError, GameError
-from retro.system.files import is_directory, is_ordinary, space_for, sync
+from retro.system.files import check_ordinary, check_writable, is_directory, is_ordinary, space_for, sync
 from retro.system.locks import try_lock
 
 DIAGRAMS_MARKER = "1.svg"
@@ -52,6 +52,17 @@ def replacing(*paths: Path) -> Iterator[list[Path]]:
         for each in new:
             each.unlink(missing_ok=True)
         raise
+
+
+def check_replaceable(*paths: Path) -> None:
+    """Checks, before much work is done, that `replacing` can write ``paths``, which are in one directory.
+
+    DatabaseError, with the reason, if it cannot, ResourceError if the disk is full.
+    """
+    check_writable(paths[0].parent)
+    for each in paths:
+        check_ordinary(each)
+        check_ordinary(temporary_path(each))
 
 
 def replace_directory(new: Path, path: Path, old: Path) -> None:

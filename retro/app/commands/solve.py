@@ -338,16 +338,5 @@ def enumeration_identity(rules: Rules) -> Identity:
 
 def manifest_of(rules: IndexedRules, solution: Solution) -> Manifest:
     """Returns the manifest of a solution before it is written."""
-    return Manifest(
-        game=rules.game.name,
-        title=rules.game.title,
-        options=dict(rules.options),
-        digest=rules.digest,
-        codes=rules.codes,
-        repetition=rules.repetition,
-        scores=rules.scores,
-        statistics=solution.statistics,
-        starts=tuple(int(solution.planes(home, home + 1)[0][0]) for home in rules.homes),
-        notes=rules.game.notes,
-        key_bits=rules.index.key_bits if rules.enumerated else 0,
-    )
+    starts = tuple(int(solution.planes(home, home + 1)[0][0]) for home in rules.homes)
+    return Manifest.of(rules, solution.statistics, starts)
