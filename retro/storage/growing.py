@@ -15,11 +15,8 @@ from __future__ import annotations
 import mmap
 import os
 import struct
-import threading
 from array import array
 from pathlib import Path
-
-import zstandard
 
 from retro.storage import Closed, Damaged, readable
 from retro.storage.seekable import MAX_FRAME_BYTES, Frame, decompressed
@@ -46,7 +43,7 @@ class GrowingFrames(Closing):
         self._entries = array("Q")
         """By frame, ENTRY numbers: its offset, compressed bytes, plain bytes, and checksum."""
         self._in_memory: list[bytes] = []
-        self._end, self._descriptor, self._local = 0, -1, threading.local()
+        self._end, self._descriptor = 0, -1
         if path is None:
             assert not frames
             return
@@ -90,11 +87,8 @@ class GrowingFrames(Closing):
         else:
             with readable(self.path, RESTART):
                 data = os.pread(self._descriptor, length, offset)
-        decompressor = getattr(self._local, "decompressor", None)
-        if decompressor is None:
-            decompressor = self._local.decompressor = zstandard.ZstdDecompressor(max_window_size=MAX_FRAME_BYTES)
         try:
-            return decompressed(decompressor, data, plain_bytes, checksum)
+            return decompressed(data, plain_bytes, checksum)
         except ValueError as error:
             raise self._damaged(f"frame {number} {error}") from error
 

@@ -52,15 +52,24 @@ def checksum(plain: bytes | memoryview) -> int:
     return xxhash.xxh64_intdigest(plain) & 0xFFFFFFFF
 
 
-def decompressed(
-    decompressor: zstandard.ZstdDecompressor, data: bytes | memoryview, plain_bytes: int, expected: int
-) -> bytes:
+class _Contexts(threading.local):
+    """What zstd uses again from one frame to the next, for each thread."""
+
+    def __init__(self) -> None:
+        self.decompressor = zstandard.ZstdDecompressor(max_window_size=MAX_FRAME_BYTES)
+        self.compressors: dict[int, zstandard.ZstdCompressor] = {}
+
+
+_contexts = _Contexts()
+
+
+def decompressed(data: bytes | memoryview, plain_bytes: int, expected: int) -> bytes:
     """Returns the plain bytes of a frame; ValueError, with the reason, unless length and checksum are as expected."""
     # a damaged header could ask for any amount of memory: compare before decompressing
     try:
         if zstandard.frame_content_size(data) != plain_bytes:
             raise ValueError("has the wrong length")
-        plain = decompressor.decompress(data)
+        plain = _contexts.decompressor.decompress(data)
     except zstandard.ZstdError as error:
         raise ValueError("cannot be decompressed") from error
     if checksum(plain) != expected:
@@ -78,11 +87,10 @@ class Frame(NamedTuple):
 
 def framed(plain: bytes | memoryview, level: int) -> Frame:
     """Returns the compressed frame of these bytes."""
-    return _frame(zstandard.ZstdCompressor(level, write_checksum=True), plain)
-
-
-def _frame(compressor: zstandard.ZstdCompressor, plain: bytes | memoryview) -> Frame:
-    return Frame(compressor.compress(plain), len(plain), checksum(plain))
+    compressors = _contexts.compressors
+    if level not in compressors:
+        compressors[level] = zstandard.ZstdCompressor(level, write_checksum=True)
+    return Frame(compressors[level].compress(plain), len(plain), checksum(plain))
 
 
 @dataclass(frozen=True)
@@ -108,7 +116,6 @@ class SeekableWriter(Closing):
     def __init__(self, path: Path, level: int, threads: int) -> None:
         self._file = File(path)
         self._level = level
-        self._local = threading.local()
         self._pool = ThreadPoolExecutor(threads, "compress")
         self._max_pending, self._pending_bytes = MAX_PENDING_BYTES * threads, 0
         self._pending: deque[Future[Frame]] = deque()
@@ -121,7 +128,7 @@ class SeekableWriter(Closing):
         while self._pending and self._pending_bytes + len(plain) > self._max_pending:
             self._collect()
         self._pending_bytes += len(plain)
-        self._pending.append(self._pool.submit(self._compress, plain))
+        self._pending.append(self._pool.submit(framed, plain, self._level))
 
     def add(self, frame: Frame) -> None:
         """Append a frame that is compressed already."""
@@ -144,12 +151,6 @@ class SeekableWriter(Closing):
         """Ends the threads and closes the file, complete or not."""
         self._pool.shutdown(cancel_futures=True)
         self._file.close()
-
-    def _compress(self, plain: bytes | memoryview) -> Frame:
-        compressor = getattr(self._local, "compressor", None)
-        if compressor is None:
-            compressor = self._local.compressor = zstandard.ZstdCompressor(self._level, write_checksum=True)
-        return _frame(compressor, plain)
 
     def _collect(self) -> None:
         frame = self._pending.popleft().result()
@@ -175,7 +176,6 @@ class SeekableReader(Closing):
         with readable(path, SOLVE_AGAIN):
             self._descriptor = opened(path)
             self._read_table()
-        self._local = threading.local()
 
     def __len__(self) -> int:
         """Returns the number of frames in the file."""
@@ -230,7 +230,7 @@ class SeekableReader(Closing):
             data = os.pread(self._descriptor, stop - start, start)
         try:
             expected = int(self._entries["checksum"][number])
-            return decompressed(self._decompressor(), data, plain_bytes, expected)
+            return decompressed(data, plain_bytes, expected)
         except ValueError as error:
             raise self._damaged(f"frame {number} {error}") from error
 
@@ -244,12 +244,6 @@ class SeekableReader(Closing):
         # a reader whose constructor raised an error has no other owner
         if getattr(self, "_descriptor", -1) >= 0:
             self.close()
-
-    def _decompressor(self) -> zstandard.ZstdDecompressor:
-        decompressor = getattr(self._local, "decompressor", None)
-        if decompressor is None:
-            decompressor = self._local.decompressor = zstandard.ZstdDecompressor(max_window_size=MAX_FRAME_BYTES)
-        return decompressor
 
     def _read_table(self) -> None:
         length = os.fstat(self._descriptor).st_size
