@@ -32,11 +32,11 @@ MAX_LINES = 8
 LOGARITHMIC_FROM = 20
 """From this number of plies on, the axis is logarithmic."""
 BAR_WIDTH = 0.85
+"""Width of a bar, as a share of the distance between bars."""
 MAX_BARS = 2000
 """Bars that are drawn as one path if they are more."""
 LOWEST_COUNT = 0.5
 """Lower end of logarithmic axes of counts."""
-"""Width of a bar, as a share of the distance between bars."""
 NUMBERED_BAR_WIDTH = 0.7
 """The same for a bar that has a line of text."""
 COLUMN_POINTS = 42
