@@ -6,11 +6,11 @@ import { withSide } from "./value.js";
 const HALF = 14; // plies that halve the distance of a win from the line
 const FEW = 4; // points that fill half of the rest of the bar
 
-// How good a value is for the player of `sign` 1, from -1 to 1; points in parts of `maxPoints`.
+// How good a value is for the player of `sign` 1, from -1 to 1; points in parts of `maxPoints`. Play without end may be a win.
 export function height({ value, dtm }, sign, lead, maxPoints) {
     if (typeof value === "number") return (sign * value + lead) / maxPoints;
     if (value === "draw") return 0;
-    return sign * (value === "win" ? 1 : -1) * (0.3 + 0.7 * 2 ** (-dtm / HALF));
+    return sign * (value === "win" ? 1 : -1) * (0.3 + 0.7 * 2 ** (-(dtm ?? Infinity) / HALF));
 }
 
 export function Bar({ desk }) {

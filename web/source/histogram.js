@@ -100,7 +100,7 @@ export function Histogram({ rows, route, longest }) {
     const name = t(scores ? "states by points" : "states by plies");
     return html`<figure class="histogram" ref=${root}>
         <figcaption>${name} <small>${t("logarithms, bars open")}</small>
-            ${["win", "loss"].map((value) => html` <${Mark} of=${{ value, dtm: null }} />`)}
+            ${["win", "loss"].map((value) => html` <${Mark} of=${{ value }} />`)}
         </figcaption>
         ${
             bars.length > 0 &&

@@ -29,7 +29,7 @@ export const Solved = ({ game }) => html`<ul>
         (each) => html`<li>
             <a href=${write(where(game, each))}>${named(game, each)}</a>${" "}
             <small>${t("positions.n", { n: each.positions, count: count(each.positions) })}</small>
-            ${each.start && [each.start, ...each.other_starts].slice(0, MARKS).map((value) => html`<${Mark} of=${{ ...value, dtm: null }} />${" "}`)}
+            ${each.start && [each.start, ...each.other_starts].slice(0, MARKS).map((value) => html`<${Mark} of=${{ value: value.value }} />${" "}`)}
         </li>`,
     )}
 </ul>`;

@@ -32,7 +32,7 @@ export function Replies({ desk, place, moves }) {
     const kinds = ["win", "draw", "loss"].map((kind) => [kind, legal.filter((each) => outcome(each.value, mine(result)) === kind).length]);
     return html`<div class="replies">
         <p class="note">
-            ${kinds.filter(([, number]) => number).map(([kind, number]) => html`<${Mark} of=${{ value: kind, dtm: null }} />${` ${count(number)} `}`)}
+            ${kinds.filter(([, number]) => number).map(([kind, number]) => html`<${Mark} of=${{ value: kind }} />${` ${count(number)} `}`)}
         </p>
         <ol>
             ${legal.map((each) => html`<${Reply} key=${each.move} desk=${desk} result=${result} each=${each} moves=${moves} />`)}

@@ -81,7 +81,7 @@ function Shares({ values }) {
         <ul>
             ${kinds.map(
                 (kind) => html`<li>
-                    <${Mark} of=${{ value: kind, dtm: null }} />${" "}
+                    <${Mark} of=${{ value: kind }} />${" "}
                     <span>${count(values[kind])}</span> <small>${((100 * values[kind]) / whole).toFixed(1)} %</small>
                 </li>`,
             )}

@@ -23,11 +23,12 @@ const points = (value) => (value > 0 ? `+${value}` : String(value).replace("-", 
 export const alternating = signal(true);
 export const inMoves = (plies) => (alternating.value ? Math.ceil(plies / Number(t("plies of a move"))) : plies);
 
-// A value in words; `exact`: with its plies.
+// A value in words; `exact`: with its plies. `dtm` is null if play without end wins, and undefined if only the outcome counts.
 export function inWords({ value, dtm }, exact = false) {
     if (typeof value === "number") return t("points", { n: Math.abs(value), points: points(value) });
     if (dtm === 0) return t(`over.${value}`);
-    if (value === "draw" || dtm === null) return t(value);
+    if (value === "draw" || dtm === undefined) return t(value);
+    if (dtm === null) return t(`endless.${value}`);
     return exact || !alternating.value ? t(`${value} in plies`, { n: dtm }) : t(`${value} in`, { n: inMoves(dtm) });
 }
 
@@ -36,8 +37,9 @@ export function withSide({ value, dtm }, mover, scores) {
     const side = (player) => t(`player.${player}`);
     if (typeof value === "number") return t("side has", { side: side(scores === "first" ? 1 : mover), points: inWords({ value }) });
     if (value === "draw") return t("draw");
-    const name = alternating.value ? "side wins in" : "side wins in plies";
-    return t(name, { side: side(value === "win" ? mover : 3 - mover), n: inMoves(dtm) });
+    const winner = side(value === "win" ? mover : 3 - mover);
+    if (dtm === null) return `${winner}${t("wins")}`;
+    return t(alternating.value ? "side wins in" : "side wins in plies", { side: winner, n: inMoves(dtm) });
 }
 
 export const inShort = ({ value, dtm }, exact = false) =>
@@ -46,7 +48,7 @@ export const inShort = ({ value, dtm }, exact = false) =>
 // `exact`: the length in plies, which otherwise is in the title only.
 export const Mark = ({ of, mine: counted = true, long = false, exact = false }) => {
     const kind = outcome(of.value, counted);
-    return html`<span class="mark ${kind}" title=${of.dtm === null ? inWords(of) : inWords(of, true)}>
+    return html`<span class="mark ${kind}" title=${inWords(of, true)}>
         <span aria-hidden="true">${SIGNS[kind]}</span> ${long ? inWords(of, exact) : inShort(of, exact)}
     </span>`;
 };

@@ -862,6 +862,8 @@ var en_default = {
   "plies of a move": "2",
   "over.win": "Won",
   "over.loss": "Lost",
+  "endless.win": "Wins, as play never ends",
+  "endless.loss": "Loses, as play never ends",
   points: "{points} points",
   "points.one": "{points} point",
   ahead: "{side} is {n} points ahead so far.",
@@ -1158,6 +1160,8 @@ var ja_default = {
   "plies of a move": "1",
   "over.win": "勝ち",
   "over.loss": "負け",
+  "endless.win": "終局しないため勝ち",
+  "endless.loss": "終局しないため負け",
   points: "{points} 点",
   ahead: "ここまで{side}が {n} 点リード",
   "side wins in": "{side}が {n} 手で勝ち",
@@ -1571,18 +1575,18 @@ function outcome(value, mine2 = !0) {
 }
 var mine = (answer2) => answer2.scores !== "first" || answer2.turn !== 2, points = (value) => value > 0 ? `+${value}` : String(value).replace("-", "−"), alternating = y2(!0), inMoves = (plies) => alternating.value ? Math.ceil(plies / Number(t4("plies of a move"))) : plies;
 function inWords({ value, dtm }, exact = !1) {
-  return typeof value == "number" ? t4("points", { n: Math.abs(value), points: points(value) }) : dtm === 0 ? t4(`over.${value}`) : value === "draw" || dtm === null ? t4(value) : exact || !alternating.value ? t4(`${value} in plies`, { n: dtm }) : t4(`${value} in`, { n: inMoves(dtm) });
+  return typeof value == "number" ? t4("points", { n: Math.abs(value), points: points(value) }) : dtm === 0 ? t4(`over.${value}`) : value === "draw" || dtm === void 0 ? t4(value) : dtm === null ? t4(`endless.${value}`) : exact || !alternating.value ? t4(`${value} in plies`, { n: dtm }) : t4(`${value} in`, { n: inMoves(dtm) });
 }
 function withSide({ value, dtm }, mover, scores) {
   let side = (player) => t4(`player.${player}`);
   if (typeof value == "number") return t4("side has", { side: side(scores === "first" ? 1 : mover), points: inWords({ value }) });
   if (value === "draw") return t4("draw");
-  let name = alternating.value ? "side wins in" : "side wins in plies";
-  return t4(name, { side: side(value === "win" ? mover : 3 - mover), n: inMoves(dtm) });
+  let winner = side(value === "win" ? mover : 3 - mover);
+  return dtm === null ? `${winner}${t4("wins")}` : t4(alternating.value ? "side wins in" : "side wins in plies", { side: winner, n: inMoves(dtm) });
 }
 var inShort = ({ value, dtm }, exact = !1) => typeof value == "number" ? points(value) : `${t4(`short.${value}`)}${dtm ? ` ${exact ? dtm : inMoves(dtm)}` : ""}`, Mark = ({ of, mine: counted3 = !0, long = !1, exact = !1 }) => {
   let kind2 = outcome(of.value, counted3);
-  return html`<span class="mark ${kind2}" title=${of.dtm === null ? inWords(of) : inWords(of, !0)}>
+  return html`<span class="mark ${kind2}" title=${inWords(of, !0)}>
         <span aria-hidden="true">${SIGNS[kind2]}</span> ${long ? inWords(of, exact) : inShort(of, exact)}
     </span>`;
 };
@@ -1769,7 +1773,7 @@ function desk(moved = () => {
 // source/bar.js
 var HALF = 14, FEW = 4;
 function height({ value, dtm }, sign, lead, maxPoints) {
-  return typeof value == "number" ? (sign * value + lead) / maxPoints : value === "draw" ? 0 : sign * (value === "win" ? 1 : -1) * (0.3 + 0.7 * 2 ** (-dtm / HALF));
+  return typeof value == "number" ? (sign * value + lead) / maxPoints : value === "draw" ? 0 : sign * (value === "win" ? 1 : -1) * (0.3 + 0.7 * 2 ** (-(dtm ?? 1 / 0) / HALF));
 }
 function Bar({ desk: desk3 }) {
   let [state, answer2] = [desk3.state.value, desk3.answer.value];
@@ -2263,7 +2267,7 @@ function Replies({ desk: desk3, place, moves }) {
   let legal = result2.moves.filter((each) => !each.forbidden), kinds = ["win", "draw", "loss"].map((kind2) => [kind2, legal.filter((each) => outcome(each.value, mine(result2)) === kind2).length]);
   return html`<div class="replies">
         <p class="note">
-            ${kinds.filter(([, number]) => number).map(([kind2, number]) => html`<${Mark} of=${{ value: kind2, dtm: null }} />${` ${count(number)} `}`)}
+            ${kinds.filter(([, number]) => number).map(([kind2, number]) => html`<${Mark} of=${{ value: kind2 }} />${` ${count(number)} `}`)}
         </p>
         <ol>
             ${legal.map((each) => html`<${Reply} key=${each.move} desk=${desk3} result=${result2} each=${each} moves=${moves} />`)}
@@ -2330,7 +2334,7 @@ var changes = (game, options) => Object.entries(options).filter(([name, value]) 
   (each) => html`<li>
             <a href=${write(where(game, each))}>${named3(game, each)}</a>${" "}
             <small>${t4("positions.n", { n: each.positions, count: count(each.positions) })}</small>
-            ${each.start && [each.start, ...each.other_starts].slice(0, MARKS).map((value) => html`<${Mark} of=${{ ...value, dtm: null }} />${" "}`)}
+            ${each.start && [each.start, ...each.other_starts].slice(0, MARKS).map((value) => html`<${Mark} of=${{ value: value.value }} />${" "}`)}
         </li>`
 )}
 </ul>`;
@@ -3170,7 +3174,7 @@ function Histogram({ rows: rows2, route: route2, longest }) {
   let numbers = bars.map(at), low = numbers.reduce((one, other) => Math.min(one, other), 1 / 0), high = numbers.reduce((one, other) => Math.max(one, other), -1 / 0), maxStates = bars.reduce((most, each) => Math.max(most, each.states), 0), step = (wide - LEFT - RIGHT) / (high - low + 1), across = (number) => LEFT + (number - low) * step, tall = HIGH2 - TOP - BOTTOM, height2 = (number) => tall * (Math.log1p(number) / Math.log1p(maxStates)), down = (number) => HIGH2 - BOTTOM - height2(number), kind2 = (each) => scores ? each.value > 0 ? "win" : each.value < 0 ? "loss" : "draw" : each.value, sorted = [...step < 1 ? tallest(bars, (each) => Math.floor(across(at(each))), kind2) : bars].sort((one, other) => other.states - one.states), name = t4(scores ? "states by points" : "states by plies");
   return html`<figure class="histogram" ref=${root}>
         <figcaption>${name} <small>${t4("logarithms, bars open")}</small>
-            ${["win", "loss"].map((value) => html` <${Mark} of=${{ value, dtm: null }} />`)}
+            ${["win", "loss"].map((value) => html` <${Mark} of=${{ value }} />`)}
         </figcaption>
         ${bars.length > 0 && html`<svg viewBox="0 0 ${wide} ${HIGH2}" role="img" aria-label=${name}>
                 <text class="axis" x="4" y="10">${t4("states")}</text>
@@ -3265,7 +3269,7 @@ function Shares({ values }) {
         <ul>
             ${kinds.map(
     (kind2) => html`<li>
-                    <${Mark} of=${{ value: kind2, dtm: null }} />${" "}
+                    <${Mark} of=${{ value: kind2 }} />${" "}
                     <span>${count(values[kind2])}</span> <small>${(100 * values[kind2] / whole).toFixed(1)} %</small>
                 </li>`
   )}
