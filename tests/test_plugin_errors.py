@@ -56,6 +56,20 @@ BROKEN = {
         "rules.py does not define MAX_UNMOVES, which unmoves requires",
     ),
     "scores without an end": (("CODES = 3", "CODES = 3\nSCORES = 'mover'"), "no_moves, which SCORES requires"),
+    "another move with a rule of repetition": (
+        ("CODES = 3", "CODES = 3\nMOVES_AGAIN = REPETITION = True"),
+        "MOVES_AGAIN does not go with REPETITION",
+    ),
+    "another move where first_to_move says it": (
+        ("CODES = 3", "CODES = 3\nMOVES_AGAIN, SCORES = True, 'first'"),
+        'MOVES_AGAIN does not go with SCORES = "first"',
+    ),
+    "another move and urgent": (
+        ("CODES = 3", "CODES = 3\nMOVES_AGAIN = True\ndef urgent(key, out): return 0, 0, 0"),
+        "MOVES_AGAIN does not go with urgent: remove urgent",
+    ),
+    "another move, not declared": ((FIRST_CODE, "taken - 1, 1 << 15"), "but rules.py does not say MOVES_AGAIN = True"),
+    "points without scores": ((FIRST_CODE, "taken - 1, 1 << 16"), "a gain, but rules.py does not define SCORES"),
     "a function that raises": (("    count = 0", "    count = [][key]"), "moves raised IndexError: list index out of"),
     "no number returned": (("return count", "return 'two'"), "moves returned 'two', not a number of moves from 0 to 3"),
     "too many moves": (("return count", "return count + 4"), "moves returned 7, not a number of moves from 0 to 3"),
@@ -89,6 +103,8 @@ CHECKED = {
     "too many moves": "position (key 5): moves returned 7, but MAX_MOVES is 3",
     "code clash": "code clash: two moves of the position have code 0",
     "code out of range": "position (key 5): moves gave a code of 3; codes lie in 0..2",
+    "another move, not declared": "but rules.py does not say MOVES_AGAIN = True",
+    "points without scores": "a gain, but rules.py does not define SCORES",
     "no outcome": "moves gave the outcome 7, not ONGOING, WIN, LOSS or DRAW",
     "negative key": "the successor -1 is negative, no key",
     "what cannot be compiled": "moves in rules.py does not compile: a generator",
@@ -115,6 +131,7 @@ def test_a_mistake_is_reported_before_the_first_solution(mistake, pile, data, fi
     (old, new), _ = BROKEN[mistake]
     code, output, errors = pile("solve", "pile", rules=RULES.replace(old, new))
     assert (code, output) == (2, "")
+    assert errors.count("\n") == 1, errors
     (line,) = errors.splitlines()
     assert line.startswith("error: plugin pile: ") and CHECKED[mistake] in line
     assert line.endswith("; see retro check pile")

@@ -130,11 +130,14 @@ def test_check_finds_an_unmove_with_the_wrong_outcome(change):
         (2, "not ONGOING, WIN, LOSS or DRAW"),
     ],
 )
-def test_compiled_code_refuses_other_outcomes(outcome, reason):
-    rules = rules_of(springs())
+@pytest.mark.parametrize("missing", [(), ("unmoves",)])
+def test_compiled_code_refuses_other_outcomes(outcome, reason, missing):
+    rules = lacking(rules_of(springs()), *missing)
     given = rules.functions["moves"]
     namespace = {**given.__globals__, "given": given}
     exec(f"def moves(key, out):\n    n = given(key, out)\n    out[0, 2] = {outcome}\n    return n\n", namespace)
-    wrong = replace(rules, functions=rules.functions | {"moves": namespace["moves"]}, digest=f"springs {outcome}")
+    wrong = replace(
+        rules, functions=rules.functions | {"moves": namespace["moves"]}, digest=f"springs {outcome} {missing}"
+    )
     with pytest.raises(GameError, match=f"gave move \\d the outcome {outcome}, {reason}"):
         queue.solve(wrong, 1, Silent())

@@ -32,7 +32,7 @@ from retro.compiling.contract import (
 from retro.compiling.faults import MOVES
 from retro.compiling.faults import URGENT as NOTED_URGENT
 from retro.compiling.roles import inner, kernel
-from retro.game import DRAW, GAIN_SHIFT, LOSS, NONE, SLACK, UNKNOWN, WIN, goes_on, loss
+from retro.game import DRAW, GAIN_SHIFT, LOSS, NONE, SLACK, UNKNOWN, WIN, loss
 from retro.solving.below_kernels import incomplete, value_below
 from retro.solving.outbox_kernels import CHUNK_BITS
 from retro.solving.symmetry_kernels import images
@@ -49,7 +49,7 @@ from retro.solving.update_kernels import (
     record,
     second_is_set,
 )
-from retro.solving.value_kernels import ended_value, impossible, move_value, terminal_value
+from retro.solving.value_kernels import continues, ended_value, impossible, move_value, terminal_value
 
 LOSS_IN_2 = loss(2)
 
@@ -146,7 +146,7 @@ def initialise(records, base, pending, later, below, move_counts, counters):
                 if np.uint64(code) >= np.uint64(CODES):
                     wrong = True
                     break
-                if goes_on(outcome):
+                if continues(outcome):
                     if successor < 0 or impossible(outcome):
                         wrong = True
                         break

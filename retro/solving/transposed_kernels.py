@@ -33,11 +33,12 @@ from retro.compiling.contract import (
     wins,
 )
 from retro.compiling.roles import kernel
-from retro.game import SLACK, goes_on
+from retro.game import SLACK
 from retro.indexing.discovery_kernels import SEEN_BITS, seen_entry
 from retro.indexing.sorted_kernels import sort
 from retro.solving.lists_kernels import FORBIDDEN_SHIFT, encode_lists
 from retro.solving.runs_kernels import HEAD, count_targets, encode_run, fill_sources, gather, join, order_lists
+from retro.solving.value_kernels import continues, impossible
 
 __all__ = [
     "HEAD",
@@ -100,12 +101,12 @@ def find_edges(
         n = raw_moves(key, out)
         ordinary = 0 < n < 256
         for i in range(n):
-            if not goes_on(out[i, 2]) or (LOOKAHEAD and wins(out[i, 0])):
+            if not continues(out[i, 2]) or (LOOKAHEAD and wins(out[i, 0])):
                 ordinary = False
             elif TIERED and tier(out[i, 0]) != number:
                 ordinary = False
             else:
-                ordinary = ordinary and 0 <= out[i, 1] < CODES
+                ordinary = ordinary and 0 <= out[i, 1] < CODES and not impossible(out[i, 2])
                 successor = out[i, 0]
                 entry = seen_entry(successor)
                 if seen[entry, 0] != successor:

@@ -19,7 +19,7 @@ from retro.compiling.contract import (
     no_moves,
 )
 from retro.compiling.roles import inner
-from retro.game import AGAIN, DRAW, GAIN_SHIFT, LOSS, SCORE_ZERO, UNKNOWN, WIN, goes_on
+from retro.game import AGAIN, DRAW, GAIN_SHIFT, LOSS, ONGOING, SCORE_ZERO, UNKNOWN, WIN, goes_on
 from retro.game.endless import (
     DISTANCE_SHIFT,
     DRAWN,
@@ -146,6 +146,12 @@ def terminal_value(key):
     """Returns the value of a terminal position, 0 if ``no_moves`` returns none that is possible. Not for scores."""
     value = no_moves(key)
     return value if 0 < value < 4 else 0
+
+
+@inner
+def continues(outcome):
+    """Returns `goes_on` of an outcome, or False for some that are `impossible`; the quickest test for the game."""
+    return goes_on(outcome) if SCORES or MOVES_AGAIN else outcome == ONGOING
 
 
 @inner
