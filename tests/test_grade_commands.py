@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
+from pathlib import Path
 
+import harbour_game as harbour_package
 import pytest
 from commanding import ask, played, run
 from harbour_game.plugin import retro_game as harbour
+from installing import forget, write_package
 from runs import rules_of
 from small_games import lacking
 
@@ -119,6 +123,68 @@ def test_games_without_tiers_or_with_scores_are_refused(game, monkeypatch):
     monkeypatch.undo()
     assert "not scores" in ask("solve", "british_square", "--draws", "graded", code=2)
     assert "defines a tier" in ask("solve", "lgame", "--draws", "graded", code=2)
+
+
+# A plugin that says what staying is worth
+
+DRAWS = """
+from .rules import NAMES
+NUMBERS = {"east0": -700, "east1": 700, "slipped1": 700, "west0": 250, "west1": -250, "slipped0": 250}
+TABLE = tuple(NUMBERS.get(name, 0) for name in NAMES)
+def staying(key):
+    return TABLE[key]
+"""
+
+
+@pytest.fixture
+def telling(site, game, monkeypatch):
+    """Returns a function that installs the game with a source of draws.py."""
+    sources = {
+        name: Path(harbour_package.__path__[0], f"{name}.py").read_text(encoding="utf-8") for name in ("rules", "text")
+    }
+
+    def install(source: str) -> None:
+        forget(site)
+        write_package(site, "telling_harbour", draws=source, **sources)
+        monkeypatch.setattr(plugins, "load", lambda name: replace(harbour(), package="telling_harbour"))
+
+    return install
+
+
+def test_the_plugin_may_give_the_numbers(telling, game):
+    telling(DRAWS)
+    ask("solve", "harbour", "--draws", "graded")
+    with retro.open("harbour") as table:
+        assert {name: table.grade(name) for name in ("sea0", "adrift0", "bay0", "bay1", "east0", "west0")} == {
+            "sea0": 0,
+            "adrift0": -700,
+            "bay0": 250,
+            "bay1": 700,
+            "east0": -700,
+            "west0": 250,
+        }
+    telling(DRAWS.replace("700", "600"))
+    line = run("query", "harbour", "bay0").errors
+    assert "grades.json was made by another staying; grade the draws again" in line and line.count("\n") == 1
+    ask("solve", "harbour", "--draws", "graded")
+    assert json.loads(ask("query", "harbour", "bay1", "--json"))["grade"] == 600
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (("return TABLE[key]", "return 2000"), "staying returned 2000, not a number from -1000 to 1000 (position"),
+        (("return TABLE[key]", "return 1"), "staying does not just change its sign with the player to move, in a tier"),
+        (("def staying", "def stays"), "draws.py does not define a function staying"),
+        (("NUMBERS = {", "NUMBERS = {1 // 0: 0, "), "draws.py cannot be imported: ZeroDivisionError"),
+    ],
+)
+def test_mistakes_of_the_plugin_are_named(telling, change, message):
+    telling(DRAWS.replace(*change))
+    ask("solve", "harbour")
+    done = run("solve", "harbour", "--draws", "graded")
+    assert done.code == 2 and done.output == ""
+    assert done.errors.splitlines()[-1].startswith(f"error: plugin harbour: {message}")
 
 
 # Files

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from retro.app.arguments import allowed_memory
+from retro.game import draws
 from retro.game.rules import Rules
 from retro.grading import grading
 from retro.lookup import table
@@ -32,6 +33,8 @@ def grade(rules: Rules, path: Path, threads: int, progress: Progress, memory: st
     graded, DatabaseError if the grades cannot be written.
     """
     grades.check(path)
+    given = draws.load(rules)
+    digest = "" if given is None else given.digest
     with Database(path, rules.digest) as database:
         more = database.slots * grading.bytes_per_slot(rules)
         allowed = allowed_memory(memory, machine.available_memory())
@@ -44,6 +47,8 @@ def grade(rules: Rules, path: Path, threads: int, progress: Progress, memory: st
         def advance(slots: int) -> None:
             progress.advance(slots, 0)
 
-        written = grades.write(path, rules.digest, found.rows, grading.columns(rules), found.counts, threads, advance)
+        written = grades.write(
+            path, rules.digest, found.rows, grading.columns(rules), found.counts, threads, advance, digest
+        )
     progress.close()
     return written

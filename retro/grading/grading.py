@@ -8,7 +8,8 @@ Danner, 2016, call this *ultra-strong*).
 If play stays in a tier for ever, the draw has a number there, UNIT times the share of positions won minus that of
 positions lost. Which player's positions count as won follows from the moves: those in which a player is to move are
 joined by the moves of the tier (``join``). In some tiers, as with equal material, every position may be joined to
-itself with the other player to move; there the number is 0. A game that ends in a draw has the grade 0.
+itself with the other player to move; there the number is 0. A plugin may give other numbers (`retro.game.draws`). A
+game that ends in a draw has the grade 0.
 
 Tiers are graded one after the other, the lowest first. In a tier, every drawn state begins with the number of staying.
 Then each gets the best grade of its moves, again and again until nothing changes: a grade above the number is one that
@@ -27,9 +28,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from retro.compiling.added import Added
+from retro.game import draws
+from retro.game.draws import Staying
 from retro.game.graded import Row, row_of
 from retro.game.rules import Rules
-from retro.grading import grade_kernels
+from retro.grading import grade_kernels, staying_kernels
 from retro.lookup.pages import Task
 from retro.lookup.scan import SCAN_SLOTS, Scan, run, tasks_of
 from retro.lookup.table import RecordTable
@@ -76,7 +80,7 @@ def bytes_per_slot(rules: Rules) -> int:
 
 
 def check(rules: Rules) -> None:
-    """Raises GameError if draws of the game cannot be graded."""
+    """Raises GameError if draws of the game cannot be graded, or draws.py of the plugin is wrong."""
     name = rules.game.name
     if rules.scores:
         raise GameError(f"{name}: draws can be graded only where values are win, loss and draw, not scores")
@@ -84,6 +88,7 @@ def check(rules: Rules) -> None:
         raise GameError(f"{name}: draws can be graded only where play without end is a draw; rules.py defines endless")
     if not rules.defines("tier"):
         raise GameError(f"{name}: draws can be graded only where rules.py defines a tier, in which play can stay")
+    draws.load(rules)
 
 
 def grade(table: RecordTable, threads: int, progress: Progress) -> Grading:
@@ -104,7 +109,7 @@ class _Run:
         self.table, self.rules, self.threads, self.progress = table, table.rules, threads, progress
         self.scan = Scan(self.rules, grade_kernels, threads, progress)
         self.kernels: Any = self.scan.kernels
-        self.passes = 0
+        self.passes, self.given = 0, draws.load(self.rules)
 
     def graded(self) -> Grading:
         slots = self.rules.slots
@@ -116,7 +121,7 @@ class _Run:
 
         for _ in self.scan.all("tiers", classify):
             pass
-        self.staying = self._staying()
+        self.staying = self._staying() if self.given is None else self._given(self.given)
         self.rows = np.zeros((slots, columns(self.rules)), np.int16)
         self.rows[:, grade_kernels.GRADE] = NOT_DRAWN
         listed = np.flatnonzero(drawn)  # in order of tiers, then of slots
@@ -129,6 +134,22 @@ class _Run:
         counts = Counter(dict(zip(*(each.tolist() for each in np.unique(best, return_counts=True)), strict=True)))
         del counts[NOT_DRAWN]
         return Grading(self.rows, dict(counts), self.passes)
+
+    def _given(self, given: Staying) -> NDArray[np.int16]:
+        """Returns by slot the number of a draw that stays in the tier for ever, as the plugin gives it."""
+        added = Added("staying", "staying", given.function, 1)
+        scan = Scan(self.rules, staying_kernels, self.threads, self.progress, added=added)
+        numbers = np.zeros(self.rules.slots, np.int16)
+
+        def give(task: Task) -> int:
+            return int(scan.kernels.given(*task, draws.HIGHEST, numbers[slice(*task)]))
+
+        for _, wrong in scan.all("numbers of tiers", give):
+            if wrong >= 0:
+                key = self.rules.unrank(wrong)
+                limits = f"not a number from -{draws.HIGHEST} to {draws.HIGHEST}"
+                raise self.rules.wrong("staying", f"returned {given.function(key)!r:.40}, {limits}", key)
+        return numbers
 
     def _staying(self) -> NDArray[np.int16]:
         """Returns by slot the number of a draw that stays in the tier for ever."""
@@ -183,5 +204,6 @@ class _Run:
             for _, (count, wrong) in run(tasks_of([(0, len(slots))], PASS_SLOTS), self.threads, improve, self.progress):
                 changed += count
                 if wrong >= 0:
-                    raise self.rules.wrong("tier", "is not the same for all images", self.rules.unrank(wrong))
+                    problem = "does not just change its sign with the player to move, in a tier"
+                    raise self.rules.wrong("staying", problem, self.rules.unrank(wrong))
             self.rows[slots] = better

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from retro.drawing.svg import Drawing, svg
-from retro.game import DRAW, NONE, graded, loading, notation, plugins, staging
+from retro.game import DRAW, NONE, draws, graded, loading, notation, plugins, staging
 from retro.game.endless import plies
 from retro.game.graded import ReadGrades
 from retro.game.rules import IndexedRules, Rules
@@ -292,7 +292,9 @@ class Tablebase(Closing):
     def _open_grades(self) -> GradeFile | None:
         """Returns the file of grades; None if there is none."""
         try:
-            return GradeFile(self.database.path, self.database.slots, self.rules.digest)
+            about = self.database.path, self.database.slots, self.rules.digest
+            given = draws.load(self.rules)
+            return GradeFile(*about, "" if given is None else given.digest)
         except NotSolved:
             return None
 

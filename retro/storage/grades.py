@@ -38,12 +38,14 @@ class GradesAbout:
     """What a file of grades contains.
 
     digest   hash of the rules and options, as in the manifest
+    staying  hash of the plugin's function `staying`; "" if it has none
     columns  numbers in a row: 2, or 5 with a repetition rule
     counts   number of drawn positions by grade, images counted once
     file     length and checksums of the file of grades
     """
 
     digest: str
+    staying: str
     columns: int
     counts: dict[int, int]
     file: BlockFile
@@ -62,6 +64,7 @@ def write(
     counts: dict[int, int],
     threads: int,
     advance: Callable[[int], None],
+    staying: str = "",
 ) -> GradesAbout:
     """Writes both files into the database at ``path``; returns the content of grades.json.
 
@@ -70,7 +73,7 @@ def write(
     folder = present_path(path)
     try:
         with replacing(*(folder / name for name in GRADES_FILES)) as new:
-            about = GradesAbout(digest, columns, counts, slot_file.write(new[0], rows, threads, advance))
+            about = GradesAbout(digest, staying, columns, counts, slot_file.write(new[0], rows, threads, advance))
             files.write_text(new[1], checked_json.dumps({"format": GRADES_FORMAT, **asdict(about)}))
     except FileNotFoundError as error:
         raise Busy(f"{path} was replaced in the meantime; {GRADE_AGAIN}") from error
@@ -108,9 +111,15 @@ _FIELDS = checked_json.readers(GradesAbout, columns=_columns, counts=_counts, fi
 class GradeFile(Closing):
     """Grades by slot; safe to share between threads."""
 
-    def __init__(self, path: Path, slots: int, digest: str) -> None:
-        """Open the grades of the database at ``path``; errors as from `read`, Damaged if the file is not sound."""
+    def __init__(self, path: Path, slots: int, digest: str, staying: str | None = None) -> None:
+        """Open the grades of the database at ``path``.
+
+        Errors as from `read`, Damaged if the file is not sound, Unusable if the plugin's function was another one than
+        that with the hash ``staying``.
+        """
         self.about = read(path, digest)
+        if staying not in (None, self.about.staying):
+            raise Unusable(f"{present_path(path) / ABOUT_FILE} was made by another staying; {GRADE_AGAIN}")
         columns, file = self.about.columns, present_path(path) / GRADES_FILE
         self._file = SlotFile(file, self.about.file, slots, "<i2", columns, GRADE_AGAIN)
 
