@@ -149,7 +149,7 @@ def test_the_board_after_the_last_move_is_shown():
 
 
 def test_values_are_looked_up_only_for_players_that_need_them(solved):
-    for name in ("perfect", "fallible", "trap"):
+    for name in ("perfect", "level2", "trap"):
         refused = run("play", "noughts", "--first", name, code=5)
         assert f"{name} cannot play: not solved yet" in refused and "retro solve noughts" in refused
         shown = run("play", *WALK, "--first", name, "--second", name, "--seed", 1)
@@ -209,9 +209,7 @@ def test_custom_players_and_models(solved, tmp_path, monkeypatch):
     (tmp_path / "own_players.py").write_text(OWN)
     shown = run("play", "noughts", "--first", "own_players:Last", "--second", "own_players:Last")
     assert played(shown) == ["8", "7", "6", "5", "4", "3", "2"]
-    fallible = ("--first", "fallible", "--second", "fallible", "--model", "own_players:Sure")
-    last = ("--first", "own_players:Last", "--second", "own_players:Last")
-    assert played(run("play", *WALK, *fallible)) == played(run("play", *WALK, *last))
+    assert played(run("play", *WALK, "--first", "trap", "--second", "own_players:Last", "--model", "own_players:Sure"))
     for name, complaint in (
         ("own_players:Cheat", "chose what is no move"),
         ("own_players:Broken", "cannot choose: RuntimeError: tired"),
@@ -292,7 +290,7 @@ def test_replay_shows_what_each_move_gave_away(solved, tmp_path):
     rules, values = solved
     seen = set()
     for seed in range(0, rules.module.NODES, 3):
-        players = ("--first", "random", "--second", "fallible", "--skill", 0)
+        players = ("--first", "random", "--second", "random")
         run("play", *WALK, f"n{seed}", *players, "--record", f"{seed}.json", "--seed", seed)
         answer = json.loads(run("replay", f"{seed}.json", "--json"))
         shown = run("replay", f"{seed}.json")

@@ -12,7 +12,7 @@ from retro.game import NONE, ONGOING, dtm, outcome_name
 from retro.game.loading import load
 from retro.play.luring import LENGTH_WEIGHT, TrapPlayer
 from retro.play.models import HALF_LIFE, Softmax
-from retro.play.players import FalliblePlayer, PerfectPlayer, RandomPlayer
+from retro.play.players import PerfectPlayer, RandomPlayer
 from retro.play.states import States
 from retro.system.errors import GameError
 
@@ -157,31 +157,16 @@ def test_mistakes_are_as_likely_as_the_model_says(walks):
         for state in walk.played:
             assert Softmax(SKILL).chances(state) == pytest.approx(walk.chances(state))
             assert Softmax(0).chances(state) == pytest.approx([1 / len(state.choices)] * len(state.choices))
-    state = max((state for walk in walks for state in walk.played), key=lambda each: len(each.choices))
-    player, times = FalliblePlayer(Random(1), Softmax(SKILL)), 4000
-    made = Counter(player.choose(state).move.code for _ in range(times))
-    for choice, chance in zip(state.choices, Softmax(SKILL).chances(state), strict=True):
-        assert abs(made[choice.move.code] / times - chance) < 5 * math.sqrt(chance * (1 - chance) / times)
 
 
-def test_a_player_of_great_skill_makes_no_mistake_and_one_of_none_makes_all(walks):
-    for walk in walks:
-        great, source = FalliblePlayer(Random(1), Softmax(1000)), RandomPlayer(Random(1))
-        for state in walk.played:
-            assert walk.of_move(state, great.choose(state).move)[0] == walk.outcome(state)
-            codes = {source.choose(state).move.code for _ in range(150)}
-            assert codes == {choice.move.code for choice in state.choices}
+def test_all_moves_of_a_random_player_are_possible(walks):
+    source = RandomPlayer(Random(1))
+    for state in walks[0].played:
+        codes = {source.choose(state).move.code for _ in range(150)}
+        assert codes == {choice.move.code for choice in state.choices}
 
 
 @pytest.mark.parametrize("skill", [-1, 1001, math.nan, math.inf])
 def test_bad_skills_are_refused(skill):
     with pytest.raises(GameError, match="from 0 to 1000"):
         Softmax(skill)
-
-
-def test_the_same_seed_makes_the_same_moves(walks):
-    def moves(seed):
-        player = FalliblePlayer(Random(seed), Softmax(1))
-        return [player.choose(state).move.code for walk in walks for state in walk.played]
-
-    assert moves(1) == moves(1) != moves(2)

@@ -22,8 +22,8 @@ from result_page import ResultPage
 
 import retro
 from retro.play.luring import REPLIES, TrapPlayer
-from retro.play.models import Softmax
-from retro.play.players import FalliblePlayer, PerfectPlayer, Player
+from retro.play.models import Model, Softmax
+from retro.play.players import PerfectPlayer, Player
 from retro.play.states import Choice, State, States
 from retro.query.api import Tablebase
 from retro.statistics.trial_games import share
@@ -60,7 +60,7 @@ ABOUT = (
     "  and takes the probabilities of replies from the model that the opponent follows.",
     f"- *luring, skill {ASSUMED} assumed*: the same, but with skill {ASSUMED} in the model for every opponent.",
     "",
-    "The opponent is the player `fallible`, who follows [this model](../reference/play.md#mistakes).",
+    "The opponent is a player who follows [this model](../reference/play.md#traps) of mistakes.",
 )
 """The introduction of the page."""
 
@@ -101,6 +101,17 @@ class Fewest(_Rated):
 
     def of_replies(self, after: State) -> float:
         return -len(after.keeping)
+
+
+class FalliblePlayer:
+    """A player who makes mistakes with the probabilities of a model."""
+
+    def __init__(self, source: Random, model: Model) -> None:
+        self._source, self._model = source, model
+
+    def choose(self, state: State) -> Choice:
+        [choice] = self._source.choices(state.choices, self._model.chances(state))
+        return choice
 
 
 class CachedModel:

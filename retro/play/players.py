@@ -18,7 +18,6 @@ from collections.abc import Sequence
 from random import Random
 from typing import Protocol
 
-from retro.play.models import Model
 from retro.play.states import Choice, State
 
 
@@ -40,17 +39,6 @@ class RandomPlayer:
         return self._source.choice(state.choices)
 
 
-class FalliblePlayer:
-    """A player who makes mistakes with the probabilities of a model."""
-
-    def __init__(self, source: Random, model: Model) -> None:
-        self._source, self._model = source, model
-
-    def choose(self, state: State) -> Choice:
-        [choice] = self._source.choices(state.choices, self._model.chances(state))
-        return choice
-
-
 class PerfectPlayer:
     """A player who always plays best: wins as soon as possible, loses as late as possible, and gives away no points.
 
@@ -62,10 +50,14 @@ class PerfectPlayer:
         self._source = source
 
     def choose(self, state: State) -> Choice:
+        return self._source.choice(self.best(state))
+
+    def best(self, state: State) -> Sequence[Choice]:
+        """Returns the good moves of the highest rating."""
         good = self.good(state)
         ratings = self.ratings(state, good) if len(good) > 1 else [0.0]
         highest = max(ratings)
-        return self._source.choice([choice for choice, rating in zip(good, ratings, strict=True) if rating == highest])
+        return [choice for choice, rating in zip(good, ratings, strict=True) if rating == highest]
 
     def good(self, state: State) -> Sequence[Choice]:
         """Returns the moves to choose from."""

@@ -15,6 +15,8 @@ from retro.game import staging
 from retro.game.rules import Rules
 from retro.game.scene import Scene
 from retro.lookup.table import RecordTable
+from retro.play import material
+from retro.play.material import STANDING
 from retro.play.states import Choice, State, States
 from retro.puzzles import export, proof_tree
 from retro.puzzles.conditions import Conditions
@@ -40,8 +42,6 @@ ENOUGH_TRIES = 3
 """Number of tries beyond which the rating does not rise."""
 ALIKE = 0.75
 """Two boards are alike if this share of the pieces on either is on both."""
-STANDING = ("stone", "block", "hole")
-"""Glyphs of pieces; all others are marks."""
 
 
 @dataclass(frozen=True)
@@ -160,7 +160,8 @@ def judge(state: State, brief: Brief) -> Puzzle | None:
     if proof is None or proof.plies > brief.length:
         return None
     goal, key = proof_tree.goal(state), state.keeping[0]
-    appeal = {choice: _appeal(state, choice) for choice in state.choices}
+    before = material.lead(state.rules, state.key)
+    appeal = {choice: _appeal(state, choice, before) for choice in state.choices}
     tempting = [choice for choice in state.choices if choice != key and appeal[choice] >= appeal[key]]
     tries = [replace(each, tempting=each.choice in tempting) for each in proof_tree.tries(state, goal)]
     marks = {
@@ -234,7 +235,7 @@ def candidates(rules: Rules, conditions: Conditions, brief: Brief) -> tuple[Cond
     return conditions, DRAWN_FOR_EACH * brief.candidates
 
 
-def _appeal(state: State, choice: Choice) -> tuple[int, int, int]:
+def _appeal(state: State, choice: Choice, before: int) -> tuple[int, int, int]:
     """Returns how good a move looks to a solver who sees GLANCE plies ahead; higher is better.
 
     The first number is 1 if it soon wins and -1 if it soon loses; the second is the number of pieces captured, the
@@ -245,29 +246,8 @@ def _appeal(state: State, choice: Choice) -> tuple[int, int, int]:
     after = state.after(choice)
     if after is None:
         return seen, 0, 0
-    again = state.again(choice)
-    return seen, _captured(state, after, again), 0 if again else -len(after.choices)
-
-
-def _captured(state: State, following: State, again: bool) -> int:
-    """Returns the pieces that a move captured, the opponent's less the mover's own; 0 if the game has no scene.
-
-    ``again``: the mover moves again.
-    """
-    rules = state.rules
-    before, after = (staging.scene(rules, each.key) for each in (state, following))
-    if before is None or after is None:
-        return 0
-    mover = before.turn or 1
-    own, other = mover - 1, 2 - mover
-    then, now = _pieces(before.seen_by(mover)), _pieces(after.seen_by(mover if again else 3 - mover))
-    return then[other] - now[other] - (then[own] - now[own])
-
-
-def _pieces(scene: Scene) -> tuple[int, int]:
-    """Returns the numbers of pieces of player 1 and player 2 on the board."""
-    mine = [piece.player for piece in scene.pieces if piece.glyph in STANDING and piece.points[0] in scene.points]
-    return mine.count(1), mine.count(2)
+    gained = material.gain(state.rules, state.key, choice.move, before)
+    return seen, gained, 0 if state.again(choice) else -len(after.choices)
 
 
 def _economy(state: State) -> float:

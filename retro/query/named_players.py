@@ -9,16 +9,24 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from retro.play.levels import LEVELS, LevelPlayer
 from retro.play.luring import TrapPlayer
 from retro.play.models import Model, Softmax
-from retro.play.players import FalliblePlayer, PerfectPlayer, Player, RandomPlayer
+from retro.play.players import Player, RandomPlayer
 from retro.system.errors import GameError, RetroError, described
 from retro.system.suggestions import suggestion
 
+
+def _of_level(number: int) -> Callable[[Random, Model], Player]:
+    return lambda source, model: LevelPlayer(source, number)
+
+
 HUMAN, RANDOM = "human", "random"
+PERFECT = "perfect"
+LEVEL_NAMES = (*(f"level{number}" for number in range(1, len(LEVELS))), PERFECT)
+"""The players of the levels, the weakest first."""
 SOLVED: dict[str, Callable[[Random, Model], Player]] = {
-    "perfect": lambda source, model: PerfectPlayer(source),
-    "fallible": FalliblePlayer,
+    **{name: _of_level(number) for number, name in enumerate(LEVEL_NAMES, 1)},
     "trap": TrapPlayer,
 }
 """Players of solved games."""
@@ -42,7 +50,7 @@ def player(name: str, source: Random, model: Model) -> Player | None:
 
 
 def model(name: str | None, skill: float) -> Model:
-    """The model of a fallible player, the user's own if there is a ``name``; GameError if it cannot be made."""
+    """The model of the opponent of ``trap``, the user's own if there is a ``name``; GameError if it cannot be made."""
     made: Model = Softmax(skill) if name is None else _made(name, "chances", skill)
     return made
 

@@ -163,7 +163,7 @@ class GameBody:
     player: Annotated[str, SchemaFields(enum=list(PLAYER_NAMES)), "Who makes the next move; by default perfect."] = (
         "perfect"
     )
-    skill: Annotated[float, "Of a fallible player, and of the opponent whom trap expects."] = 5.0
+    skill: Annotated[float, "Of the opponent whom trap expects."] = 5.0
     seed: Annotated[int | None, "For the same random choices again."] = None
     mover: Annotated[
         int, SchemaFields(enum=[1, 2]), "Who began, where the position does not determine whose turn it is."

@@ -15,7 +15,7 @@ from retro.game import notation, staging
 from retro.game.rules import IndexedRules
 from retro.game.scene import Piece, Scene
 from retro.game.text import START
-from retro.puzzles.compose import STANDING
+from retro.play.material import STANDING
 from retro.query.api import Tablebase
 from retro.query.json_types import Count
 from retro.serve.answers import Turn, turn

@@ -48,9 +48,9 @@ def standing(page):
     return {(point, side) for point, side in words if side in SIDES.values()}
 
 
-def begin(visiting, table, opponent="Perfect play"):
+def begin(visiting, table, opponent="8"):
     page = visiting.go(f"#/ostle/play?{OSTLE}&position={quote(table.start)}")
-    page.get_by_text(opponent).click()
+    page.locator(".levels label", has_text=opponent).click()
     page.get_by_role("button", name="From this position").click()
     page.get_by_text("Your turn.").wait_for()
     unfold(page)
@@ -72,7 +72,7 @@ def test_the_opponent_of_a_game_is_the_one_that_it_began_with(visit, tables, rel
         page.reload()
         page.get_by_text("Your turn.").wait_for()
         unfold(page)
-    page.locator(".status", has_text="against: Perfect play").wait_for()
+    page.locator(".status", has_text="against: Level 8").wait_for()
     move = next(each for each in table.moves("start") if each.after)
     with page.expect_request("**/reply?**") as request:
         pick(page, table, table.start, move.move)
@@ -126,7 +126,7 @@ def test_a_game_is_over_only_when_its_last_move_is_shown(visit, tables):
     visiting = visit()
     visiting.page.route("**/final?**", lambda route: (time.sleep(0.5), route.continue_()))
     page = visiting.go(f"#/ostle/play?{OSTLE}&position={quote(lost)}")
-    page.get_by_text("Perfect play").click()
+    page.locator(".levels label", has_text="8").click()
     page.get_by_role("button", name="From this position").click()
     page.get_by_text("Your turn.").wait_for()
     pick(page, table, lost, next(each.move for each in table.moves(lost) if each.after))

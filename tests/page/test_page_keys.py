@@ -71,7 +71,7 @@ def test_the_keys_are_listed(visit):
 def test_screen_readers_read_the_opponents_move(visit, tables):
     table = tables["ostle"]
     page = visit().go(f"#/ostle/play?{OSTLE}&position={quote(table.start)}")
-    page.get_by_text("Perfect play").click()
+    page.locator(".levels label", has_text="8").click()
     page.get_by_role("button", name="From this position").click()
     page.get_by_text("Your turn.").wait_for()
     pick(page, table, table.start, next(each.move for each in table.moves("start") if each.after))

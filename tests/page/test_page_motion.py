@@ -87,7 +87,7 @@ def test_a_piece_that_is_pushed_off_vanishes(visit, tables):
 
 def test_a_game_on_a_phone_shows_its_buttons_and_the_board_turned_to_the_player(visit, tables):
     page = visit(viewport=PHONE, has_touch=True).go(f"#/ostle/play?{OSTLE}")
-    page.get_by_text("Perfect play").tap()
+    page.locator(".levels label", has_text="8").tap()
     page.locator(".opponent button.first", has_text="Amber").tap()
     page.get_by_text("Your turn.").wait_for()
     page.wait_for_timeout(300)

@@ -54,7 +54,7 @@ def test_the_opponent_moves_until_it_is_the_persons_turn(visit):
     """Against perfect play on a board with chains, the user moves exactly when the rules say that it is his turn."""
     boxes, here, source = Boxes(2, 2), (frozenset(), 0, 0), Random(1)
     page = visit().go(f"#/boxes/play?{BOXES}")
-    page.get_by_text("Perfect play").click()
+    page.locator(".levels label", has_text="8").click()
     page.locator(".opponent button.first", has_text="Amber").click()
     seen, twice = 0, 0
     while True:

@@ -1,4 +1,4 @@
-// The view to play against perfect play, a player who makes mistakes, or a trap setter. Values are hidden.
+// The view to play against an opponent. Values are hidden.
 
 import { batch, signal, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -12,16 +12,14 @@ import { StartChoice, named, starts } from "./starts.js";
 import { TAB, stored } from "./stored_signal.js";
 import { useKeys } from "./keys.js";
 import { Moves } from "./moves.js";
+import { Opponents, opponent, opponentInWords } from "./opponents.js";
 import { Played } from "./played.js";
 import { go, record, sameVariant, variant } from "./route.js";
 import { t } from "./words.js";
 
-const PLAYERS = ["perfect", "trap", "fallible", "random"];
 const NARROW = matchMedia("(max-width: 54rem)"); // as in the style sheet
-const opponent = stored("opponent", "fallible");
-const skill = stored("skill", 3);
 
-// The current game: {route, begin, side, opponent, skill}, where `side` is the user's; and its end, as the server gives it,
+// The current game: {route, begin, side, opponent}, where `side` is the user's; and its end, as the server gives it,
 // or {kind: "resigned"}. The tab stores both, so the game continues after the page is reloaded.
 const playing = stored("playing", null, TAB);
 const ended = stored("ended", null, TAB);
@@ -59,8 +57,7 @@ export function Play({ desk, game }) {
         });
         flipped.value = side === 2;
         if (!(await desk.open(desk.route.value, state))) return;
-        const against = { opponent: opponent.value, skill: skill.value };
-        playing.value = { route: desk.route.value, begin: beginning(desk), side, ...against };
+        playing.value = { route: desk.route.value, begin: beginning(desk), side, opponent: opponent() };
     };
     const first = () => named(starts(game, desk.route.value.set).includes(start.value) ? start.value : "start");
     const make = (move) => (mine && last ? desk.make(move) : null);
@@ -98,27 +95,7 @@ export function Play({ desk, game }) {
             <details open=${!now}>
                 <summary><h2>${now ? t("new game") : t("play against")}</h2></summary>
                 <form class="opponent" onSubmit=${(event) => event.preventDefault()}>
-                    <div class="choices" role="radiogroup" aria-label=${t("play against")}>
-                        ${PLAYERS.map(
-                            (name) => html`<label key=${name} class=${opponent.value === name ? "chosen" : ""}>
-                                <input type="radio" name="opponent" checked=${opponent.value === name} onChange=${() => (opponent.value = name)} />
-                                <b>${t(`player ${name}`)}</b><small>${t(`player ${name}.why`)}</small>
-                            </label>`,
-                        )}
-                    </div>
-                    ${
-                        opponent.value === "fallible" &&
-                        html`<label for="skill">${t("strength")} <output>${skill.value}</output></label>
-                            <input
-                                id="skill"
-                                type="range"
-                                min="0"
-                                max="10"
-                                step="0.5"
-                                value=${skill.value}
-                                onInput=${(event) => (skill.value = Number(event.target.value))}
-                            />`
-                    }
+                    <${Opponents} />
                     <div class="row">
                         <${StartChoice} game=${game} set=${desk.route.value.set} chosen=${start} />
                         <button class="first" onClick=${() => begin(1, first())}>${t("play as")} <${Side} of=${1} /></button>
@@ -157,8 +134,6 @@ function unseen({ side }) {
     return kind === "repeated" || kind === "plies" ? { winner: null, why: t(`ended.${kind}`) } : null;
 }
 
-const against = ({ opponent: name, skill: strength }) => t(`player ${name}`) + (name === "fallible" ? ` (${strength})` : "");
-
 const played = (desk) => {
     const [begin, ...states] = desk.line.value.states;
     return { position: begin.position, forbid: begin.forbid, mover: begin.mover, moves: states.map((each) => each.move) };
@@ -168,7 +143,7 @@ async function answer(desk, session) {
     thinking.value = true;
     const line = desk.line.value;
     try {
-        const result = await post(desk.route.value, "reply", { ...played(desk), player: session.opponent, skill: session.skill });
+        const result = await post(desk.route.value, "reply", { ...played(desk), player: session.opponent });
         if (playing.value !== session || desk.line.value !== line) return;
         wrong.value = "";
         const move = desk.playable.value.find((each) => each.move === result.move);
@@ -188,7 +163,7 @@ function Status({ desk, session, mine, last }) {
     if (!last) return html`<p class="status" role="status">${t("looking back")}</p>`;
     const { states, at } = desk.line.value;
     const answered = mine && at && states[at - 1].mover !== session.side;
-    return html`<p class="status" role="status">${answered ? `${t("has played", { side: t(`player.${3 - session.side}`), move: states[at].move })} ` : ""}${mine ? t("your turn") : ""} <small>${t("you are")} <${Side} of=${session.side} /> · ${t("against", { player: against(session) })}</small></p>`;
+    return html`<p class="status" role="status">${answered ? `${t("has played", { side: t(`player.${3 - session.side}`), move: states[at].move })} ` : ""}${mine ? t("your turn") : ""} <small>${t("you are")} <${Side} of=${session.side} /> · ${t("against", { player: opponentInWords(session.opponent) })}</small></p>`;
 }
 
 function review(desk) {

@@ -56,7 +56,7 @@ class PlayerOptions:
         str,
         option(
             "PLAYER",
-            "The player who moves first: human, random, MODULE:NAME or, for a solved game, perfect, fallible, trap.",
+            "The player who moves first: human, random, MODULE:NAME or, if solved, level1 to level7, perfect, trap.",
             autocompletion=completion.players,
         ),
     ] = "human"
@@ -68,10 +68,8 @@ class PlayerOptions:
             autocompletion=completion.players,
         ),
     ] = None
-    skill: Annotated[
-        float, option("X", "Skill of a fallible player, also of the one that trap expects: 0 is random.")
-    ] = DEFAULT_SKILL
-    model: Annotated[str | None, option("MODULE:NAME", "Your own model of fallible players.")] = None
+    skill: Annotated[float, option("X", "Skill of the opponent that trap expects: 0 is random.")] = DEFAULT_SKILL
+    model: Annotated[str | None, option("MODULE:NAME", "Your own model of the opponent that trap expects.")] = None
     plies: Annotated[int, option("N", "Declare the game drawn after N plies.")] = DEFAULT_PLIES
     seed: Annotated[int | None, option("N", "Seed that makes the same random choices again.", min=0, max=MAX_SEED)] = (
         None
@@ -85,7 +83,7 @@ def play(
     players: PlayerOptions,
     record: Annotated[Path | None, option("FILE", "Write the game into a file, which must not exist yet.")] = None,
 ) -> None:
-    """Play a game between people and perfect, fallible, random or trap-setting players; it need not be solved."""
+    """Play a game between people and players of eight levels, random or trap-setting ones; it need not be solved."""
     table = _open(shell, {players.first, players.second} & set(named_players.SOLVED))
     rules = shell.rules if table is None else table.rules
     second = players.second or ("perfect" if table else named_players.RANDOM)

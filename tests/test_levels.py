@@ -1,0 +1,162 @@
+"""Opponents of eight levels: mistakes in plain sight, how many there are, and pieces that are given away."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from retro.game import NONE
+from retro.play import material
+from retro.play.levels import LEVELS, POINT_PLIES, LevelPlayer
+from retro.play.states import States
+
+PIECES = "1", "2"
+EVERY = range(1, len(LEVELS) + 1)
+OSTLE, SQUARE = "ostle on 4x4", "british_square"
+
+
+@pytest.fixture(scope="module")
+def states(small_game):
+    """For a game, up to 120 of its states with several moves."""
+
+    def some(name):
+        table = small_game(name).tablebase
+        rules, states = table.rules, States(table.rules, table.database.record)
+        keys = [key for key in map(rules.unrank, range(0, rules.slots, 1 + rules.slots // 120)) if key >= 0]
+        return [each for each in map(states.at, keys) if len(each.choices) > 1]
+
+    return some
+
+
+def value(choice):
+    """Outcome for the player who moves, and plies; None for a draw."""
+    kind, plies = choice.order
+    return ("win", "draw", "loss")[kind], abs(plies) if kind != 1 else None
+
+
+def in_sight(choices, choice, horizon):
+    """Whether a move is a mistake that is seen within a horizon, by definition."""
+    outcome, plies = value(choice)
+    wins = [plies for outcome, plies in map(value, choices) if outcome == "win"]
+    if wins and min(wins) <= horizon:
+        return outcome != "win"
+    return outcome == "loss" and plies <= horizon and any(value(each)[0] != "loss" for each in choices)
+
+
+@pytest.mark.parametrize("name", ["lgame", OSTLE])
+def test_no_level_makes_a_mistake_within_its_horizon(states, name):
+    seen = 0
+    for level, (horizon, _) in enumerate(LEVELS, 1):
+        player = LevelPlayer(Random(level), level)
+        for state in states(name):
+            assert not in_sight(state.choices, player.choose(state), horizon)
+            seen += any(in_sight(state.choices, each, horizon) for each in state.choices)
+    assert seen > 200
+
+
+def test_points_within_the_horizon_are_not_lost(states):
+    lost = Counter()
+    for level, (horizon, _) in enumerate(LEVELS, 1):
+        player = LevelPlayer(Random(level), level)
+        for state in states(SQUARE) * 4:
+            points = player.choose(state).order[0] - min(each.order[0] for each in state.choices)
+            assert points * horizon < POINT_PLIES
+            lost[level] += points
+    assert lost[1] > 0 == lost[8]
+
+
+@pytest.mark.parametrize("name", ["lgame", OSTLE, SQUARE])
+def test_blunders_become_fewer_with_higher_levels(states, name):
+    here, rates = states(name), []
+    for level in (1, 3, 5, 7, 8):
+        player = LevelPlayer(Random(level), level)
+        chosen = [(state, player.choose(state)) for state in here * (600 // len(here))]
+        rates.append(sum(choice not in state.keeping for state, choice in chosen) / len(chosen))
+    assert rates == sorted(rates, reverse=True) and len(set(rates)) == len(rates)
+    assert rates[0] > 0.05 and rates[-1] == 0
+
+
+@pytest.mark.parametrize("name", ["lgame", OSTLE, SQUARE])
+def test_the_last_level_plays_a_best_move(states, name):
+    player = LevelPlayer(Random(1), len(LEVELS))
+    for state in states(name):
+        assert player.choose(state).order == min(each.order for each in state.choices)
+
+
+def counted(rules, key):
+    """The pieces of the player to move and of the opponent, read from the text of a position of Ostle."""
+    text = str(rules.text.format(key))
+    return tuple(text.count(piece) for piece in PIECES)
+
+
+def test_gains_are_those_that_the_texts_show(states):
+    gains = Counter()
+    for state in states(OSTLE):
+        rules, (own, other) = state.rules, counted(state.rules, state.key)
+        before = material.lead(rules, state.key)
+        assert before == own - other
+        for choice in state.choices:
+            gain = material.gain(rules, state.key, choice.move, before)
+            if choice.move.goes_on:
+                theirs, ours = counted(rules, choice.move.successor)
+                assert gain == (ours - theirs) - (own - other)
+            gains[gain] += 1
+    assert set(gains) == {-1, 0, 1}
+
+
+def test_no_level_gives_a_piece_away_for_nothing(states):
+    """A move that loses a piece is made only if no other move is as good, in the values of the game."""
+    gave = Counter()
+    for level in EVERY:
+        player = LevelPlayer(Random(level), level)
+        for state in states(OSTLE):
+            rules, before = state.rules, material.lead(state.rules, state.key)
+            gains = {each: material.gain(rules, state.key, each.move, before) for each in state.choices}
+            choice = player.choose(state)
+            as_good = [each for each in state.choices if each.order <= choice.order]
+            gave[level] += gains[choice] < 0 and any(gains[each] >= 0 for each in as_good)
+            gave["possible"] += min(gains.values()) < 0 <= max(gains.values())
+    assert gave["possible"] > 80 and not any(gave[level] for level in EVERY)
+
+
+def test_a_piece_is_not_left_to_be_taken(states):
+    """Where outcomes look alike, a move after which the opponent takes a piece is made only if every move is one."""
+    avoided = 0
+    player = LevelPlayer(Random(1), 1)
+    for state in states(OSTLE):
+        rules, before = state.rules, counted(state.rules, state.key)
+        if any(value(each)[1] is not None and value(each)[1] <= LEVELS[0].horizon for each in state.choices):
+            continue
+        left = {}
+        for choice in state.choices:
+            after = choice.move.successor
+            forbidden = rules.undo(state.key, choice.move.code, after)
+            own = [
+                counted(rules, reply.successor)[0]
+                for reply in rules.moves(after)
+                if reply.code != forbidden and reply.goes_on
+            ]
+            left[choice] = min(own) < before[0] if own else False
+        if not all(left.values()):
+            choice = player.choose(state)
+            took = counted(rules, choice.move.successor)[0] < before[1]
+            assert took or not left[choice]
+            avoided += any(left.values())
+    assert avoided > 0
+
+
+def test_the_same_seed_makes_the_same_moves(states):
+    def moves(seed):
+        player = LevelPlayer(Random(seed), 4)
+        return [player.choose(state).move.code for state in states("lgame")]
+
+    assert moves(1) == moves(1) != moves(2)
+
+
+def test_states_with_a_forbidden_move_are_played(small_game):
+    table = small_game(OSTLE).tablebase
+    states = States(table.rules, table.database.record)
+    key = next(key for key in map(table.rules.unrank, range(table.rules.slots)) if key >= 0 and table.rules.moves(key))
+    for forbidden in (NONE, table.rules.moves(key)[0].code):
+        choice = LevelPlayer(Random(1), 1).choose(states.at(key, forbidden))
+        assert choice.move.code != forbidden
