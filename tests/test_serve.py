@@ -313,15 +313,38 @@ def test_setup_describes_a_board_that_is_no_position(client, stored):
     assert get(client, f"{OSTLE}/setup", *SET, position="nonsense")["cells"] is None
 
 
-def test_a_puzzle_has_one_winning_move_and_its_seed_repeats_it(client, stored):
-    for seed in range(3):
-        answer = get(client, f"{OSTLE}/puzzle", *SET, seed=seed, length=7)
+def test_puzzles_are_listed_by_kind_and_a_seed_repeats_them(client, stored):
+    for kind, plies in (("short", range(3, 7)), ("middle", range(7, 13))):
+        answer = get(client, f"{OSTLE}/puzzles", *SET, kind=kind, seed=3)
+        assert get(client, f"{OSTLE}/puzzles", *SET, kind=kind, seed=3) == answer
+        listed = answer["puzzles"]
+        assert {each["plies"] for each in listed} <= set(plies) and len({each["position"] for each in listed}) == len(
+            listed
+        )
+        assert sum(each["tries"] > 0 for each in listed) * 3 >= len(listed) * 2 or not any(
+            each["tries"] for each in listed
+        )
+        for each in listed:
+            moves = [move for move in stored.tablebase.moves(each["position"]) if move.value == "win"]
+            assert len(moves) == 1 and each["plies"] == moves[0].dtm
+    assert get(client, f"{OSTLE}/puzzles", *SET, kind="points", seed=3)["puzzles"] == []
+    assert "kind is short" in get(client, f"{OSTLE}/puzzles", *SET, kind="hard", status=400)["error"]
+
+
+def test_a_puzzle_is_found_by_its_position(client, stored):
+    for listed in get(client, f"{OSTLE}/puzzles", *SET, kind="short", seed=3)["puzzles"]:
+        answer = get(client, f"{OSTLE}/puzzle", *SET, position=listed["position"])
+        assert {name: answer[name] for name in ("position", "theme", "grade", "tags", "plies")} | {
+            "tries": len(answer["tries"])
+        } == listed
         moves = stored.tablebase.moves(answer["position"])
         assert [each.move for each in moves if each.value == "win"] == [answer["key"]]
-        assert answer["plies"] == stored.tablebase.probe(answer["position"]).dtm <= 7
-        assert get(client, f"{OSTLE}/puzzle", *SET, seed=seed, length=7) == answer
-    assert "theme is win or draw" in get(client, f"{OSTLE}/puzzle", *SET, theme="points", status=422)["error"]
-    assert "no puzzle among" in get(client, f"{OSTLE}/puzzle", *SET, length=1, status=404)["error"]
+        for each in answer["tries"]:  # the refutation is the only reply after which the solver does not win
+            after = next(move.after for move in moves if move.move == each["move"])
+            replies = stored.tablebase.moves(after, stored.tablebase.forbidden_after(answer["position"], after))
+            holding = [reply.move for reply in replies if not reply.forbidden and reply.value != "loss"]
+            assert holding == [each["refutation"]]
+    assert "is no puzzle" in get(client, f"{OSTLE}/puzzle", *SET, position="start", status=404)["error"]
 
 
 def test_the_longest_of_each_section_equal_those_of_all_positions(client, stored):

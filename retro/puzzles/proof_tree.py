@@ -63,7 +63,12 @@ class Try:
 
 def goal(state: State) -> Goal:
     """Returns the goal of the player to move: the outcome of his best move. The state must have moves."""
-    return state.outcome(state.best)
+    return _reached(state, state.best)
+
+
+def _reached(state: State, order: Order) -> Goal:
+    """Returns what a move with that order reaches: the outcome, or 0 and minus the points; lower is better."""
+    return (0, order[0]) if state.rules.scores else state.outcome(order)
 
 
 def reaching(state: State, target: Goal) -> list[Choice]:
@@ -196,14 +201,14 @@ def tries(root: State, target: Goal) -> list[Try]:
         after = None if _reaches(root, choice, target) else root.after(choice)
         if after is not None and not root.again(choice) and len(after.choices) > 1:
             against = _against(remaining(target, choice, solving=True))
-            refuting = [reply for reply in after.choices if after.outcome(reply.order) < against]  # type: ignore[operator]
+            refuting = [reply for reply in after.choices if _reached(after, reply.order) < against]  # type: ignore[operator]
             if len(refuting) == 1:
                 result.append(Try(choice, after, refuting[0]))
     return result
 
 
 def _reaches(state: State, choice: Choice, target: Goal) -> bool:
-    return state.outcome(choice.order) <= target  # type: ignore[operator]
+    return _reached(state, choice.order) <= target  # type: ignore[operator]
 
 
 def _against(target: Goal) -> Goal:

@@ -8,9 +8,8 @@ from typing import Any
 
 from retro.game import SCORE_ZERO
 from retro.game.values import OUTCOMES
-from retro.puzzles.compose import THEMES
 from retro.query.api import MAX_LINE_PLIES
-from retro.serve import answers, game_play, longest, puzzle, replay, setup
+from retro.serve import answers, game_play, how_to_play, longest, puzzle, replay, setup
 from retro.serve.answers import ROOT
 from retro.serve.requests import BatchBody, GameBody, GameRequest, Parameter
 
@@ -74,13 +73,9 @@ CONDITIONS = (
     Parameter("points", "Points, as the game counts them.", int, low=1 - SCORE_ZERO, high=SCORE_ZERO - 1),
     SET,
 )
-SEED = Parameter("seed", "The same seed draws the same position.", int, high=2**63 - 1)
-PUZZLE = (
-    Parameter("theme", "The goal; by default a win, or points.", choices=THEMES),
-    Parameter("length", "The most plies of the solution.", int, low=1, high=puzzle.MAX_SOLUTION_PLIES),
-    SEED,
-    SET,
-)
+SEED = Parameter("seed", "The same seed draws the same positions.", int, high=2**63 - 1)
+LANGUAGE = Parameter("language", "A language in which the plugin brings the rules; by default en.")
+KIND = Parameter("kind", "The kind of puzzles, by goal and, for wins, by length.", choices=tuple(puzzle.KINDS))
 LAST = Parameter("last", "The move that ends the game.")
 SHOW = Parameter("show", "A move to be drawn on the board.")
 VIEW = (
@@ -102,9 +97,11 @@ ROUTES = (
     Route("/games/{game}/line", answers.line, STATE),
     Route("/games/{game}/random", answers.random, (*CONDITIONS, SEED, *DETAILS)),
     Route("/games/{game}/example", answers.example, (*CONDITIONS, *DETAILS), work=SCAN),
-    Route("/games/{game}/puzzle", puzzle.puzzle, PUZZLE, work=SEARCH),
+    Route("/games/{game}/puzzles", puzzle.puzzles, (KIND, SEED, SET), work=SEARCH),
+    Route("/games/{game}/puzzle", puzzle.puzzle, (STATE[0], SET), work=SEARCH),
     Route("/games/{game}/statistics", answers.statistics, (SET,)),
     Route("/games/{game}/longest", longest.longest, (SET,), work=SCAN),
+    Route("/games/{game}/rules", how_to_play.rules, (LANGUAGE, SET)),
     Route("/games/{game}/citation", answers.citation, (SET,)),
     Route("/games/{game}/probe", answers.probe, (SET,), body=BatchBody, work=SEARCH),
     Route("/games/{game}/reply", game_play.reply, (SET,), body=GameBody),

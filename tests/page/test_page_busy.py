@@ -22,7 +22,7 @@ def test_leaving_a_view_cancels_its_work_and_a_busy_server_is_reported(chromium,
             work.wait("began", number)
             page.get_by_role("link", name="Explore").click()
             work.wait("stopped", number)
-        with connected(address, request(f"{PATH}/puzzle")), connected(address, request(f"{PATH}/longest")):
+        with connected(address, request(f"{PATH}/puzzles")), connected(address, request(f"{PATH}/longest")):
             work.wait("began", 4)
             page.get_by_role("link", name="Puzzles").click()
             page.get_by_role("alert").filter(has_text="The server is busy. too many requests wait already").wait_for()

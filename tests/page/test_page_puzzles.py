@@ -1,6 +1,8 @@
 """Puzzles on the page: the moves that solve them, messages about others, and the tally."""
 
+from collections import Counter
 from datetime import UTC, datetime, timedelta
+from urllib.parse import unquote
 
 import pytest
 from browsing import OSTLE, PLACES, pick, puzzle_at
@@ -25,29 +27,33 @@ def best_defence(table, state, move):
 
 def last_choice(table, puzzle):
     """Returns the state before the solver's last move."""
-    state = puzzle["position"], puzzle["forbidden"]
-    for _ in range(puzzle["dtm"] // 2):
+    state = puzzle["position"], None
+    for _ in range(puzzle["plies"] // 2):
         state = best_defence(table, state, legal(table, state)[0])
     return state
 
 
 @pytest.fixture(scope="module")
-def of_day(address, chromium):
-    """Returns the puzzle of a day in Ostle, as the server composes it."""
+def listed(address, chromium):
+    """Returns the puzzles of a day in Ostle, as the server lists them."""
     context = chromium.new_context()
-    query = f"{address}api/v1/games/ostle/puzzle?theme=win&length=7&{OSTLE}&seed="
-    yield lambda day: context.request.get(f"{query}{day:%Y%m%d}").json()
+
+    def listed(day, kind="short"):
+        query = f"{address}api/v1/games/ostle/puzzles?kind={kind}&{OSTLE}&seed={day:%Y%m%d}"
+        return context.request.get(query).json()["puzzles"]
+
+    yield listed
     context.close()
 
 
 @pytest.fixture(scope="module")
-def today(of_day, tables):
-    """Returns a day whose puzzle takes several moves, where the last one can be replaced by a slower win."""
+def slow(listed, tables):
+    """Returns a puzzle of several moves, the last of which can be replaced by a slower win."""
     table = tables["ostle"]
     for day in (DAY + timedelta(days=number) for number in range(100)):
-        puzzle = of_day(day)
-        if puzzle["dtm"] > 2 and slower_wins(table, last_choice(table, puzzle)):
-            return day
+        for puzzle in listed(day) + listed(day, "middle"):
+            if slower_wins(table, last_choice(table, puzzle)):
+                return puzzle
     raise AssertionError("there is no such puzzle")
 
 
@@ -62,44 +68,75 @@ def solve(page, table, state, plies):
             state = best_defence(table, state, best)
 
 
-def test_a_win_that_takes_longer_is_no_solution(visit, tables, of_day, today):
-    table, puzzle = tables["ostle"], of_day(today)
-    visiting = visit()
-    visiting.page.clock.set_fixed_time(today)
-    page = visiting.go(f"#/ostle/puzzles?{OSTLE}")
-    page.get_by_text(f"Blue to play and win in {(puzzle['dtm'] + 1) // 2}.").wait_for()
-    state, last = (puzzle["position"], puzzle["forbidden"]), puzzle["dtm"] - 1
+def test_a_win_that_takes_longer_is_no_solution(visit, tables, slow):
+    table = tables["ostle"]
+    page = visit().go(f"#/ostle/puzzles?{OSTLE}&puzzle={slow['position']}")
+    page.locator(".stipulation").wait_for()
+    state, last = (slow["position"], None), slow["plies"] - 1
     for ply in range(0, last, 2):
         page.locator(".ply", has_text=f"{ply} / {ply}").wait_for()
         best = legal(table, state)[0]
         pick(page, table, state[0], best.move)
         state = best_defence(table, state, best)
     page.locator(".ply", has_text=f"{last} / {last}").wait_for()
-    slow = slower_wins(table, state)[0]
-    pick(page, table, state[0], slow.move)
+    slower = slower_wins(table, state)[0]
+    pick(page, table, state[0], slower.move)
     page.get_by_role("alert").filter(
-        has_text=f"{slow.move} also wins, but takes {(slow.dtm + 1) // 2} moves"
+        has_text=f"{slower.move} also wins, but takes {(slower.dtm + 1) // 2} moves"
     ).wait_for()
     assert page.get_by_text("Solved!").count() == 0
     page.get_by_role("button", name="Try again").click()
     page.locator(".ply", has_text=f"{last} / {last}").wait_for()
     pick(page, table, state[0], legal(table, state)[0].move)
     page.get_by_text("Solved!").wait_for()
-    page.get_by_text("1 solved, 0 failed.").wait_for()
+    page.get_by_text("1 solved, 0 failed. In a row: 1, best 1.").wait_for()
 
 
-def test_the_puzzle_of_a_day_counts_once(visit, tables, of_day, today):
+def test_the_puzzle_of_a_day_counts_once(visit, tables, listed):
     visiting = visit()
     page = visiting.page
-    for day, tally in ((today, 1), (today, 1), (today + timedelta(days=1), 2)):
-        puzzle = of_day(day)
+    for day, tally in ((DAY, 1), (DAY, 1), (DAY + timedelta(days=1), 2)):
+        puzzle = listed(day)[0]
         page.clock.set_fixed_time(day)
         page.goto("about:blank")
         visiting.go(f"#/ostle/puzzles?{OSTLE}")
-        page.get_by_text(f"Blue to play and win in {(puzzle['dtm'] + 1) // 2}.").wait_for()
-        solve(page, tables["ostle"], (puzzle["position"], puzzle["forbidden"]), puzzle["dtm"])
+        page.locator(".stipulation").wait_for()
+        assert f"puzzle={puzzle['position']}" in page.url
+        solve(page, tables["ostle"], (puzzle["position"], None), puzzle["plies"])
         page.get_by_text("Solved!").wait_for()
-        page.get_by_text(f"{tally} solved, 0 failed. Today's puzzle is included").wait_for()
+        page.get_by_text(f"{tally} solved, 0 failed. In a row: {tally}, best {tally}. Today's puzzle is").wait_for()
+
+
+def test_a_hint_names_the_piece_and_the_puzzle_does_not_count(visit, tables, slow):
+    table = tables["ostle"]
+    page = visit().go(f"#/ostle/puzzles?{OSTLE}&puzzle={slow['position']}")
+    page.get_by_role("button", name="Hint").click()
+    best = table.moves(slow["position"])[0]
+    page.get_by_text(f"Look at {best.move[:2]}.").wait_for()
+    assert page.locator(".spot.hinted").get_attribute("data-spot") == best.move[:2]
+    solve(page, table, (slow["position"], None), slow["plies"])
+    page.get_by_text("Solved, with a hint").wait_for()
+    page.get_by_text("0 solved, 0 failed. In a row: 0, best 0.").wait_for()
+
+
+def test_only_kinds_of_which_there_are_puzzles_are_offered(visit, listed):
+    visiting = visit()
+    visiting.page.clock.set_fixed_time(DAY)
+    page = visiting.go(f"#/ostle/puzzles?{OSTLE}")
+    puzzles = [each for kind in ("short", "middle", "draw", "long") for each in listed(DAY, kind)]
+    page.locator(".opponent .dots").wait_for(state="detached")
+    grades = Counter(each["grade"].title() for each in puzzles)
+    offered = page.get_by_label("Grade").locator("option").all_inner_texts()
+    assert offered == ["any", *(f"{name} ({grades[name]})" for name in ("Easy", "Medium", "Hard") if grades[name])]
+    for grade in ("easy", "medium", "hard"):
+        if not grades[grade.title()]:
+            continue
+        page.get_by_label("Grade").select_option(grade)
+        before = page.url
+        page.get_by_role("button", name="Next puzzle").click()
+        page.wait_for_url(lambda url, before=before: url != before)
+        shown = unquote(page.url.split("puzzle=")[1].split("&")[0])
+        assert shown in {each["position"] for each in puzzles if each["grade"] == grade}
 
 
 def test_a_points_puzzle_goes_on_while_a_single_move_is_best(visit, tables):

@@ -28,16 +28,18 @@ export function read(hash) {
         forbid: parameters.get("forbid"),
         mover: parameters.get("mover") === "2" ? 2 : mover,
         moves: parameters.get("moves") ?? "",
+        puzzle: parameters.get("puzzle"),
     };
 }
 
-export function write({ game, view = "explore", set = [], position, forbid, mover = 1, moves }) {
+export function write({ game, view = "explore", set = [], position, forbid, mover = 1, moves, puzzle }) {
     if (!game) return "#/";
     const parameters = new URLSearchParams(set.map((each) => ["set", each]));
     if (position) parameters.set("position", position);
     if (forbid) parameters.set("forbid", forbid);
     if (position && mover === 2) parameters.set("mover", 2);
     if (moves) parameters.set("moves", moves);
+    if (puzzle && view === "puzzles") parameters.set("puzzle", puzzle);
     const query = parameters.toString();
     return `#/${encodeURIComponent(game)}/${view}${query && `?${query}`}`;
 }

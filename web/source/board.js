@@ -77,7 +77,8 @@ const standing = (scene, mover) => {
 // desk     the desk whose state is shown
 // marks    whether to show the best value of each point that can be picked
 // play     called with a move that was picked; null if nothing can be picked
-export function Board({ desk, marks = false, play = null }) {
+// hint     a point to mark
+export function Board({ desk, marks = false, play = null, hint = "" }) {
     const picked = useSignal([]);
     const focus = useSignal(null);
     const drag = useSignal(null);
@@ -179,7 +180,7 @@ export function Board({ desk, marks = false, play = null }) {
         return html`<g
             key=${name}
             data-spot=${name}
-            class="spot ${best ? "option" : ""} ${chosen.includes(name) ? "chosen" : ""} ${chosen.length ? "later" : ""}"
+            class="spot ${best ? "option" : ""} ${chosen.includes(name) ? "chosen" : ""} ${chosen.length ? "later" : ""} ${name === hint ? "hinted" : ""}"
             role="button"
             tabindex=${name === entry ? 0 : -1}
             aria-label=${labels.filter(Boolean).join(", ")}

@@ -4,35 +4,28 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { write } from "./address.js";
 import { BUSY, request } from "./api.js";
 import { Board } from "./board.js";
 import { Controls } from "./controls.js";
+import { copy } from "./copy.js";
 import { desk as atDesk } from "./desk.js";
 import { Side, isForbidden } from "./headline.js";
 import { html } from "./html.js";
-import { stored } from "./stored_signal.js";
 import { useKeys } from "./keys.js";
 import { useLatest } from "./latest.js";
 import { Moves } from "./moves.js";
 import { Played } from "./played.js";
-import { go, variant } from "./route.js";
+import { PuzzleChoice, list, loading, next, problem, settle, todays, usePuzzles } from "./puzzle_list.js";
+import { route as address, go, variant } from "./route.js";
 import { Mark, inMoves, withSide } from "./value.js";
 import { t } from "./words.js";
 
-const LENGTHS = [3, 5, 7, 9, 13, 21];
-const SPACING = 3; // number of other puzzles before a failed one comes back
-const TODAYS = 7; // maximal number of plies of today's puzzle, independent of the choice for others
 const PAUSE = 450; // milliseconds before the defence moves
 
-const theme = stored("theme of puzzles", "win");
-const length = stored("length of puzzles", 7);
-const failed = stored("failed puzzles", []);
-const tally = stored("tally", { solved: 0, failed: 0, seen: 0 });
-const counted = stored("today's puzzles in the tally", { day: 0, places: [] });
 const solving = atDesk();
 
 const begins = ({ position, forbidden }) => ({ position, forbid: forbidden, mover: 1 });
-const today = () => Number(new Date().toLocaleDateString("sv").replaceAll("-", ""));
 const pause = () => new Promise((done) => setTimeout(done, PAUSE));
 
 export function Puzzles({ desk, game }) {
@@ -44,17 +37,15 @@ export function Puzzles({ desk, game }) {
     const note = useSignal("");
     useKeys(stage.value === "loading" ? null : solving);
     const scores = desk.answer.value?.scores ?? "";
-    const here = (each) => each.game === route.game && String(each.set) === String(route.set);
-    // Whether today's puzzle has been counted: it counts once, however often it is opened.
-    const todaysCounted = (seed) => seed === counted.value.day && counted.value.places.some(here);
+    const hint = useSignal("");
+    usePuzzles(route);
 
-    async function begin(parameters, repeated = null) {
+    async function begin(position) {
         const signal = latest.begin();
         stage.value = "loading";
-        note.value = "";
+        note.value = hint.value = "";
         try {
-            const wanted = { theme: scores ? "points" : theme.value === "points" ? "win" : theme.value, length: length.value, ...parameters };
-            const result = repeated ?? (await request(route, "puzzle", wanted, Boolean(parameters.seed), signal));
+            const result = await request(route, "puzzle", { position }, true, signal);
             const opened = !signal.aborted && (await solving.open(route, begins(result), true));
             if (signal.aborted) return;
             if (!opened) throw solving.problem.value;
@@ -66,42 +57,38 @@ export function Puzzles({ desk, game }) {
             stage.value = error?.status === BUSY ? "busy" : "none";
         }
     }
-    const later = () => tally.value.seen + SPACING + 1;
-    function another() {
-        tally.value = { ...tally.value, seen: tally.value.seen + 1 };
-        const due = failed.value.find((each) => here(each) && each.due <= tally.value.seen);
-        if (due) failed.value = failed.value.map((each) => (each === due ? { ...due, due: later() } : each));
-        begin({}, due?.puzzle);
-    }
-    const todays = () => begin({ theme: scores ? "points" : "win", length: TODAYS, seed: today() });
-    useEffect(() => void todays(), [route.game, String(route.set), scores]);
+    // A puzzle is opened by its address.
+    const open = (position, replaced) => position && go({ ...variant(route), view: "puzzles", puzzle: position }, replaced);
+    const asked = address.value.puzzle;
+    const first = todays()?.position;
+    useEffect(() => {
+        if (asked) begin(asked);
+        else if (first) open(first, true);
+    }, [route.game, String(route.set), asked, !asked && first]);
+    const show = (position) => (position === asked ? begin(position) : open(position));
 
-    function settle(right) {
-        const { position } = puzzle.value;
-        const others = failed.value.filter((each) => !(here(each) && each.puzzle.position === position));
-        const back = { ...variant(route), puzzle: puzzle.value, due: later() };
-        failed.value = right ? others : [...others, back].slice(-50);
-        const { clean, seed } = puzzle.value;
-        if (clean && !todaysCounted(seed)) {
-            const name = right ? "solved" : "failed";
-            tally.value = { ...tally.value, [name]: tally.value[name] + 1 };
-            const day = today();
-            const places = counted.value.day === day ? counted.value.places : [];
-            if (seed === day) counted.value = { day, places: [...places, variant(route)] };
-        }
-        puzzle.value = { ...puzzle.value, clean: puzzle.value.clean && right };
+    // Counts the puzzle as solved or failed; one that was solved with a hint does not count.
+    function settled(right) {
+        const { position, clean, hinted } = puzzle.value;
+        if (!right || !hinted) settle(route, position, right && clean, clean);
+        puzzle.value = { ...puzzle.value, clean: clean && right };
+    }
+    function reveals() {
+        hint.value = hintOf(solving);
+        puzzle.value = { ...puzzle.value, hinted: true };
     }
     const over = () => solving.state.value.over || !solving.playable.value.length;
 
     async function play(move) {
         const signal = latest.signal();
+        hint.value = "";
         from.current = solving.line.value.at;
         const made = from.current + 1;
         const [best] = solving.playable.value;
         const right = move.value === best.value && move.dtm === best.dtm;
         if (!(await solving.make(move, true)) || signal.aborted || stage.value !== "solving") return;
         if (right && (over() || made >= puzzle.value.plies)) {
-            settle(puzzle.value.clean);
+            settled(true);
             stage.value = "solved";
             return;
         }
@@ -110,7 +97,7 @@ export function Puzzles({ desk, game }) {
             note.value = t("slower", { move: move.move, n: inMoves(move.dtm) });
             return;
         }
-        if (!right) settle(false);
+        if (!right) settled(false);
         stage.value = right ? "defending" : "refuting";
         const here = solving.state.value;
         await pause();
@@ -127,7 +114,7 @@ export function Puzzles({ desk, game }) {
             stage.value = "failed";
             note.value = reply ? t("refuted", { move: move.move, reply: reply.move, value: withSide(reply, mover, scores) }) : t("that fails");
         }
-        if (stage.value === "solved") settle(puzzle.value.clean);
+        if (stage.value === "solved") settled(true);
     }
     async function retry() {
         const signal = latest.signal();
@@ -137,13 +124,14 @@ export function Puzzles({ desk, game }) {
     }
     async function reveal() {
         const signal = latest.signal();
-        if (["solving", "slower"].includes(stage.value)) settle(false);
+        if (["solving", "slower"].includes(stage.value)) settled(false);
         stage.value = "shown";
         const result = await solving.replay(route, begins(puzzle.value), puzzle.value.line).catch(() => null);
         if (!result || signal.aborted) return;
         solving.put(route, result);
         await solving.go(0, true);
     }
+    if (!asked && !loading.value && !first) stage.value = problem.value?.status === BUSY ? "busy" : "none";
     const unfound = ["none", "busy"].includes(stage.value);
     const live = stage.value === "solving" && solving.state.value?.mover === solving.begin.value.mover;
     const missed = ["failed", "slower"].includes(stage.value);
@@ -158,51 +146,42 @@ export function Puzzles({ desk, game }) {
                 stage.value !== "loading" &&
                 html`<p class="turn"><${Side} of=${solving.begin.value.mover} />${t("to move")}</p>
                     <p class="stipulation">${stipulation(result, solving.begin.value.mover, scores)}</p>
+                    <p class="note">${t(`grade.${result.grade}`)}</p>
                     ${result.forbidden && html`<p class="note">${isForbidden(game, result)}</p>`}`
             }
         </header>
         <section class="table">
-            ${unfound ? html`<div class="board waiting"></div>` : html`<${Board} desk=${solving} marks=${done} play=${live ? play : null} />`}
+            ${unfound ? html`<div class="board waiting"></div>` : html`<${Board} desk=${solving} marks=${done} play=${live ? play : null} hint=${live ? hint.value : ""} />`}
             ${!unfound && stage.value !== "loading" && html`<${Controls} desk=${solving} /><${Played} desk=${solving} />`}
         </section>
         <section class="panel">
-            ${stage.value === "solved" && html`<p class="right" role="alert">✓ ${result.clean ? t("solved") : t("solved at last")}</p>`}
+            ${stage.value === "solved" && html`<p class="right" role="alert">✓ ${t(!result.clean ? "solved at last" : result.hinted ? "solved with a hint" : "solved")}</p>`}
             ${stage.value === "failed" && html`<p class="wrong" role="alert">✗ ${note.value}</p>`}
             ${stage.value === "slower" && html`<p class="slower" role="alert">${note.value}</p>`}
-            ${unfound && html`<p class="wrong" role="alert">${t(stage.value === "busy" ? "busy" : "no puzzle")} <small>${note.value}</small></p>`}
+            ${unfound && html`<p class="wrong" role="alert">${t(stage.value === "busy" ? "busy" : "no puzzle")} <small>${note.value || problem.value?.message}</small></p>`}
             <div class="row">
                 ${missed && html`<button class="first" onClick=${retry}>${t("try again")}</button>`}
-                <button class=${done || unfound ? "first" : ""} disabled=${stage.value === "loading"} onClick=${another}>${t("next puzzle")}</button>
+                <button class=${done || unfound ? "first" : ""} disabled=${!list.value.length} onClick=${() => show(next(route, result?.position))}>${t("next puzzle")}</button>
+                ${live && hintOf(solving) && html`<button onClick=${reveals} disabled=${Boolean(hint.value)}>${t("hint")}</button>`}
                 ${(live || missed) && html`<button onClick=${reveal}>${t("show solution")}</button>`}
-                <button onClick=${todays}>${t("today's")}</button>
+                ${first && first !== asked && html`<button onClick=${() => show(first)}>${t("today's")}</button>`}
+                ${result && !unfound && html`<button onClick=${() => copy(linkTo(route, result.position))}>${t("copy link")}</button>`}
             </div>
+            ${live && hint.value && html`<p class="note" role="status">${t("hint.at", { point: hint.value })}</p>`}
             ${done && html`<${Solution} puzzle=${result} route=${route} />`}
             ${live && solving.answer.value && !solving.answer.value.picture && html`<${Moves} desk=${solving} marks=${false} play=${play} />`}
-            <form class="opponent" onSubmit=${(event) => event.preventDefault()}>
-                <h2>${t("what puzzles")}</h2>
-                <div class="row">
-                    ${
-                        !scores &&
-                        html`<label>${t("theme")}
-                            <select value=${theme.value} onChange=${(event) => (theme.value = event.target.value)}>
-                                ${["win", "draw"].map((name) => html`<option value=${name}>${t(`theme.${name}`)}</option>`)}
-                            </select>
-                        </label>`
-                    }
-                    <label>${t("at most")}
-                        <select value=${length.value} onChange=${(event) => (length.value = Number(event.target.value))}>
-                            ${LENGTHS.map((plies) => html`<option value=${plies}>${t("plies", { n: plies })}</option>`)}
-                        </select>
-                    </label>
-                </div>
-                <p class="note">
-                    ${t("tally", tally.value)} ${todaysCounted(result?.seed) && t("today's counted")}
-                    ${` ${t("to come back", { n: failed.value.filter(here).length })}`}
-                </p>
-            </form>
+            <${PuzzleChoice} route=${route} game=${game} position=${puzzle.value?.position} />
         </section>
     `;
 }
+
+// The point of the piece that the best move moves; empty if it only puts a piece down, which would tell the move.
+function hintOf({ playable }) {
+    const [step, ...others] = playable.value[0]?.steps ?? [];
+    return step && (step.at.length > 1 || others.length) ? step.at[0] : "";
+}
+
+const linkTo = (route, position) => new URL(write({ ...variant(route), view: "puzzles", puzzle: position }), location.href).href;
 
 // The task in words. A win is played to its end; a draw or points are held as long as only one move holds them.
 function stipulation({ value, dtm, plies, theme: name }, mover, scores) {

@@ -1,0 +1,137 @@
+// The puzzles of a variant and a day, requested kind by kind; what the user chose of them; and which he has solved.
+
+import { batch, signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { BUSY, request } from "./api.js";
+import { html } from "./html.js";
+import { useLatest } from "./latest.js";
+import { variant } from "./route.js";
+import { stored } from "./stored_signal.js";
+import { own, t } from "./words.js";
+
+const KINDS = ["short", "middle", "draw", "points", "long"]; // the quickest to compose first
+const GRADES = ["easy", "medium", "hard"];
+const GOALS = ["win", "draw"]; // themes that are no tags
+const SPACING = 3; // number of other puzzles before a failed one comes back
+const MAX_SOLVED = 500;
+
+const grade = stored("grade of puzzles", "");
+const theme = stored("theme of puzzles", "");
+const solved = stored("solved puzzles", []);
+const failed = stored("failed puzzles", []);
+const tally = stored("tally", { solved: 0, failed: 0, seen: 0 });
+const streak = stored("streak", { now: 0, best: 0 });
+const counted = stored("today's puzzles in the tally", { day: 0, places: [] });
+
+export const today = () => Number(new Date().toLocaleDateString("sv").replaceAll("-", ""));
+
+const addressOf = (route, position) => JSON.stringify([route.game, route.set, position]);
+const place = (route) => JSON.stringify(variant(route));
+const themes = (puzzle) => [...GOALS.filter((goal) => goal === puzzle.theme), ...puzzle.tags];
+
+// The puzzles of a route; `list` grows while `loading` is true, and `problem` is an error that ended that.
+export function usePuzzles(route) {
+    const latest = useLatest();
+    const key = `${place(route)} ${today()}`;
+    useEffect(() => {
+        const ended = latest.begin();
+        batch(() => {
+            list.value = [];
+            loading.value = true;
+            problem.value = null;
+        });
+        load(route, ended).then(() => ended.aborted || (loading.value = false));
+    }, [key]);
+}
+
+export const list = signal([]);
+export const loading = signal(true);
+export const problem = signal(null);
+
+async function load(route, ended) {
+    for (const kind of KINDS) {
+        try {
+            const { puzzles } = await request(route, "puzzles", { kind, seed: today() }, true, ended);
+            if (ended.aborted) return;
+            list.value = [...list.value, ...puzzles];
+        } catch (error) {
+            if (ended.aborted) return;
+            problem.value = error;
+            if (error.status === BUSY) return;
+        }
+    }
+}
+
+// Today's puzzle, the same for all users of a database; undefined if the variant has none.
+export const todays = () => list.value[0];
+
+const fits = (puzzle, grade, theme) => (!grade || puzzle.grade === grade) && (!theme || themes(puzzle).includes(theme));
+
+// The position of the next puzzle of the chosen kind: one that was failed, else one that is not solved yet.
+export function next(route, present) {
+    tally.value = { ...tally.value, seen: tally.value.seen + 1 };
+    const due = failed.value.find((each) => each.place === place(route) && each.due <= tally.value.seen && each.position !== present);
+    if (due) {
+        failed.value = failed.value.map((each) => (each === due ? { ...due, due: later() } : each));
+        return due.position;
+    }
+    const kind = list.value.filter((each) => fits(each, grade.value, theme.value) && each.position !== present);
+    const some = kind.length ? kind : list.value.filter((each) => each.position !== present);
+    const fresh = some.filter((each) => !solved.value.includes(addressOf(route, each.position)));
+    const choice = fresh.length ? fresh : some;
+    return choice[Math.floor(Math.random() * choice.length)]?.position;
+}
+
+const later = () => tally.value.seen + SPACING + 1;
+
+// Whether today's puzzle of a route has been counted: it counts once, however often it is opened.
+const isCounted = (route, position) =>
+    position === todays()?.position && counted.value.day === today() && counted.value.places.includes(place(route));
+
+// Counts a puzzle: `right` if it was solved at the first attempt, `clean` if nothing was counted at an earlier attempt.
+export function settle(route, position, right, clean) {
+    const others = failed.value.filter((each) => !(each.place === place(route) && each.position === position));
+    failed.value = right ? others : [...others, { place: place(route), position, due: later() }].slice(-50);
+    if (right) solved.value = [...solved.value, addressOf(route, position)].slice(-MAX_SOLVED);
+    if (!clean || isCounted(route, position)) return;
+    const name = right ? "solved" : "failed";
+    const now = right ? streak.value.now + 1 : 0;
+    tally.value = { ...tally.value, [name]: tally.value[name] + 1 };
+    streak.value = { now, best: Math.max(now, streak.value.best) };
+    if (position !== todays()?.position) return;
+    const places = counted.value.day === today() ? counted.value.places : [];
+    counted.value = { day: today(), places: [...places, place(route)] };
+}
+
+// A choice with the number of puzzles of each kind; kinds of which there are none are not offered.
+function Choice({ name, chosen, kinds, words, count }) {
+    const some = kinds.filter(count);
+    if (!some.length) return null;
+    const option = (kind) => html`<option key=${kind} value=${kind}>${`${words(kind)} (${count(kind)})`}</option>`;
+    return html`<label>${t(name)}
+        <select value=${some.includes(chosen.value) ? chosen.value : ""} onChange=${(event) => (chosen.value = event.target.value)}>
+            <option value="">${t("any")}</option>
+            ${some.map(option)}
+        </select>
+    </label>`;
+}
+
+export function PuzzleChoice({ route, game, position }) {
+    const all = list.value;
+    const tags = [...new Set(all.flatMap(themes))].filter((each) => !GOALS.includes(each));
+    const number = (grade, theme) => all.filter((each) => fits(each, grade, theme)).length;
+    const inWords = (kind) => (GOALS.includes(kind) ? t(`theme.${kind}`) : kind === "quiet" ? t("theme.quiet") : own(game, kind));
+    const back = failed.value.filter((each) => each.place === place(route)).length;
+    return html`<form class="opponent" onSubmit=${(event) => event.preventDefault()}>
+        <h2>${t("what puzzles")}</h2>
+        <div class="row">
+            <${Choice} name="grade" chosen=${grade} kinds=${GRADES} words=${(each) => t(`grade.${each}`)} count=${(each) => number(each, theme.value)} />
+            <${Choice} name="theme" chosen=${theme} kinds=${[...GOALS, ...tags]} words=${inWords} count=${(each) => number(grade.value, each)} />
+        </div>
+        ${loading.value && html`<p class="note"><span class="dots" aria-hidden="true"></span>${t("composing")}</p>`}
+        <p class="note">
+            ${t("tally", tally.value)} ${t("streak", streak.value)} ${isCounted(route, position) && t("today's counted")}
+            ${back > 0 && ` ${t("to come back", { n: back })}`}
+        </p>
+    </form>`;
+}
