@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import threading
@@ -37,6 +38,11 @@ OSTLE = "&".join(f"set={quote(f'{name}={value}')}" for name, value in GAMES["ost
 SQUARE = f"set={quote('size=3')}"
 PLACES = {"ostle": OSTLE, "lgame": "", "british_square": SQUARE}
 """The games that are served, with their options as in addresses."""
+
+
+KNOWN_RULES = f"""if (location.protocol === "http:")
+    localStorage.setItem("retro games whose rules were shown", '{json.dumps([*PLACES, "boxes"])}')"""
+"""Stores that the rules of all games were shown."""
 
 
 @contextmanager
@@ -76,9 +82,12 @@ def server(data: Path) -> Iterator[str]:
 class Visit:
     """A page, its error messages, and the addresses it requested."""
 
-    def __init__(self, browser: Any, address: str, **options: Any) -> None:
+    def __init__(self, browser: Any, address: str, first: bool = False, **options: Any) -> None:
+        """``first``: the rules of games were not shown yet, so they open."""
         self.address, self.complaints, self.requested = address, list[str](), list[str]()
         self.context = browser.new_context(**{"viewport": DESKTOP, "locale": "en-GB", **options})
+        if not first:
+            self.context.add_init_script(KNOWN_RULES)
         self.page = self.context.new_page()
         self.page.set_default_timeout(60_000)
         self.page.on("console", lambda each: each.type in ("error", "warning") and self.complaints.append(each.text))

@@ -1,7 +1,8 @@
 """The rules about what people read: `text`, `scene`, `turns`, `tags` and `published`.
 
 text       what the plugin writes, it reads; what it cannot read, it refuses with one clear line
-scene      every position has a scene of its own, every move but one has steps, and final scenes can be drawn
+scene      every position has a scene of its own, every move but one has steps, and final scenes can be drawn, and the
+           figures of the rules for people
 turns      scene, `first_to_move` and moves agree on the player to move
 tags       tags of moves are those of the game, the same compiled and plain, and the same for all images of a move
 published  published.toml is valid, and the positions, moves and sections that it names exist; `retro reproduce`
@@ -20,10 +21,10 @@ from retro.conformance.declarations import check_tables
 from retro.conformance.overflow import Overflow, watched
 from retro.conformance.report import Failed, Skipped
 from retro.conformance.subject import Subject, shown, whole
-from retro.game import NONE, notation, staging
+from retro.game import NONE, how_to_play, notation, staging
 from retro.game import tags as game_tags
 from retro.game import turns as game_turns
-from retro.game.rules import IndexedRules, Move
+from retro.game.rules import IndexedRules, Move, Rules
 from retro.game.scene import as_json
 from retro.game.tags import Tags
 from retro.game.text import on_squares
@@ -178,9 +179,23 @@ def scene(subject: Subject) -> str:
             if len(without_steps) > 1:
                 what = f"the move of code {without_steps[0]} has no steps either; define shown"
                 raise subject.failed(key, what, without_steps[1])
+        _draw_rules(subject.rules)
     except GameError as error:
         raise Failed(str(error)) from error
     return "moves are the points that format_move names" if words.shown is None else ""
+
+
+def _draw_rules(rules: Rules) -> None:
+    """Draws the figures of the rules for people; GameError, with the file, if one cannot be drawn."""
+    if rules.options != rules.game.choose({}):
+        return
+    for language in how_to_play.languages(rules.game):
+        for block in how_to_play.blocks(rules.game, language):
+            try:
+                if block.position:
+                    how_to_play.figure(rules, block)
+            except GameError as error:
+                raise GameError(f"rules.{language}.md: {error}") from error
 
 
 def turns(subject: Subject) -> None:

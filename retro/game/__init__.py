@@ -10,6 +10,7 @@ This is an overview; docs/reference/contract.md describes every name. A game is 
     tags.py         names for what moves do: TAGS, and tags(key, code, successor, outcome) -> bits
     draws.py        for graded draws: staying(key) -> number of a draw that stays in the tier of the position
     published.toml  published results, for ``retro reproduce`` (see `retro.verify.published`)
+    rules.en.md     the rules for people, likewise in other languages (see `retro.game.how_to_play`)
     words.json      translations for the page of ``retro serve`` (see `retro.serve.plugin_words`)
 
 The smallest game defines INITIAL, `moves` and `draw`. Every other name has a default or makes solving faster.

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 
 from retro import __version__ as version
 from retro.drawing.svg import Drawing, layers
-from retro.game import Game, notation, scene, staging, turns
+from retro.game import Game, how_to_play, notation, scene, staging, turns
 from retro.game.rules import Rules
 from retro.game.text import START
 from retro.game.values import Value
@@ -46,6 +46,7 @@ class ListedGameAnswer(TypedDict):
     options: list[OptionAnswer]
     notes: list[str]
     words: Words
+    rules: Annotated[list[str], "Languages in which the plugin brings the rules."]
     small: Annotated[str | None, "The command that solves a small variant."]
     problem: Annotated[str | None, "Why the plugin cannot be used."]
     solved: list[summaries.SummaryAnswer]
@@ -169,6 +170,7 @@ def _game(databases: OpenDatabases, name: str) -> ListedGameAnswer:
         ],
         "notes": list(game.notes) if game else [],
         "words": spoken,
+        "rules": how_to_play.languages(game) if game else [],
         "small": game.command("solve", game.choose(game.small)) if game and game.small else None,
         "problem": problem,
         "solved": [summaries.summary(about) for about in listed.solved],

@@ -73,6 +73,12 @@ function Card({ game }) {
             ${picture.value ? html`<div dangerouslySetInnerHTML=${{ __html: picture.value }} />` : html`<div class="blank">${own(game, game.title)[0]}</div>`}
         </a>
         <h2><a href=${open}>${own(game, game.title)}</a></h2>
+        ${
+            main &&
+            html`<div class="ways">
+                ${["play", "explore"].map((view) => html`<a class="button ${view === "play" ? "first" : ""}" href=${write({ ...where(game, main), view })}>${t(view)}</a>`)}
+            </div>`
+        }
         ${game.solved.length ? html`<${Solved} game=${game} />` : html`<p class="note">${t("not solved yet")}</p>`}
         <${Older} game=${game} />
     </article>`;

@@ -8,6 +8,7 @@ import { Copied } from "./copy.js";
 import { desk as atDesk } from "./desk.js";
 import { Explore } from "./explore.js";
 import { Home, named, settings, where } from "./home.js";
+import { HowToPlay, howToPlay, useFirstVisit } from "./how_to_play.js";
 import { html } from "./html.js";
 import { Help, help } from "./keys.js";
 import { arrived, go, route, record, sameVariant, variant } from "./route.js";
@@ -93,6 +94,7 @@ function Top({ game }) {
         <a class="logo" href="#/"><img src="page/icon.svg" alt="" width="26" height="26" />retro</a>
         ${game && html`<${Variant} game=${game} />`}
         <span class="fill"></span>
+        ${game && game.rules.length > 0 && html`<button onClick=${howToPlay}>${t("how to play")}</button>`}
         <label class="language">
             <span class="hidden">${t("language")}</span>
             <select value=${language.value} onChange=${(event) => (chosen.value = event.target.value)}>
@@ -125,6 +127,7 @@ function Variant({ game }) {
 
 function Game({ game }) {
     const { view } = route.value;
+    useFirstVisit(game, route.value);
     const ours = sameVariant(variant(route.value), desk.route.value);
     const problem = desk.problem.value;
     const tab = (name) => html`<a
@@ -139,6 +142,7 @@ function Game({ game }) {
     return html`
         <nav class="tabs" aria-label=${t("views")}>${VIEWS.map(tab)}</nav>
         <${Rules} game=${game} />
+        <${HowToPlay} route=${route.value} game=${game} />
         <main id="main" class="view ${view}">
             ${
                 problem?.status === 409

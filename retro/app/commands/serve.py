@@ -25,6 +25,10 @@ def serve(
     host: Annotated[
         str, option("NAME", "Address to listen at; by default only this machine can connect.")
     ] = "127.0.0.1",
+    name: Annotated[
+        str | None,
+        option("NAME", "Name by which clients address the server, if it is not that of --host: that of a proxy."),
+    ] = None,
     port: Annotated[int, option("N", "Port to listen at; 0 takes a free one.", min=0, max=65535)] = 8000,
     browser: Annotated[bool, flag("--open", "Open the page in a browser.")] = False,
     data: Data = None,
@@ -47,7 +51,7 @@ def serve(
             typer.launch(address)
         garbage.collect_as_usual()
         try:
-            server(make(databases, host)).run([listening])
+            server(make(databases, name or host)).run([listening])
         except KeyboardInterrupt:  # the usual end of the command
             pass
         finally:

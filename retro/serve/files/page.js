@@ -811,13 +811,14 @@ function read(hash) {
     position: position || null,
     forbid: parameters.get("forbid"),
     mover: parameters.get("mover") === "2" ? 2 : mover,
-    moves: parameters.get("moves") ?? ""
+    moves: parameters.get("moves") ?? "",
+    puzzle: parameters.get("puzzle")
   };
 }
-function write({ game, view = "explore", set = [], position, forbid, mover = 1, moves }) {
+function write({ game, view = "explore", set = [], position, forbid, mover = 1, moves, puzzle }) {
   if (!game) return "#/";
   let parameters = new URLSearchParams(set.map((each) => ["set", each]));
-  position && parameters.set("position", position), forbid && parameters.set("forbid", forbid), position && mover === 2 && parameters.set("mover", 2), moves && parameters.set("moves", moves);
+  position && parameters.set("position", position), forbid && parameters.set("forbid", forbid), position && mover === 2 && parameters.set("mover", 2), moves && parameters.set("moves", moves), puzzle && view === "puzzles" && parameters.set("puzzle", puzzle);
   let query = parameters.toString();
   return `#/${encodeURIComponent(game)}/${view}${query && `?${query}`}`;
 }
@@ -832,6 +833,8 @@ var en_default = {
   views: "Views",
   variant: "Variant",
   "the whole game": "the whole game",
+  "how to play": "How to play",
+  "this variant": "These are the rules of the standard game. The variant on the board has {options}.",
   rules: "Rules",
   lead: "Every position of these games is solved: who wins, and in how many moves, is known exactly.",
   api: "For programs: the API of this server",
@@ -984,15 +987,14 @@ var en_default = {
   "use it": "Use this position",
   "play against": "Play against",
   "new game": "New game",
-  "player perfect": "Perfect play",
-  "player perfect.why": "never makes a mistake",
-  "player trap": "Trap setter",
+  level: "Level {n}",
+  levels: "Level",
+  "level.why": "about {mistakes} mistakes in 100 moves; never gives a piece away for nothing.",
+  "level.best": "never makes a mistake.",
+  "player trap": "Trickster",
   "player trap.why": "plays perfectly; of equally good moves, chooses the one after which you are likely to go wrong",
-  "player fallible": "Human-like",
-  "player fallible.why": "makes mistakes, more at lower strength",
   "player random": "Random",
   "player random.why": "plays any move, good or bad",
-  strength: "Strength",
   "play as": "Play as",
   "from here": "From this position",
   "take back": "Take back",
@@ -1053,7 +1055,16 @@ var en_default = {
   theme: "Theme",
   "theme.win": "wins",
   "theme.draw": "draws to hold",
-  "at most": "At most",
+  grade: "Grade",
+  "grade.easy": "Easy",
+  "grade.medium": "Medium",
+  "grade.hard": "Hard",
+  any: "any",
+  "theme.quiet": "quiet first move",
+  streak: "In a row: {now}, best {best}.",
+  hint: "Hint",
+  "hint.at": "Look at {point}.",
+  "solved with a hint": "Solved, with a hint: it does not count.",
   tally: "{solved} solved, {failed} failed.",
   "today's counted": "Today's puzzle is included; it counts once a day.",
   "to come back": "{n} will come back.",
@@ -1106,8 +1117,8 @@ var errors_ja_default = {
   "there is a move after the end of the game, ply {n}: {why}": "終局の後({n} 手目)に手があります:{why}",
   "there is no such position": "条件に合う局面はありません",
   "none of the records drawn is of such a position; try again, or use example, which reads all records": "無作為に選んだ中に条件に合う局面がありませんでした。もう一度お試しください",
-  "no puzzle among {n} positions: {why}": "{n} 局面を調べましたが、問題が見つかりませんでした。{why}",
-  "another theme or length may have some, or a larger variant of the game": "ほかのテーマや手数、または大きな盤にはあるかもしれません",
+  "{position} is no puzzle: it has several good moves, or a solution too short or long": "{position} は問題になりません。良い手がいくつもあるか、解答が短すぎるか長すぎます",
+  "{game} has no rules in the language {language}; it has {languages}": "{game} のルールに {language} 版はありません。あるのは {languages} です",
   "too many requests wait already; try again in a moment": "待っている処理が多すぎます。しばらくしてからお試しください",
   "other requests take long; try again in a moment": "ほかの処理に時間がかかっています。しばらくしてからお試しください",
   "the server reads as many bodies as it can; try again in a moment": "サーバーが混み合っています。しばらくしてからお試しください",
@@ -1135,6 +1146,8 @@ var ja_default = {
   views: "表示",
   variant: "種類",
   "the whole game": "完全版",
+  "how to play": "遊び方",
+  "this variant": "ここにあるのは標準のルールです。盤上の変種の設定:{options}。",
   rules: "ルール",
   lead: "ここにあるゲームは全局面が解析済みです。どちらが何手で勝つかが正確にわかります。",
   api: "プログラム向け:このサーバーの API",
@@ -1274,15 +1287,14 @@ var ja_default = {
   "use it": "この局面にする",
   "play against": "対戦相手",
   "new game": "新しい対局",
-  "player perfect": "完全な相手",
-  "player perfect.why": "決して間違えません",
+  level: "レベル{n}",
+  levels: "レベル",
+  "level.why": "100手におよそ{mistakes}回間違えます。駒をただで捨てることはありません。",
+  "level.best": "決して間違えません。",
   "player trap": "罠を仕掛ける相手",
   "player trap.why": "完全な手だけを指し、同じ価値の手の中では、あなたが間違えやすい手を選びます",
-  "player fallible": "人間らしい相手",
-  "player fallible.why": "間違えることがあり、弱いほど多く間違えます",
   "player random": "でたらめな相手",
   "player random.why": "良い手も悪い手も指します",
-  strength: "強さ",
   "play as": "対局開始:",
   "from here": "この局面から",
   "take back": "待った",
@@ -1337,7 +1349,16 @@ var ja_default = {
   theme: "テーマ",
   "theme.win": "勝ち",
   "theme.draw": "引き分けを守る",
-  "at most": "最長",
+  grade: "難しさ",
+  "grade.easy": "やさしい",
+  "grade.medium": "ふつう",
+  "grade.hard": "難しい",
+  any: "すべて",
+  "theme.quiet": "静かな初手",
+  streak: "連続正解 {now}、最高 {best}。",
+  hint: "ヒント",
+  "hint.at": "{point}に注目してください。",
+  "solved with a hint": "正解です。ヒントを見たので集計しません。",
   tally: "正解 {solved}、失敗 {failed}。",
   "today's counted": "今日の問題は集計済みです(一日一回)。",
   "to come back": "再出題待ち {n}。",
@@ -1527,8 +1548,8 @@ function departs(path) {
   return ply < 0 ? null : ply + 1;
 }
 var variation = (path, ply) => path.slice(0, path.findLastIndex((index, before) => index > 0 && before < ply) + 1), without = (root, path) => changed(root, path.slice(0, -1), (node) => ({ ...node, children: node.children.filter((_5, index) => index !== path[path.length - 1]) })), promoted = (root, path) => changed(root, path.slice(0, -1), (node) => {
-  let chosen4 = node.children[path[path.length - 1]];
-  return { ...node, children: [chosen4, ...node.children.filter((each) => each !== chosen4)] };
+  let chosen5 = node.children[path[path.length - 1]];
+  return { ...node, children: [chosen5, ...node.children.filter((each) => each !== chosen5)] };
 }), code = (sign) => `~${sign.charCodeAt(0).toString(16).padStart(4, "0")}`, escaped = (text2) => text2.replace(/[^\S ]|[(){}*~_]/g, code).replaceAll(" ", "_"), unescaped = (text2) => text2.replaceAll("_", " ").replace(/~([0-9a-f]{4})/g, (_5, digits) => String.fromCharCode(parseInt(digits, 16)));
 function written2({ root, path, at, states }) {
   let words = [], hidden = departs(path) === null && at === path.length;
@@ -1546,14 +1567,14 @@ function written2({ root, path, at, states }) {
   return put2(root), after(root), words.join(" ");
 }
 function read2(text2) {
-  let root = { children: [] }, open = [], trail = [root], shown2 = null;
+  let root = { children: [] }, open2 = [], trail = [root], shown2 = null;
   for (let word of text2.split(/\s+/).filter(Boolean)) {
     let last = trail[trail.length - 1];
     if (word === "*") shown2 = trail;
     else if (word.startsWith("{")) last.comment = unescaped(word.slice(1, -1));
     else if (word === "(" && trail.length > 1)
-      open.push(trail), trail = trail.slice(0, -1);
-    else if (word === ")" && open.length) trail = open.pop();
+      open2.push(trail), trail = trail.slice(0, -1);
+    else if (word === ")" && open2.length) trail = open2.pop();
     else {
       if (word === "(" || word === ")") return null;
       {
@@ -1563,7 +1584,7 @@ function read2(text2) {
     }
   }
   let at = (shown2 ?? mainLine(root).states).slice(1).map((node, ply, nodes) => (nodes[ply - 1] ?? root).children.indexOf(node));
-  return open.length ? null : { root, at };
+  return open2.length ? null : { root, at };
 }
 
 // source/value.js
@@ -1608,7 +1629,7 @@ function named(moves, text2) {
 }
 function desk(moved = () => {
 }) {
-  let route2 = y2(null), line = y2(null), answer2 = y2(null), counted3 = y2(null), problem = y2(null), busy = y2(!1), pointed = y2(null), state = O2(() => line.value?.states[line.value.at] ?? null), branch = O2(() => line.value ? departs(line.value.path) : null), latest3 = 0, heading = null;
+  let route2 = y2(null), line = y2(null), answer2 = y2(null), counted3 = y2(null), problem2 = y2(null), busy = y2(!1), pointed = y2(null), state = O2(() => line.value?.states[line.value.at] ?? null), branch = O2(() => line.value ? departs(line.value.path) : null), latest3 = 0, heading = null;
   async function latestOf(send) {
     let number = ++latest3;
     busy.value = !0;
@@ -1616,15 +1637,15 @@ function desk(moved = () => {
       let result2 = await send();
       return number === latest3 ? result2 : null;
     } catch (error) {
-      return number === latest3 && (problem.value = error), null;
+      return number === latest3 && (problem2.value = error), null;
     } finally {
       number === latest3 && (busy.value = !1);
     }
   }
-  function shown2(result2, next, quiet, where2 = route2.value) {
+  function shown2(result2, next2, quiet, where2 = route2.value) {
     r3(() => {
-      pointed.value = problem.value = null, answer2.value = result2, alternating.value = result2.alternating, line.value = next, route2.value = where2;
-    }), quiet || moved(next);
+      pointed.value = problem2.value = null, answer2.value = result2, alternating.value = result2.alternating, line.value = next2, route2.value = where2;
+    }), quiet || moved(next2);
   }
   async function answerOf(where2, state2, before) {
     let { position, forbid } = before && !state2.over ? before : state2, move = before && !state2.over ? state2.move : "", result2 = await request(where2, "position", { position, forbid, move, replies: 0, ...seen(state2.mover) });
@@ -1634,33 +1655,33 @@ function desk(moved = () => {
     let { scene, picture, last_picture } = await request(where2, "final", { position, forbid, last, ...sides(mover) });
     return { ...result2, final: scene ? { scene, picture, last_picture } : { ...result2, last_picture } };
   }
-  async function show2(next, quiet, where2 = route2.value) {
-    heading = next;
-    let result2 = await latestOf(() => answerOf(where2, next.states[next.at], next.states[next.at - 1]));
-    return heading === next && (heading = null), result2 && shown2(result2, next, quiet, where2), result2;
+  async function show2(next2, quiet, where2 = route2.value) {
+    heading = next2;
+    let result2 = await latestOf(() => answerOf(where2, next2.states[next2.at], next2.states[next2.at - 1]));
+    return heading === next2 && (heading = null), result2 && shown2(result2, next2, quiet, where2), result2;
   }
-  async function open(where2, begin, quiet = !1) {
-    let planted = begin.moves ? read2(begin.moves) : null, next, result2 = await latestOf(async () => {
+  async function open2(where2, begin, quiet = !1) {
+    let planted = begin.moves ? read2(begin.moves) : null, next2, result2 = await latestOf(async () => {
       let first = { position: begin.position, forbid: begin.forbid, mover: begin.mover ?? 1 };
       if (!planted) {
         let answer3 = await answerOf(where2, first);
-        return next = mainLine(leaf(reached(answer3, first.mover))), answer3;
+        return next2 = mainLine(leaf(reached(answer3, first.mover))), answer3;
       }
       let root = await grown(where2, first, planted.root);
-      return next = lineAt(root, planted.at, planted.at.length), answerOf(where2, next.states[next.at], next.states[next.at - 1]);
+      return next2 = lineAt(root, planted.at, planted.at.length), answerOf(where2, next2.states[next2.at], next2.states[next2.at - 1]);
     });
     if (!result2) return result2;
-    shown2(result2, next, quiet, where2);
-    let moves = planted && mainLine(planted.root).states, number = mainLine(next.root).states.length;
-    return moves && number < moves.length && (problem.value = new Error(`${t4("not legal", { number, move: moves[number].move })} ${t4("up to there")}`)), result2;
+    shown2(result2, next2, quiet, where2);
+    let moves = planted && mainLine(planted.root).states, number = mainLine(next2.root).states.length;
+    return moves && number < moves.length && (problem2.value = new Error(`${t4("not legal", { number, move: moves[number].move })} ${t4("up to there")}`)), result2;
   }
   async function grown(where2, begin, bare) {
-    let { states: nodes } = mainLine(bare), states = await played2(where2, begin, nodes.slice(1).map((each) => each.move)), next = null;
+    let { states: nodes } = mainLine(bare), states = await played2(where2, begin, nodes.slice(1).map((each) => each.move)), next2 = null;
     for (let ply = states.length - 1; ply >= 0; ply--) {
-      let asides = await Promise.all(nodes[ply].children.slice(1).map((each) => grown(where2, states[ply], { children: [each] }))), children = [...next ? [next] : [], ...asides.flatMap((each) => each.children)];
-      next = { ...states[ply], comment: nodes[ply].comment, children };
+      let asides = await Promise.all(nodes[ply].children.slice(1).map((each) => grown(where2, states[ply], { children: [each] }))), children = [...next2 ? [next2] : [], ...asides.flatMap((each) => each.children)];
+      next2 = { ...states[ply], comment: nodes[ply].comment, children };
     }
-    return next;
+    return next2;
   }
   async function played2(where2, { position, forbid, mover, lead = 0 }, moves) {
     let { states } = await post(where2, "replay", { position: position ?? "start", forbid: forbid ?? null, mover, moves });
@@ -1689,8 +1710,8 @@ function desk(moved = () => {
   async function make(move, quiet = !1) {
     let { root, path, states, at } = line.value;
     if (states[at + 1]?.move === move.move) return go2(at + 1, quiet);
-    let here2 = path.slice(0, at), known = states[at].children.findIndex((each) => each.move === move.move);
-    if (known >= 0) return goTo([...here2, known], quiet);
+    let here2 = path.slice(0, at), known2 = states[at].children.findIndex((each) => each.move === move.move);
+    if (known2 >= 0) return goTo([...here2, known2], quiet);
     let made = await latestOf(() => after(route2.value, answer2.value, states[at], move));
     if (!made) return !1;
     let longer = changed(root, here2, (node) => ({ ...node, children: [...node.children, leaf(made.state)] }));
@@ -1710,8 +1731,8 @@ function desk(moved = () => {
     line.value = lineAt(noted, path, at), moved(line.value, !0);
   }
   function promote() {
-    let { root, path, at } = line.value, first = variation(path, at), next = [...first.slice(0, -1), 0, ...path.slice(first.length)];
-    line.value = lineAt(promoted(root, first), next, at), moved(line.value, !0);
+    let { root, path, at } = line.value, first = variation(path, at), next2 = [...first.slice(0, -1), 0, ...path.slice(first.length)];
+    line.value = lineAt(promoted(root, first), next2, at), moved(line.value, !0);
   }
   function remove() {
     let { root, path, at } = line.value, first = variation(path, at);
@@ -1728,11 +1749,11 @@ function desk(moved = () => {
     line,
     state,
     answer: answer2,
-    problem,
+    problem: problem2,
     busy,
     pointed,
     branch,
-    open,
+    open: open2,
     replay,
     put: put2,
     follow: follow2,
@@ -1746,7 +1767,7 @@ function desk(moved = () => {
     promote,
     remove,
     count: count2,
-    restore: (where2, next) => show2(next, !0, where2),
+    restore: (where2, next2) => show2(next2, !0, where2),
     again: () => line.value && show2(line.value, !0),
     begin: O2(() => line.value?.states[0] ?? null),
     replies: O2(() => {
@@ -1854,11 +1875,11 @@ var Help = () => helping.value && html`<${Dialog} title=${t4("keys")} close=${()
         </dl>
     <//>`, chosen2 = null;
 function useListFocus(name, items) {
-  let list = A2();
+  let list2 = A2();
   return h2(() => {
-    let first = chosen2 === name && list.current?.querySelector("button:enabled:not(.opener)");
+    let first = chosen2 === name && list2.current?.querySelector("button:enabled:not(.opener)");
     first && (chosen2 = null, (!document.activeElement || document.activeElement === document.body) && first.focus());
-  }, [items]), { list, choose: (event) => chosen2 = event.detail ? null : name };
+  }, [items]), { list: list2, choose: (event) => chosen2 = event.detail ? null : name };
 }
 
 // source/bestline.js
@@ -1872,13 +1893,13 @@ function BestLine({ desk: desk3, game }) {
       }
     );
   });
-  let { list, choose } = useListFocus("best line", line.value), answer2 = desk3.answer.value;
+  let { list: list2, choose } = useListFocus("best line", line.value), answer2 = desk3.answer.value;
   if (!answer2 || desk3.state.value?.over || !answer2.moves.length) return null;
   let step = () => desk3.make(desk3.playable.value[0]), steps = line.value ?? [], moves = steps.map((each) => each.move), upTo = (number) => desk3.follow(moves.slice(0, number));
   return html`<section class="bestline" aria-labelledby="bestline">
         <h2 id="bestline">${t4("best line")}</h2>
         ${answer2.value === "draw" && html`<p class="note">${t4("no end")}</p>`}
-        ${steps.length > 0 && html`<ol ref=${list}>
+        ${steps.length > 0 && html`<ol ref=${list2}>
                 ${steps.map(
     (each, number) => html`<li key=${number}>
                         <button onClick=${(event) => (choose(event), upTo(number + 1))} title=${inWords(each)}>${each.move}</button>
@@ -1931,7 +1952,7 @@ function ways(before, after, jumps) {
     let from = left.filter((each) => each.kind === name).sort(order), to = come.filter((each) => each.kind === name).sort(order);
     from.length === to.length && to.forEach((each, number) => {
       let all = [from[number], ...pushed(from[number], each, after, jumps), each];
-      all.slice(1).forEach((next, step) => pairs.push([all[step], next]));
+      all.slice(1).forEach((next2, step) => pairs.push([all[step], next2]));
     });
   }
   return {
@@ -1980,14 +2001,14 @@ function consumed(move, picked) {
 }
 var same = (one, other) => one.length === other.length && one.every((each) => other.includes(each));
 function follow(moves, picked) {
-  let fits = moves.filter((move) => move.steps.length).map((move) => ({ move, ...consumed(move, picked) ?? { next: null } })).filter((each) => each.next), [first] = fits;
-  if (picked.length && first?.piece && fits.every((each) => each.piece && same(each.next, first.next)))
+  let fits2 = moves.filter((move) => move.steps.length).map((move) => ({ move, ...consumed(move, picked) ?? { next: null } })).filter((each) => each.next), [first] = fits2;
+  if (picked.length && first?.piece && fits2.every((each) => each.piece && same(each.next, first.next)))
     return follow(moves, [...picked, ...first.next]);
-  let next = /* @__PURE__ */ new Map();
-  for (let { move, next: points2 } of fits)
-    for (let point of points2) next.set(point, [...next.get(point) ?? [], move]);
-  let whole = fits.filter((each) => !each.next.length).map((each) => each.move);
-  return { picked, next, whole, piece: fits.some((each) => each.piece), only: fits.length === 1 };
+  let next2 = /* @__PURE__ */ new Map();
+  for (let { move, next: points2 } of fits2)
+    for (let point of points2) next2.set(point, [...next2.get(point) ?? [], move]);
+  let whole = fits2.filter((each) => !each.next.length).map((each) => each.move);
+  return { picked, next: next2, whole, piece: fits2.some((each) => each.piece), only: fits2.length === 1 };
 }
 
 // source/board.js
@@ -2032,18 +2053,18 @@ var owners = (scene, mover) => !scene.turn && mover === 2 ? [0, 2, 1] : [0, 1, 2
   }
   return names;
 };
-function Board({ desk: desk3, marks = !1, play = null }) {
-  let picked = useSignal([]), focus = useSignal(null), drag = useSignal(null), root = A2(), settle = A2(), answer2 = desk3.answer.value, state = desk3.state.value, open = useComputed(() => follow(desk3.playable.value, picked.value));
+function Board({ desk: desk3, marks = !1, play = null, hint = "" }) {
+  let picked = useSignal([]), focus = useSignal(null), drag = useSignal(null), root = A2(), settle2 = A2(), answer2 = desk3.answer.value, state = desk3.state.value, open2 = useComputed(() => follow(desk3.playable.value, picked.value));
   useSignalEffect(() => {
     desk3.answer.value, desk3.state.value, picked.value = [], drag.value = null;
   });
   let board = answer2?.final ?? answer2, { box, drawing } = board?.picture ? inside(board.picture) : {}, at = drawing && placed(answer2.scene);
   if (useAnimation(root, desk3, at && state ? { state, answer: answer2, drawing, at, scene: board.scene, players: owners(board.scene, state.mover) } : null), !answer2 || !state) return html`<div class="board waiting" aria-busy="true"></div>`;
   if (!answer2.picture) return html`<pre class="board drawn">${answer2.drawn}</pre>`;
-  let { next, whole, piece } = play ? open.value : { next: /* @__PURE__ */ new Map(), whole: [], piece: !1 }, chosen4 = play ? open.value.picked : [], names = [...Object.keys(answer2.scene.points), ...[...next.keys()].filter((each) => each in answer2.scene.beside)], counted3 = mine(answer2), words = standing2(board.scene, state.mover);
+  let { next: next2, whole, piece } = play ? open2.value : { next: /* @__PURE__ */ new Map(), whole: [], piece: !1 }, chosen5 = play ? open2.value.picked : [], names = [...Object.keys(answer2.scene.points), ...[...next2.keys()].filter((each) => each in answer2.scene.beside)], counted3 = mine(answer2), words = standing2(board.scene, state.mover);
   function pick(point) {
-    let tried = follow(desk3.playable.value, next.has(point) ? [...chosen4, point] : [point]), fits = next.has(point) || !chosen4.includes(point) && (tried.next.size || tried.whole.length);
-    return picked.value = fits ? tried.picked : [], fits && tried.only && tried.whole.forEach(act), fits;
+    let tried = follow(desk3.playable.value, next2.has(point) ? [...chosen5, point] : [point]), fits2 = next2.has(point) || !chosen5.includes(point) && (tried.next.size || tried.whole.length);
+    return picked.value = fits2 ? tried.picked : [], fits2 && tried.only && tried.whole.forEach(act), fits2;
   }
   function act(move) {
     picked.value = [], play(move);
@@ -2063,12 +2084,12 @@ function Board({ desk: desk3, marks = !1, play = null }) {
   function moved(event) {
     if (!drag.value) return;
     let point = under(event);
-    piece && point && point !== drag.value.last && next.has(point) && pick(point), drag.value = { ...drag.value, to: where2(event), last: point ?? drag.value.last };
+    piece && point && point !== drag.value.last && next2.has(point) && pick(point), drag.value = { ...drag.value, to: where2(event), last: point ?? drag.value.last };
   }
   function up(event) {
     if (!drag.value) return;
     let { from } = drag.value, point = under(event);
-    drag.value = null, !piece && point && point !== from && next.has(point) && pick(point);
+    drag.value = null, !piece && point && point !== from && next2.has(point) && pick(point);
   }
   function key(event) {
     let here2 = focus.value && names.includes(focus.value) ? focus.value : first, way2 = WAYS[event.key];
@@ -2076,20 +2097,20 @@ function Board({ desk: desk3, marks = !1, play = null }) {
       if (way2)
         focus.value = towards(at, names, here2, way2) ?? here2, root.current.querySelector(`[data-spot="${CSS.escape(focus.value)}"]`)?.focus();
       else if (event.key === "Enter" || event.key === " ")
-        whole.length === 1 && event.key === "Enter" ? act(whole[0]) : whole.length && event.key === "Enter" ? settle.current.querySelector("button").focus() : play && pick(here2);
+        whole.length === 1 && event.key === "Enter" ? act(whole[0]) : whole.length && event.key === "Enter" ? settle2.current.querySelector("button").focus() : play && pick(here2);
       else if (event.key === "Escape")
         picked.value.length ? picked.value = [] : document.activeElement.blur();
       else return;
       event.preventDefault(), event.stopPropagation();
     }
   }
-  let first = names.find((each) => next.has(each)) ?? names[0], entry2 = names.includes(focus.value) ? focus.value : first, pointed = desk3.pointed.value ?? (chosen4.length ? whole[0] ?? null : null);
+  let first = names.find((each) => next2.has(each)) ?? names[0], entry2 = names.includes(focus.value) ? focus.value : first, pointed = desk3.pointed.value ?? (chosen5.length ? whole[0] ?? null : null);
   function spot(name) {
-    let [x4, y4] = at.get(name), best = next.get(name)?.[0], labels = [name, words.get(name), chosen4.includes(name) && t4("picked"), best && t4("can be picked")];
+    let [x4, y4] = at.get(name), best = next2.get(name)?.[0], labels = [name, words.get(name), chosen5.includes(name) && t4("picked"), best && t4("can be picked")];
     return best && marks && labels.push(inWords(best)), html`<g
             key=${name}
             data-spot=${name}
-            class="spot ${best ? "option" : ""} ${chosen4.includes(name) ? "chosen" : ""} ${chosen4.length ? "later" : ""}"
+            class="spot ${best ? "option" : ""} ${chosen5.includes(name) ? "chosen" : ""} ${chosen5.length ? "later" : ""} ${name === hint ? "hinted" : ""}"
             role="button"
             tabindex=${name === entry2 ? 0 : -1}
             aria-label=${labels.filter(Boolean).join(", ")}
@@ -2116,11 +2137,11 @@ function Board({ desk: desk3, marks = !1, play = null }) {
         >
             <g dangerouslySetInnerHTML=${{ __html: drawing }} aria-hidden="true" />
             ${board.last_picture && !pointed && html`<g class="last" dangerouslySetInnerHTML=${{ __html: board.last_picture }} aria-hidden="true" />`}
-            ${names.map(spot)} ${marks && !pointed && [...next].map(badge)}
+            ${names.map(spot)} ${marks && !pointed && [...next2].map(badge)}
             ${pointed?.picture && html`<g class="shown" dangerouslySetInnerHTML=${{ __html: pointed.picture }} aria-hidden="true" />`}
             ${drag.value && !piece && html`<path class="drag" d="M${at.get(drag.value.from).join(" ")}L${drag.value.to.join(" ")}" />`}
         </svg>
-        ${whole.length > 0 && html`<div class="settle" ref=${settle}>
+        ${whole.length > 0 && html`<div class="settle" ref=${settle2}>
                 <span>${t4(whole.length > 1 ? "which move" : "more may follow")}</span>
                 ${whole.map(
     (each, number) => html`<button key=${each.move} class=${number ? "" : "first"} onClick=${() => act(each)}>
@@ -2206,7 +2227,7 @@ function Controls({ desk: desk3, children }) {
 }
 
 // source/headline.js
-var SIDES = { 1: "blue", 2: "amber" }, Side = ({ of }) => html`<span class="side"><span class="disc ${SIDES[of]}" aria-hidden="true"></span>${t4(`player.${of}`)}</span>`, NEUTRAL = "the rules forbid it after the last move", isForbidden = (game, { forbidden, why_forbidden: why }) => t4("is forbidden", { move: forbidden, why: why === NEUTRAL ? t4(NEUTRAL) : own(game, why) });
+var SIDES = { 1: "blue", 2: "amber" }, Side = ({ of }) => html`<span class="side"><span class="disc ${SIDES[of]}" aria-hidden="true"></span>${t4(`player.${of}`)}</span>`, NEUTRAL = "the rules forbid it after the last move", isForbidden = (game, { forbidden, why_forbidden: why2 }) => t4("is forbidden", { move: forbidden, why: why2 === NEUTRAL ? t4(NEUTRAL) : own(game, why2) });
 function Headline({ desk: desk3, game, shown: shown2, reveal, ended: ended2 = null }) {
   let [answer2, state] = [desk3.answer.value, desk3.state.value];
   if (!answer2 || !state) return html`<header class="headline"></header>`;
@@ -2246,19 +2267,19 @@ function result({ over, move, mover, lead }, answer2) {
 }
 
 // source/replies.js
-var Opener = ({ open, move }) => html`<button
+var Opener = ({ open: open2, move }) => html`<button
     class="opener"
-    aria-expanded=${open.value}
+    aria-expanded=${open2.value}
     aria-label=${t4("replies of", { move })}
     title=${t4("replies of", { move })}
-    onClick=${() => open.value = !open.value}
+    onClick=${() => open2.value = !open2.value}
 >
-    ${open.value ? "▾" : "▸"}
+    ${open2.value ? "▾" : "▸"}
 </button>`;
-function Replies({ desk: desk3, place, moves }) {
+function Replies({ desk: desk3, place: place2, moves }) {
   let answer2 = useSignal(null), route2 = desk3.route.value;
   h2(() => {
-    let { position, forbid } = place;
+    let { position, forbid } = place2;
     request(route2, "position", { position, forbid, move: moves[moves.length - 1], replies: 0 }).then((result3) => answer2.value = result3, () => {
     });
   }, []);
@@ -2275,21 +2296,21 @@ function Replies({ desk: desk3, place, moves }) {
     </div>`;
 }
 function Reply({ desk: desk3, result: result2, each, moves }) {
-  let open = useSignal(!1), way2 = [...moves, each.move];
+  let open2 = useSignal(!1), way2 = [...moves, each.move];
   return html`<li>
         <div class="line">
-            ${each.after === null ? html`<span class="opener"></span>` : html`<${Opener} open=${open} move=${each.move} />`}
+            ${each.after === null ? html`<span class="opener"></span>` : html`<${Opener} open=${open2} move=${each.move} />`}
             <button onClick=${() => desk3.follow(way2)}>
                 <span class="text">${each.move}</span><${Mark} of=${each} mine=${mine(result2)} />
             </button>
         </div>
-        ${open.value && html`<${Replies} desk=${desk3} place=${{ position: result2.position, forbid: result2.forbidden }} moves=${way2} />`}
+        ${open2.value && html`<${Replies} desk=${desk3} place=${{ position: result2.position, forbid: result2.forbidden }} moves=${way2} />`}
     </li>`;
 }
 
 // source/moves.js
 function Moves({ desk: desk3, marks, play }) {
-  let answer2 = desk3.answer.value, { list, choose } = useListFocus("moves", answer2), over = desk3.state.value?.over;
+  let answer2 = desk3.answer.value, { list: list2, choose } = useListFocus("moves", answer2), over = desk3.state.value?.over;
   if (!answer2 || over || !answer2.moves.length) return null;
   let order2 = (one, other) => one.move.localeCompare(other.move, "en", { numeric: !0 }), listed = marks ? answer2.moves : [...answer2.moves].sort(order2), point = (move) => () => desk3.pointed.value = move, replies = desk3.replies.value, holding = ({ holding: holding2, legal }) => html`<span class="note" title=${t4("replies that hold")}>
         ${t4("holding", { keeping: count(holding2), all: count(legal) })}
@@ -2315,21 +2336,21 @@ function Moves({ desk: desk3, marks, play }) {
   return html`<section class="moves" aria-labelledby="moves">
         <h2 id="moves">${t4(marks ? "moves, best first" : "moves", { n: listed.length })}</h2>
         ${marks && html`<${Csv} name=${`${answer2.game}-moves`} rows=${rows2} />`}
-        <ol ref=${list}>
+        <ol ref=${list2}>
             ${listed.map(row)}
         </ol>
     </section>`;
 }
 function Row({ desk: desk3, move, answer: answer2, marks, children }) {
-  let open = useSignal(!1), more = marks && !move.forbidden && move.after !== null;
+  let open2 = useSignal(!1), more = marks && !move.forbidden && move.after !== null;
   return html`<li class=${move.forbidden ? "forbidden" : ""}>
-        <div class="line">${more ? html`<${Opener} open=${open} move=${move.move} />` : marks && html`<span class="opener"></span>`}${children}</div>
-        ${open.value && more && html`<${Replies} desk=${desk3} place=${{ position: answer2.position, forbid: answer2.forbidden }} moves=${[move.move]} />`}
+        <div class="line">${more ? html`<${Opener} open=${open2} move=${move.move} />` : marks && html`<span class="opener"></span>`}${children}</div>
+        ${open2.value && more && html`<${Replies} desk=${desk3} place=${{ position: answer2.position, forbid: answer2.forbidden }} moves=${[move.move]} />`}
     </li>`;
 }
 
 // source/home.js
-var changes = (game, options) => Object.entries(options).filter(([name, value]) => game.options.find((each) => each.name === name)?.default !== value), settings = (game, options) => changes(game, options).map((each) => each.join("=")), where = (game, solved) => ({ game: game.game, set: settings(game, solved.options) }), named3 = (game, solved) => changes(game, solved.options).map(([name, value]) => `${own(game, name)} ${own(game, String(value))}`).join(" · ") || t4("the whole game"), MARKS = 3, Solved = ({ game }) => html`<ul>
+var changes = (game, options) => Object.entries(options).filter(([name, value]) => game.options.find((each) => each.name === name)?.default !== value), settings = (game, options) => changes(game, options).map((each) => each.join("=")), where = (game, solved2) => ({ game: game.game, set: settings(game, solved2.options) }), named3 = (game, solved2) => changes(game, solved2.options).map(([name, value]) => `${own(game, name)} ${own(game, String(value))}`).join(" · ") || t4("the whole game"), MARKS = 3, Solved = ({ game }) => html`<ul>
     ${game.solved.map(
   (each) => html`<li>
             <a href=${write(where(game, each))}>${named3(game, each)}</a>${" "}
@@ -2365,12 +2386,15 @@ function Card({ game }) {
     });
   }, []), game.problem)
     return html`<article class="card"><h2>${game.game}</h2><p class="wrong">${game.problem}</p></article>`;
-  let open = write(main ? where(game, main) : { game: game.game });
+  let open2 = write(main ? where(game, main) : { game: game.game });
   return html`<article class="card">
-        <a class="picture" href=${open} tabindex="-1" aria-hidden="true">
+        <a class="picture" href=${open2} tabindex="-1" aria-hidden="true">
             ${picture.value ? html`<div dangerouslySetInnerHTML=${{ __html: picture.value }} />` : html`<div class="blank">${own(game, game.title)[0]}</div>`}
         </a>
-        <h2><a href=${open}>${own(game, game.title)}</a></h2>
+        <h2><a href=${open2}>${own(game, game.title)}</a></h2>
+        ${main && html`<div class="ways">
+                ${["play", "explore"].map((view) => html`<a class="button ${view === "play" ? "first" : ""}" href=${write({ ...where(game, main), view })}>${t4(view)}</a>`)}
+            </div>`}
         ${game.solved.length ? html`<${Solved} game=${game} />` : html`<p class="note">${t4("not solved yet")}</p>`}
         <${Older} game=${game} />
     </article>`;
@@ -2378,15 +2402,15 @@ function Card({ game }) {
 
 // source/starts.js
 var MOST = 9, solvedAs = (game, set) => game?.solved.find((each) => String(settings(game, each.options)) === String(set)), starts = (game, set) => ["start", ...(solvedAs(game, set)?.other_starts ?? []).map((_5, number) => `start${number + 2}`)].slice(0, MOST), label = (names, number) => names.length > 1 ? `${t4("the start")} ${number + 1}` : t4("the start"), named4 = (name) => name === "start" ? {} : { position: name };
-function Starts({ game, set, open }) {
+function Starts({ game, set, open: open2 }) {
   let names = starts(game, set);
-  return names.map((name, number) => html`<button key=${name} onClick=${() => open(named4(name))}>${label(names, number)}</button>`);
+  return names.map((name, number) => html`<button key=${name} onClick=${() => open2(named4(name))}>${label(names, number)}</button>`);
 }
-function StartChoice({ game, set, chosen: chosen4 }) {
+function StartChoice({ game, set, chosen: chosen5 }) {
   let names = starts(game, set);
   return names.length < 2 ? null : html`<label>
         <span class="hidden">${t4("the start")}</span>
-        <select value=${chosen4.value} onChange=${(event) => chosen4.value = event.target.value}>
+        <select value=${chosen5.value} onChange=${(event) => chosen5.value = event.target.value}>
             ${names.map((name, number) => html`<option key=${name} value=${name}>${label(names, number)}</option>`)}
         </select>
     </label>`;
@@ -2423,14 +2447,14 @@ function asRecord2(text2) {
 }
 var BETWEEN = [/\n/, /[\s;]+/, /[\s,;]+/], asMoves = (text2) => BETWEEN.map((between) => text2.split(between).map((each) => each.trim().replace(/^\d+\.+\s*|[,;]$/g, ""))).flatMap((moves) => [moves, moves.filter((each) => !/^\d+$/.test(each))]).map((moves) => moves.filter(Boolean)), shape = (text2) => text2.replace(/\p{L}/gu, "a").replace(/\d/g, "0");
 function illegal(game, { result: result2, states }, texts) {
-  let [number, text2] = [states.length, texts[states.length - 1]], why = (states[number - 1].over ? null : named(result2.moves, text2))?.forbidden ? ` ${isForbidden(game, result2)}` : "";
-  return t4("not legal", { number, move: text2 }) + why;
+  let [number, text2] = [states.length, texts[states.length - 1]], why2 = (states[number - 1].over ? null : named(result2.moves, text2))?.forbidden ? ` ${isForbidden(game, result2)}` : "";
+  return t4("not legal", { number, move: text2 }) + why2;
 }
 function Paste({ desk: desk3, close, game }) {
   let text2 = useSignal(""), wrong2 = useSignal(""), route2 = desk3.route.value;
   function put2(where2, texts, replayed) {
-    let legal = replayed.states.length - 1, problem = legal < texts.length ? illegal(game, replayed, texts) : "";
-    return problem && !legal ? problem : (sameVariant(where2, route2) || stand({ ...where2, view: "review" }), desk3.put(where2, replayed), problem && (desk3.problem.value = new Error(`${problem} ${t4("up to there")}`)), "");
+    let legal = replayed.states.length - 1, problem2 = legal < texts.length ? illegal(game, replayed, texts) : "";
+    return problem2 && !legal ? problem2 : (sameVariant(where2, route2) || stand({ ...where2, view: "review" }), desk3.put(where2, replayed), problem2 && (desk3.problem.value = new Error(`${problem2} ${t4("up to there")}`)), "");
   }
   async function fromRecord(record2) {
     if (record2.game !== game.game) return t4("another game", { game: record2.game });
@@ -2540,12 +2564,12 @@ function SetUp({ desk: desk3, close }) {
     request(desk3.route.value, "setup", sent).then(
       (result3) => {
         if (number !== latest3.number) return;
-        let { problem } = result3, rest = problem && latest3.painted && result3.cells ? without2(position, result3.cells) : position;
+        let { problem: problem2 } = result3, rest = problem2 && latest3.painted && result3.cells ? without2(position, result3.cells) : position;
         if (rest !== position) {
           text2.value = rest;
           return;
         }
-        answer2.value = { ...result3.cells || !answer2.peek()?.cells || !problem ? result3 : { ...answer2.peek(), problem }, sent }, result3.cells && (readable.value = position);
+        answer2.value = { ...result3.cells || !answer2.peek()?.cells || !problem2 ? result3 : { ...answer2.peek(), problem: problem2 }, sent }, result3.cells && (readable.value = position);
       },
       (error) => number === latest3.number && (answer2.value = { ...answer2.peek(), problem: error.message, sent })
     );
@@ -2574,7 +2598,7 @@ function SetUp({ desk: desk3, close }) {
   async function done(event) {
     event.preventDefault(), await desk3.open(desk3.route.value, { position: result2.position, mover: mover.value }) && close();
   }
-  let tool = (name, what, why) => html`<button type="button" onClick=${what} title=${why}>${t4(name)}</button>`, shown2 = (each) => mover.value === 2 && !result2.turn ? [0, 2, 1][each.player] : each.player;
+  let tool = (name, what, why2) => html`<button type="button" onClick=${what} title=${why2}>${t4(name)}</button>`, shown2 = (each) => mover.value === 2 && !result2.turn ? [0, 2, 1][each.player] : each.player;
   return html`<${Dialog} title=${t4("set up")} close=${close} wide>
         <form onSubmit=${done} class="setup">
             ${cells && html`<div class="brushes" role="radiogroup" aria-label=${t4("what is put")}>
@@ -2670,7 +2694,7 @@ function Explore({ desk: desk3, game }) {
     let result2 = await request(desk3.route.value, "random", { ...conditions, replies: 0 }, !1).catch((error) => (desk3.problem.value = error) && null);
     result2 && desk3.open(desk3.route.value, { position: result2.position });
   }
-  let again = (start) => desk3.begin.value ? desk3.open(desk3.route.value, start) : null, Shown = dialog.value;
+  let again = (start) => desk3.begin.value ? desk3.open(desk3.route.value, start) : null, Shown2 = dialog.value;
   return html`
         <${Headline} desk=${desk3} game=${game} shown=${shown.value} reveal=${toggle} />
         <section class="table">
@@ -2701,12 +2725,92 @@ function Explore({ desk: desk3, game }) {
                 <button onClick=${() => dialog.value = Cite}>${t4("cite")}</button>
             <//>
         </section>
-        ${Shown && html`<${Shown} desk=${desk3} game=${game} close=${() => dialog.value = null} />`}
+        ${Shown2 && html`<${Shown2} desk=${desk3} game=${game} close=${() => dialog.value = null} />`}
     `;
 }
 
+// source/how_to_play.js
+var known = stored("games whose rules were shown", []), open = y2(!1), howToPlay = () => open.value = !0;
+function useFirstVisit(game, route2) {
+  h2(() => {
+    open.value = !1;
+    let there = route2.position || route2.moves || route2.puzzle;
+    !game?.rules.length || there || known.value.includes(game.game) || (known.value = [...known.value, game.game], open.value = !0);
+  }, [game?.game]);
+}
+var settingsInWords = (game, set) => set.map((each) => each.split("=").map((word) => own(game, word)).join(" ")).join(", "), TAGS = { heading: "h3", paragraph: "p", bullet: "li", number: "li" }, Span = ({ of, route: route2, close }) => {
+  let { text: text2, style, target } = of;
+  if (style === "strong") return html`<strong>${text2}</strong>`;
+  if (style === "em") return html`<em>${text2}</em>`;
+  if (style === "code") return html`<code>${text2}</code>`;
+  if (style !== "link") return text2;
+  let here2 = target.startsWith("?"), set = here2 ? new URLSearchParams(target).getAll("set") : [];
+  return !here2 && !/^https?:/.test(target) ? text2 : html`<a href=${here2 ? write({ game: route2.game, set }) : target} rel=${here2 ? void 0 : "noreferrer"} onClick=${here2 ? close : void 0}>${text2}</a>`;
+};
+function Figure({ block, children }) {
+  let { box, drawing } = inside(block.picture);
+  return html`<figure>
+        <svg viewBox=${box} role="img" aria-label=${block.spans.map((each) => each.text).join("")}>
+            <g dangerouslySetInnerHTML=${{ __html: drawing + (block.move_picture ?? "") }} />
+        </svg>
+        <figcaption>${children}</figcaption>
+    </figure>`;
+}
+function grouped(blocks) {
+  let groups = [];
+  for (let block of blocks) {
+    let last = groups[groups.length - 1];
+    last && last.kind === block.kind && ["bullet", "number"].includes(block.kind) ? last.blocks.push(block) : groups.push({ kind: block.kind, blocks: [block] });
+  }
+  return groups;
+}
+function HowToPlay({ route: route2, game }) {
+  return !open.value || !game ? null : html`<${Shown} route=${route2} game=${game} />`;
+}
+function Shown({ route: route2, game }) {
+  let rules = useSignal(null), spoken = [language.value, "en", ...game.rules].find((each) => game.rules.includes(each)), close = () => open.value = !1;
+  if (h2(() => {
+    let [solved2] = game.solved;
+    if (!spoken || !solved2) return close();
+    request(variant(route2), "rules", { language: spoken }).then((result2) => rules.value = result2.blocks, close);
+  }, [spoken]), !rules.value) return null;
+  let spans = (block) => block.spans.map((each) => html`<${Span} of=${each} route=${route2} close=${close} />`), one = (block) => block.kind === "figure" && block.picture ? html`<${Figure} block=${block}>${spans(block)}<//>` : html`<${TAGS[block.kind] ?? "p"}>${spans(block)}<//>`, group = ({ kind: kind2, blocks }) => kind2 === "bullet" ? html`<ul>${blocks.map(one)}</ul>` : kind2 === "number" ? html`<ol>${blocks.map(one)}</ol>` : blocks.map(one), [first, ...others] = rules.value, title = first?.kind === "heading" ? first.spans.map((each) => each.text).join("") : own(game, game.title);
+  return html`<${Dialog} title=${title} close=${close} wide>
+        <div class="how" lang=${spoken}>${grouped(first?.kind === "heading" ? others : rules.value).map(group)}</div>
+        ${route2.set.length > 0 && html`<p class="note">${t4("this variant", { options: settingsInWords(game, route2.set) })}</p>`}
+        <div class="row">
+            <a class="button first" href=${write({ ...variant(route2), view: "play" })} onClick=${close}>${t4("play")}</a>
+            <a class="button" href=${write({ ...variant(route2), view: "explore" })} onClick=${close}>${t4("explore")}</a>
+        </div>
+    <//>`;
+}
+
+// source/opponents.js
+var MISTAKES = [40, 30, 22, 14, 9, 6, 2, 0], LEVELS = MISTAKES.map((_5, number) => number + 1 < MISTAKES.length ? `level${number + 1}` : "perfect"), OTHERS = ["trap", "random"], chosen3 = stored("opponent's name", LEVELS[1]), opponent = () => [...LEVELS, ...OTHERS].includes(chosen3.value) ? chosen3.value : LEVELS[1];
+function opponentInWords(name) {
+  let level = LEVELS.indexOf(name) + 1;
+  return level ? t4("level", { n: level }) : t4(`player ${name}`);
+}
+function why(name) {
+  let level = LEVELS.indexOf(name);
+  return level < 0 ? t4(`player ${name}.why`) : t4(level === LEVELS.length - 1 ? "level.best" : "level.why", { mistakes: MISTAKES[level] });
+}
+function Opponents() {
+  let choice = (name, text2) => html`<label key=${name} class=${opponent() === name ? "chosen" : ""}>
+        <input type="radio" name="opponent" value=${name} checked=${opponent() === name} onChange=${() => chosen3.value = name} />
+        <b>${text2}</b>
+    </label>`;
+  return html`<div role="radiogroup" aria-label=${t4("play against")} aria-describedby="opponent">
+            <div class="levels">
+                <span>${t4("levels")}</span>${LEVELS.map((name, number) => choice(name, number + 1))}
+            </div>
+            <div class="choices">${OTHERS.map((name) => choice(name, opponentInWords(name)))}</div>
+        </div>
+        <p class="note" id="opponent" aria-live="polite">${`${opponentInWords(opponent())}: ${why(opponent())}`}</p>`;
+}
+
 // source/play.js
-var PLAYERS = ["perfect", "trap", "fallible", "random"], NARROW = matchMedia("(max-width: 54rem)"), opponent = stored("opponent", "fallible"), skill = stored("skill", 3), playing = stored("playing", null, TAB), ended = stored("ended", null, TAB), thinking = y2(!1), revealed = y2(null), wrong = y2("");
+var NARROW = matchMedia("(max-width: 54rem)"), playing = stored("playing", null, TAB), ended = stored("ended", null, TAB), thinking = y2(!1), revealed = y2(null), wrong = y2("");
 function Play({ desk: desk3, game }) {
   useKeys(desk3, { v: () => revealed.value = desk3.state.value });
   let now = isOn(playing.value, desk3) ? playing.value : null, start = useSignal("start"), last = atEnd(desk3), mine2 = now && desk3.state.value?.mover === now.side && !ended.value && !desk3.state.value?.over;
@@ -2720,11 +2824,9 @@ function Play({ desk: desk3, game }) {
   });
   let begin = async (side, from) => {
     let state = from ?? {};
-    if (r3(() => {
+    r3(() => {
       ended.value = null, playing.value = null, revealed.value = null, wrong.value = "";
-    }), flipped.value = side === 2, !await desk3.open(desk3.route.value, state)) return;
-    let against2 = { opponent: opponent.value, skill: skill.value };
-    playing.value = { route: desk3.route.value, begin: beginning(desk3), side, ...against2 };
+    }), flipped.value = side === 2, await desk3.open(desk3.route.value, state) && (playing.value = { route: desk3.route.value, begin: beginning(desk3), side, opponent: opponent() });
   }, first = () => named4(starts(game, desk3.route.value.set).includes(start.value) ? start.value : "start"), make = (move) => mine2 && last ? desk3.make(move) : null, back = () => {
     let { states } = desk3.line.value, at = states.findLastIndex((state, number) => number < states.length - 1 && state.mover === now.side && !state.over);
     at < 0 || (ended.value = null, desk3.cut(at));
@@ -2749,24 +2851,7 @@ function Play({ desk: desk3, game }) {
             <details open=${!now}>
                 <summary><h2>${now ? t4("new game") : t4("play against")}</h2></summary>
                 <form class="opponent" onSubmit=${(event) => event.preventDefault()}>
-                    <div class="choices" role="radiogroup" aria-label=${t4("play against")}>
-                        ${PLAYERS.map(
-    (name) => html`<label key=${name} class=${opponent.value === name ? "chosen" : ""}>
-                                <input type="radio" name="opponent" checked=${opponent.value === name} onChange=${() => opponent.value = name} />
-                                <b>${t4(`player ${name}`)}</b><small>${t4(`player ${name}.why`)}</small>
-                            </label>`
-  )}
-                    </div>
-                    ${opponent.value === "fallible" && html`<label for="skill">${t4("strength")} <output>${skill.value}</output></label>
-                            <input
-                                id="skill"
-                                type="range"
-                                min="0"
-                                max="10"
-                                step="0.5"
-                                value=${skill.value}
-                                onInput=${(event) => skill.value = Number(event.target.value)}
-                            />`}
+                    <${Opponents} />
                     <div class="row">
                         <${StartChoice} game=${game} set=${desk3.route.value.set} chosen=${start} />
                         <button class="first" onClick=${() => begin(1, first())}>${t4("play as")} <${Side} of=${1} /></button>
@@ -2791,7 +2876,7 @@ function unseen({ side }) {
   let kind2 = ended.value?.kind;
   return kind2 === "resigned" ? { winner: 3 - side, why: t4("resigned", { side: t4(`player.${side}`) }) } : kind2 === "repeated" || kind2 === "plies" ? { winner: null, why: t4(`ended.${kind2}`) } : null;
 }
-var against = ({ opponent: name, skill: strength }) => t4(`player ${name}`) + (name === "fallible" ? ` (${strength})` : ""), played = (desk3) => {
+var played = (desk3) => {
   let [begin, ...states] = desk3.line.value.states;
   return { position: begin.position, forbid: begin.forbid, mover: begin.mover, moves: states.map((each) => each.move) };
 };
@@ -2799,7 +2884,7 @@ async function answer(desk3, session) {
   thinking.value = !0;
   let line = desk3.line.value;
   try {
-    let result2 = await post(desk3.route.value, "reply", { ...played(desk3), player: session.opponent, skill: session.skill });
+    let result2 = await post(desk3.route.value, "reply", { ...played(desk3), player: session.opponent });
     if (playing.value !== session || desk3.line.value !== line) return;
     wrong.value = "";
     let move = desk3.playable.value.find((each) => each.move === result2.move);
@@ -2815,7 +2900,7 @@ function Status({ desk: desk3, session, mine: mine2, last }) {
   if (thinking.value) return html`<p class="status" role="status"><span class="dots" aria-hidden="true"></span>${t4("thinking")}</p>`;
   if (!last) return html`<p class="status" role="status">${t4("looking back")}</p>`;
   let { states, at } = desk3.line.value, answered = mine2 && at && states[at - 1].mover !== session.side;
-  return html`<p class="status" role="status">${answered ? `${t4("has played", { side: t4(`player.${3 - session.side}`), move: states[at].move })} ` : ""}${mine2 ? t4("your turn") : ""} <small>${t4("you are")} <${Side} of=${session.side} /> · ${t4("against", { player: against(session) })}</small></p>`;
+  return html`<p class="status" role="status">${answered ? `${t4("has played", { side: t4(`player.${3 - session.side}`), move: states[at].move })} ` : ""}${mine2 ? t4("your turn") : ""} <small>${t4("you are")} <${Side} of=${session.side} /> · ${t4("against", { player: opponentInWords(session.opponent) })}</small></p>`;
 }
 function review(desk3) {
   playing.value = null, ended.value = null, go({ ...variant(desk3.route.value), view: "review", ...desk3.place.value });
@@ -2835,17 +2920,85 @@ function useLatest() {
   return h2(() => () => latest3.begin(), []), latest3;
 }
 
+// source/puzzle_list.js
+var KINDS = ["short", "middle", "draw", "points", "long"], GRADES = ["easy", "medium", "hard"], GOALS = ["win", "draw"], SPACING = 3, MAX_SOLVED = 500, grade = stored("grade of puzzles", ""), theme = stored("theme of puzzles", ""), solved = stored("solved puzzles", []), failed = stored("failed puzzles", []), tally = stored("tally", { solved: 0, failed: 0, seen: 0 }), streak = stored("streak", { now: 0, best: 0 }), counted = stored("today's puzzles in the tally", { day: 0, places: [] }), today = () => Number((/* @__PURE__ */ new Date()).toLocaleDateString("sv").replaceAll("-", "")), addressOf2 = (route2, position) => JSON.stringify([route2.game, route2.set, position]), place = (route2) => JSON.stringify(variant(route2)), themes = (puzzle) => [...GOALS.filter((goal) => goal === puzzle.theme), ...puzzle.tags];
+function usePuzzles(route2) {
+  let latest3 = useLatest(), key = `${place(route2)} ${today()}`;
+  h2(() => {
+    let ended2 = latest3.begin();
+    r3(() => {
+      list.value = [], loading.value = !0, problem.value = null;
+    }), load(route2, ended2).then(() => ended2.aborted || (loading.value = !1));
+  }, [key]);
+}
+var list = y2([]), loading = y2(!0), problem = y2(null);
+async function load(route2, ended2) {
+  for (let kind2 of KINDS)
+    try {
+      let { puzzles } = await request(route2, "puzzles", { kind: kind2, seed: today() }, !0, ended2);
+      if (ended2.aborted) return;
+      list.value = [...list.value, ...puzzles];
+    } catch (error) {
+      if (ended2.aborted || (problem.value = error, error.status === BUSY)) return;
+    }
+}
+var todays = () => list.value[0], fits = (puzzle, grade2, theme3) => (!grade2 || puzzle.grade === grade2) && (!theme3 || themes(puzzle).includes(theme3));
+function next(route2, present) {
+  tally.value = { ...tally.value, seen: tally.value.seen + 1 };
+  let due = failed.value.find((each) => each.place === place(route2) && each.due <= tally.value.seen && each.position !== present);
+  if (due)
+    return failed.value = failed.value.map((each) => each === due ? { ...due, due: later() } : each), due.position;
+  let kind2 = list.value.filter((each) => fits(each, grade.value, theme.value) && each.position !== present), some2 = kind2.length ? kind2 : list.value.filter((each) => each.position !== present), fresh = some2.filter((each) => !solved.value.includes(addressOf2(route2, each.position))), choice = fresh.length ? fresh : some2;
+  return choice[Math.floor(Math.random() * choice.length)]?.position;
+}
+var later = () => tally.value.seen + SPACING + 1, isCounted = (route2, position) => position === todays()?.position && counted.value.day === today() && counted.value.places.includes(place(route2));
+function settle(route2, position, right, clean) {
+  let others = failed.value.filter((each) => !(each.place === place(route2) && each.position === position));
+  if (failed.value = right ? others : [...others, { place: place(route2), position, due: later() }].slice(-50), right && (solved.value = [...solved.value, addressOf2(route2, position)].slice(-MAX_SOLVED)), !clean || isCounted(route2, position)) return;
+  let name = right ? "solved" : "failed", now = right ? streak.value.now + 1 : 0;
+  if (tally.value = { ...tally.value, [name]: tally.value[name] + 1 }, streak.value = { now, best: Math.max(now, streak.value.best) }, position !== todays()?.position) return;
+  let places = counted.value.day === today() ? counted.value.places : [];
+  counted.value = { day: today(), places: [...places, place(route2)] };
+}
+function Choice({ name, chosen: chosen5, kinds, words, count: count2 }) {
+  let some2 = kinds.filter(count2);
+  if (!some2.length) return null;
+  let option = (kind2) => html`<option key=${kind2} value=${kind2}>${`${words(kind2)} (${count2(kind2)})`}</option>`;
+  return html`<label>${t4(name)}
+        <select value=${some2.includes(chosen5.value) ? chosen5.value : ""} onChange=${(event) => chosen5.value = event.target.value}>
+            <option value="">${t4("any")}</option>
+            ${some2.map(option)}
+        </select>
+    </label>`;
+}
+function PuzzleChoice({ route: route2, game, position }) {
+  let all = list.value, tags = [...new Set(all.flatMap(themes))].filter((each) => !GOALS.includes(each)), number = (grade2, theme3) => all.filter((each) => fits(each, grade2, theme3)).length, inWords2 = (kind2) => GOALS.includes(kind2) ? t4(`theme.${kind2}`) : kind2 === "quiet" ? t4("theme.quiet") : own(game, kind2), back = failed.value.filter((each) => each.place === place(route2)).length;
+  return html`<form class="opponent" onSubmit=${(event) => event.preventDefault()}>
+        <h2>${t4("what puzzles")}</h2>
+        <div class="row">
+            <${Choice} name="grade" chosen=${grade} kinds=${GRADES} words=${(each) => t4(`grade.${each}`)} count=${(each) => number(each, theme.value)} />
+            <${Choice} name="theme" chosen=${theme} kinds=${[...GOALS, ...tags]} words=${inWords2} count=${(each) => number(grade.value, each)} />
+        </div>
+        ${loading.value && html`<p class="note"><span class="dots" aria-hidden="true"></span>${t4("composing")}</p>`}
+        <p class="note">
+            ${t4("tally", tally.value)} ${t4("streak", streak.value)} ${isCounted(route2, position) && t4("today's counted")}
+            ${back > 0 && ` ${t4("to come back", { n: back })}`}
+        </p>
+    </form>`;
+}
+
 // source/puzzles.js
-var LENGTHS = [3, 5, 7, 9, 13, 21], SPACING = 3, TODAYS = 7, PAUSE = 450, theme = stored("theme of puzzles", "win"), length = stored("length of puzzles", 7), failed = stored("failed puzzles", []), tally = stored("tally", { solved: 0, failed: 0, seen: 0 }), counted = stored("today's puzzles in the tally", { day: 0, places: [] }), solving = desk(), begins = ({ position, forbidden }) => ({ position, forbid: forbidden, mover: 1 }), today = () => Number((/* @__PURE__ */ new Date()).toLocaleDateString("sv").replaceAll("-", "")), pause = () => new Promise((done) => setTimeout(done, PAUSE));
+var PAUSE = 450, solving = desk(), begins = ({ position, forbidden }) => ({ position, forbid: forbidden, mover: 1 }), pause = () => new Promise((done) => setTimeout(done, PAUSE));
 function Puzzles({ desk: desk3, game }) {
   let route2 = desk3.route.value, puzzle = useSignal(null), latest3 = useLatest(), from = A2(0), stage = useSignal("loading"), note = useSignal("");
   useKeys(stage.value === "loading" ? null : solving);
-  let scores = desk3.answer.value?.scores ?? "", here2 = (each) => each.game === route2.game && String(each.set) === String(route2.set), todaysCounted = (seed) => seed === counted.value.day && counted.value.places.some(here2);
-  async function begin(parameters, repeated = null) {
+  let scores = desk3.answer.value?.scores ?? "", hint = useSignal("");
+  usePuzzles(route2);
+  async function begin(position) {
     let signal = latest3.begin();
-    stage.value = "loading", note.value = "";
+    stage.value = "loading", note.value = hint.value = "";
     try {
-      let wanted = { theme: scores ? "points" : theme.value === "points" ? "win" : theme.value, length: length.value, ...parameters }, result3 = repeated ?? await request(route2, "puzzle", wanted, !!parameters.seed, signal), opened = !signal.aborted && await solving.open(route2, begins(result3), !0);
+      let result3 = await request(route2, "puzzle", { position }, !0, signal), opened = !signal.aborted && await solving.open(route2, begins(result3), !0);
       if (signal.aborted) return;
       if (!opened) throw solving.problem.value;
       puzzle.value = { ...result3, clean: !0, why_forbidden: solving.answer.value.why_forbidden }, stage.value = "solving";
@@ -2854,47 +3007,39 @@ function Puzzles({ desk: desk3, game }) {
       note.value = error?.message ?? "", stage.value = error?.status === BUSY ? "busy" : "none";
     }
   }
-  let later = () => tally.value.seen + SPACING + 1;
-  function another() {
-    tally.value = { ...tally.value, seen: tally.value.seen + 1 };
-    let due = failed.value.find((each) => here2(each) && each.due <= tally.value.seen);
-    due && (failed.value = failed.value.map((each) => each === due ? { ...due, due: later() } : each)), begin({}, due?.puzzle);
+  let open2 = (position, replaced) => position && go({ ...variant(route2), view: "puzzles", puzzle: position }, replaced), asked = route.value.puzzle, first = todays()?.position;
+  h2(() => {
+    asked ? begin(asked) : first && open2(first, !0);
+  }, [route2.game, String(route2.set), asked, !asked && first]);
+  let show2 = (position) => position === asked ? begin(position) : open2(position);
+  function settled(right) {
+    let { position, clean, hinted } = puzzle.value;
+    (!right || !hinted) && settle(route2, position, right && clean, clean), puzzle.value = { ...puzzle.value, clean: clean && right };
   }
-  let todays = () => begin({ theme: scores ? "points" : "win", length: TODAYS, seed: today() });
-  h2(() => void todays(), [route2.game, String(route2.set), scores]);
-  function settle(right) {
-    let { position } = puzzle.value, others = failed.value.filter((each) => !(here2(each) && each.puzzle.position === position)), back = { ...variant(route2), puzzle: puzzle.value, due: later() };
-    failed.value = right ? others : [...others, back].slice(-50);
-    let { clean, seed } = puzzle.value;
-    if (clean && !todaysCounted(seed)) {
-      let name = right ? "solved" : "failed";
-      tally.value = { ...tally.value, [name]: tally.value[name] + 1 };
-      let day = today(), places = counted.value.day === day ? counted.value.places : [];
-      seed === day && (counted.value = { day, places: [...places, variant(route2)] });
-    }
-    puzzle.value = { ...puzzle.value, clean: puzzle.value.clean && right };
+  function reveals() {
+    hint.value = hintOf(solving), puzzle.value = { ...puzzle.value, hinted: !0 };
   }
   let over = () => solving.state.value.over || !solving.playable.value.length;
   async function play(move) {
     let signal = latest3.signal();
-    from.current = solving.line.value.at;
+    hint.value = "", from.current = solving.line.value.at;
     let made = from.current + 1, [best] = solving.playable.value, right = move.value === best.value && move.dtm === best.dtm;
     if (!await solving.make(move, !0) || signal.aborted || stage.value !== "solving") return;
     if (right && (over() || made >= puzzle.value.plies)) {
-      settle(puzzle.value.clean), stage.value = "solved";
+      settled(!0), stage.value = "solved";
       return;
     }
     if (!right && move.value === "win") {
       stage.value = "slower", note.value = t4("slower", { move: move.move, n: inMoves(move.dtm) });
       return;
     }
-    right || settle(!1), stage.value = right ? "defending" : "refuting";
-    let here3 = solving.state.value;
+    right || settled(!1), stage.value = right ? "defending" : "refuting";
+    let here2 = solving.state.value;
     if (await pause(), signal.aborted) return;
-    solving.state.value !== here3 && await solving.go(made, !0);
+    solving.state.value !== here2 && await solving.go(made, !0);
     let { mover } = solving.state.value, theirs = () => !signal.aborted && solving.state.value.mover !== solving.begin.value.mover && solving.playable.value.length, reply = theirs() ? solving.playable.value[0] : null, going = reply && await solving.make(reply, !0);
     for (; going && right && theirs(); ) going = await solving.make(solving.playable.value[0], !0);
-    signal.aborted || (right ? stage.value = over() ? "solved" : "solving" : (stage.value = "failed", note.value = reply ? t4("refuted", { move: move.move, reply: reply.move, value: withSide(reply, mover, scores) }) : t4("that fails")), stage.value === "solved" && settle(puzzle.value.clean));
+    signal.aborted || (right ? stage.value = over() ? "solved" : "solving" : (stage.value = "failed", note.value = reply ? t4("refuted", { move: move.move, reply: reply.move, value: withSide(reply, mover, scores) }) : t4("that fails")), stage.value === "solved" && settled(!0));
   }
   async function retry() {
     let signal = latest3.signal();
@@ -2902,57 +3047,49 @@ function Puzzles({ desk: desk3, game }) {
   }
   async function reveal() {
     let signal = latest3.signal();
-    ["solving", "slower"].includes(stage.value) && settle(!1), stage.value = "shown";
+    ["solving", "slower"].includes(stage.value) && settled(!1), stage.value = "shown";
     let result3 = await solving.replay(route2, begins(puzzle.value), puzzle.value.line).catch(() => null);
     !result3 || signal.aborted || (solving.put(route2, result3), await solving.go(0, !0));
   }
+  !asked && !loading.value && !first && (stage.value = problem.value?.status === BUSY ? "busy" : "none");
   let unfound = ["none", "busy"].includes(stage.value), live = stage.value === "solving" && solving.state.value?.mover === solving.begin.value.mover, missed = ["failed", "slower"].includes(stage.value), result2 = puzzle.value, done = ["solved", "shown"].includes(stage.value);
   return html`
         <header class="headline" role="status">
             ${stage.value === "loading" && html`<p class="turn"><span class="dots" aria-hidden="true"></span>${t4("composing")}</p>`}
             ${result2 && !unfound && stage.value !== "loading" && html`<p class="turn"><${Side} of=${solving.begin.value.mover} />${t4("to move")}</p>
                     <p class="stipulation">${stipulation(result2, solving.begin.value.mover, scores)}</p>
+                    <p class="note">${t4(`grade.${result2.grade}`)}</p>
                     ${result2.forbidden && html`<p class="note">${isForbidden(game, result2)}</p>`}`}
         </header>
         <section class="table">
-            ${unfound ? html`<div class="board waiting"></div>` : html`<${Board} desk=${solving} marks=${done} play=${live ? play : null} />`}
+            ${unfound ? html`<div class="board waiting"></div>` : html`<${Board} desk=${solving} marks=${done} play=${live ? play : null} hint=${live ? hint.value : ""} />`}
             ${!unfound && stage.value !== "loading" && html`<${Controls} desk=${solving} /><${Played} desk=${solving} />`}
         </section>
         <section class="panel">
-            ${stage.value === "solved" && html`<p class="right" role="alert">✓ ${result2.clean ? t4("solved") : t4("solved at last")}</p>`}
+            ${stage.value === "solved" && html`<p class="right" role="alert">✓ ${t4(result2.clean ? result2.hinted ? "solved with a hint" : "solved" : "solved at last")}</p>`}
             ${stage.value === "failed" && html`<p class="wrong" role="alert">✗ ${note.value}</p>`}
             ${stage.value === "slower" && html`<p class="slower" role="alert">${note.value}</p>`}
-            ${unfound && html`<p class="wrong" role="alert">${t4(stage.value === "busy" ? "busy" : "no puzzle")} <small>${note.value}</small></p>`}
+            ${unfound && html`<p class="wrong" role="alert">${t4(stage.value === "busy" ? "busy" : "no puzzle")} <small>${note.value || problem.value?.message}</small></p>`}
             <div class="row">
                 ${missed && html`<button class="first" onClick=${retry}>${t4("try again")}</button>`}
-                <button class=${done || unfound ? "first" : ""} disabled=${stage.value === "loading"} onClick=${another}>${t4("next puzzle")}</button>
+                <button class=${done || unfound ? "first" : ""} disabled=${!list.value.length} onClick=${() => show2(next(route2, result2?.position))}>${t4("next puzzle")}</button>
+                ${live && hintOf(solving) && html`<button onClick=${reveals} disabled=${!!hint.value}>${t4("hint")}</button>`}
                 ${(live || missed) && html`<button onClick=${reveal}>${t4("show solution")}</button>`}
-                <button onClick=${todays}>${t4("today's")}</button>
+                ${first && first !== asked && html`<button onClick=${() => show2(first)}>${t4("today's")}</button>`}
+                ${result2 && !unfound && html`<button onClick=${() => copy(linkTo(route2, result2.position))}>${t4("copy link")}</button>`}
             </div>
+            ${live && hint.value && html`<p class="note" role="status">${t4("hint.at", { point: hint.value })}</p>`}
             ${done && html`<${Solution} puzzle=${result2} route=${route2} />`}
             ${live && solving.answer.value && !solving.answer.value.picture && html`<${Moves} desk=${solving} marks=${!1} play=${play} />`}
-            <form class="opponent" onSubmit=${(event) => event.preventDefault()}>
-                <h2>${t4("what puzzles")}</h2>
-                <div class="row">
-                    ${!scores && html`<label>${t4("theme")}
-                            <select value=${theme.value} onChange=${(event) => theme.value = event.target.value}>
-                                ${["win", "draw"].map((name) => html`<option value=${name}>${t4(`theme.${name}`)}</option>`)}
-                            </select>
-                        </label>`}
-                    <label>${t4("at most")}
-                        <select value=${length.value} onChange=${(event) => length.value = Number(event.target.value)}>
-                            ${LENGTHS.map((plies) => html`<option value=${plies}>${t4("plies", { n: plies })}</option>`)}
-                        </select>
-                    </label>
-                </div>
-                <p class="note">
-                    ${t4("tally", tally.value)} ${todaysCounted(result2?.seed) && t4("today's counted")}
-                    ${` ${t4("to come back", { n: failed.value.filter(here2).length })}`}
-                </p>
-            </form>
+            <${PuzzleChoice} route=${route2} game=${game} position=${puzzle.value?.position} />
         </section>
     `;
 }
+function hintOf({ playable }) {
+  let [step, ...others] = playable.value[0]?.steps ?? [];
+  return step && (step.at.length > 1 || others.length) ? step.at[0] : "";
+}
+var linkTo = (route2, position) => new URL(write({ ...variant(route2), view: "puzzles", puzzle: position }), location.href).href;
 function stipulation({ value, dtm, plies, theme: name }, mover, scores) {
   return name === "points" ? t4("stipulation.points", { value: withSide({ value }, mover, scores), n: (plies + 1) / 2 }) : t4(`stipulation.${value}`, { side: t4(`player.${mover}`), n: value === "win" ? inMoves(dtm) : (plies + 1) / 2 });
 }
@@ -2969,10 +3106,10 @@ function Solution({ puzzle, route: route2 }) {
         <div class="row"><button onClick=${explore}>${t4("explore it")}</button></div>
     </section>`;
 }
-var MAX_LISTED = 3, MAX_VARIATIONS = 12, some = (list) => list.slice(0, MAX_LISTED).join(", ") + (list.length > MAX_LISTED ? " …" : "");
-function Variations({ list }) {
-  if (!list.length) return null;
-  let slow = list.filter((each) => each.value !== null && each.dtm !== 1);
+var MAX_LISTED = 3, MAX_VARIATIONS = 12, some = (list2) => list2.slice(0, MAX_LISTED).join(", ") + (list2.length > MAX_LISTED ? " …" : "");
+function Variations({ list: list2 }) {
+  if (!list2.length) return null;
+  let slow = list2.filter((each) => each.value !== null && each.dtm !== 1);
   return html`<ul class="variations">
         ${slow.slice(0, MAX_VARIATIONS).map(
     (each) => html`<li>
@@ -2982,7 +3119,7 @@ function Variations({ list }) {
             </li>`
   )}
         ${slow.length > MAX_VARIATIONS && html`<li>…</li>`}
-        ${slow.length < list.length && html`<li>${t4(slow.length ? "anything else" : "anything")}</li>`}
+        ${slow.length < list2.length && html`<li>${t4(slow.length ? "anything else" : "anything")}</li>`}
     </ul>`;
 }
 
@@ -3144,8 +3281,8 @@ function ticks(low, high, places) {
 function tallest(bars, column, kind2) {
   let result2 = /* @__PURE__ */ new Map();
   for (let each of bars) {
-    let place = `${column(each)} ${kind2(each)}`;
-    result2.get(place)?.states >= each.states || result2.set(place, each);
+    let place2 = `${column(each)} ${kind2(each)}`;
+    result2.get(place2)?.states >= each.states || result2.set(place2, each);
   }
   return [...result2.values()];
 }
@@ -3160,7 +3297,7 @@ function Histogram({ rows: rows2, route: route2, longest }) {
       return (longest ?? []).flatMap((part) => [...part.win, ...part.loss]).find((each) => each.value === value && each.dtm === dtm) ?? await request(route2, "example", wanted, !0, signal);
     }
   }
-  async function open(row) {
+  async function open2(row) {
     let signal = latest3.begin();
     wrong2.value = "", searching.value = !0;
     try {
@@ -3189,7 +3326,7 @@ function Histogram({ rows: rows2, route: route2, longest }) {
                         width=${Math.max(0.8, step * 0.84)}
                         y=${down(each.states)}
                         height=${height2(each.states)}
-                        onClick=${() => open(each)}
+                        onClick=${() => open2(each)}
                     >
                         <title>${inWords(each, !0)}: ${count(each.states)}</title>
                     </rect>`
@@ -3207,7 +3344,7 @@ function Histogram({ rows: rows2, route: route2, longest }) {
             <div class="scroll" tabindex="0" role="region" aria-label=${t4("as table")}>
                 <table>
                     <tbody>
-                        ${(opened.value ? rows2 : []).map((each) => html`<tr><td><${Mark} of=${each} long exact /></td><td>${count(each.states)}</td><td><button onClick=${() => open(each)} aria-label=${`${t4("open one")}: ${inWords(each, !0)}`}>${t4("open one")}</button></td></tr>`)}
+                        ${(opened.value ? rows2 : []).map((each) => html`<tr><td><${Mark} of=${each} long exact /></td><td>${count(each.states)}</td><td><button onClick=${() => open2(each)} aria-label=${`${t4("open one")}: ${inWords(each, !0)}`}>${t4("open one")}</button></td></tr>`)}
                     </tbody>
                 </table>
             </div>
@@ -3277,9 +3414,9 @@ function Shares({ values }) {
     </div>`;
 }
 function Longest({ parts, route: route2, game }) {
-  let cell2 = (list) => html`<td>
-        ${list[0] && html`<${Mark} of=${list[0]} exact />`}
-        ${list.map(
+  let cell2 = (list2) => html`<td>
+        ${list2[0] && html`<${Mark} of=${list2[0]} exact />`}
+        ${list2.map(
     (each, number) => html`<a href=${link(route2, each)} class="sample" aria-label=${`${number + 1}: ${each.position}`}>${number + 1}</a>`
   )}
     </td>`, rows2 = () => [
@@ -3302,15 +3439,15 @@ var link = (route2, { position }) => write({ ...variant(route2), view: "explore"
 // source/theme.js
 var system = matchMedia("(prefers-color-scheme: dark)"), dark = y2(system.matches);
 system.addEventListener("change", () => dark.value = system.matches);
-var chosen3 = stored("theme", ""), theme2 = O2(() => chosen3.value || (dark.value ? "dark" : "light")), turn = () => chosen3.value = theme2.value === "dark" ? "light" : "dark";
+var chosen4 = stored("theme", ""), theme2 = O2(() => chosen4.value || (dark.value ? "dark" : "light")), turn = () => chosen4.value = theme2.value === "dark" ? "light" : "dark";
 x2(() => {
   document.documentElement.dataset.theme = theme2.value;
 });
 
 // source/unsolved.js
 var Command = ({ line }) => html`<div class="row"><code class="code">${line}</code> <button onClick=${() => copy(line)}>${t4("copy")}</button></div>`;
-function Unsolved({ game, problem, again }) {
-  let { command, older } = problem;
+function Unsolved({ game, problem: problem2, again }) {
+  let { command, older } = problem2;
   return html`<section class="wide unsolved">
         <h2>${t4(older ? "older" : "unsolved", { game: own(game, game.title) })}</h2>
         <p>${t4("unsolved.how")}</p>
@@ -3337,7 +3474,7 @@ var startless = (game, { set }) => solvedAs(game, set)?.start === null, latest2 
 async function show({ line, ...to }) {
   let [number, here2, now] = [++latest2, desk2.state.peek(), variant(to)], same2 = sameVariant(now, desk2.route.peek());
   if (line && await desk2.restore(same2 ? desk2.route.peek() : now, line)) return;
-  let place = { ...now, ...desk2.place.peek() }, shown2 = to.moves ? write({ ...to, view: "explore" }) === write(place) : to.position === here2?.position && to.forbid === here2?.forbid;
+  let place2 = { ...now, ...desk2.place.peek() }, shown2 = to.moves ? write({ ...to, view: "explore" }) === write(place2) : to.position === here2?.position && to.forbid === here2?.forbid;
   if (same2 && here2 && (to.position || to.moves ? shown2 : to.view !== "explore")) return;
   let game = games2.value.find((each) => each.game === to.game), begin = to.position || to.moves || !startless(game, to) ? to : await request(now, "random", { replies: 0 }).then(({ position }) => ({ position }), () => to);
   if (number !== latest2) return;
@@ -3373,6 +3510,7 @@ function Top({ game }) {
         <a class="logo" href="#/"><img src="page/icon.svg" alt="" width="26" height="26" />retro</a>
         ${game && html`<${Variant} game=${game} />`}
         <span class="fill"></span>
+        ${game && game.rules.length > 0 && html`<button onClick=${howToPlay}>${t4("how to play")}</button>`}
         <label class="language">
             <span class="hidden">${t4("language")}</span>
             <select value=${language.value} onChange=${(event) => chosen.value = event.target.value}>
@@ -3396,17 +3534,20 @@ function Variant({ game }) {
             </label>`}`;
 }
 function Game({ game }) {
-  let { view } = route.value, ours = sameVariant(variant(route.value), desk2.route.value), problem = desk2.problem.value, tab = (name) => html`<a
+  let { view } = route.value;
+  useFirstVisit(game, route.value);
+  let ours = sameVariant(variant(route.value), desk2.route.value), problem2 = desk2.problem.value, tab = (name) => html`<a
         href=${write({ ...route.value, ...ours && desk2.place.value, view: name })}
         aria-current=${name === view ? "page" : void 0}
     >
         ${t4(name)}
-    </a>`, Shown = SHOWN2[view], again = () => look().then(() => go({ ...route.value }, !0)), refused = problem && !ours;
+    </a>`, Shown2 = SHOWN2[view], again = () => look().then(() => go({ ...route.value }, !0)), refused = problem2 && !ours;
   return html`
         <nav class="tabs" aria-label=${t4("views")}>${VIEWS.map(tab)}</nav>
         <${Rules} game=${game} />
+        <${HowToPlay} route=${route.value} game=${game} />
         <main id="main" class="view ${view}">
-            ${problem?.status === 409 ? html`<${Unsolved} game=${game} problem=${problem} again=${again} />` : refused ? html`<section class="wide"><p class="wrong" role="alert">${problem.message || t4("no server")}</p><button onClick=${() => go(route.value.position ? variant(route.value) : { game: game.game })}>${t4("the start")}</button></section>` : ours && desk2.route.value && html`<${Shown} desk=${desk2} game=${game} />`}
+            ${problem2?.status === 409 ? html`<${Unsolved} game=${game} problem=${problem2} again=${again} />` : refused ? html`<section class="wide"><p class="wrong" role="alert">${problem2.message || t4("no server")}</p><button onClick=${() => go(route.value.position ? variant(route.value) : { game: game.game })}>${t4("the start")}</button></section>` : ours && desk2.route.value && html`<${Shown2} desk=${desk2} game=${game} />`}
         </main>
     `;
 }
