@@ -114,7 +114,7 @@ def test_sound_games_pass(game):
 
 
 def test_the_lgame_passes(monkeypatch):
-    """All rules but `values`, for which the game would be solved; `test_backends` compares its values."""
+    """All rules but `values`, for which the game would be solved; `test_lgame` compares its values."""
     monkeypatch.setattr("retro.conformance.RULES", RULES[:-1])
     report = report_of(lgame())
     assert report.passed
