@@ -23,6 +23,7 @@ from retro.storage.database import Database
 from retro.storage.location import database_path
 from retro.storage.manifest import Manifest
 from retro.storage.run import Run
+from retro.storage.solution import value_type
 from retro.system.progress import Silent
 from retro.verify.verify import Verified, verify
 from retro_british_square.plugin import retro_game as british_square
@@ -108,7 +109,7 @@ def table_of(table: RecordTable, records: Records) -> RecordTable:
     index_of = {value: number for number, value in enumerate(values)}
     rows = [(index_of[best], index_of[second], only_move + 1) for best, second, only_move in records]
     wide = np.array(rows if table.rules.repetition else [row[0] for row in rows], np.uint16).ravel()
-    return replace(table, fields=wide, values=np.array(values, np.uint16))
+    return replace(table, fields=wide, values=np.array(values, value_type(1 + values[-1])))
 
 
 @cache

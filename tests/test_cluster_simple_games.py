@@ -39,13 +39,15 @@ GAMES = {
 
 IN_TIERS = {
     "tiers": lambda: rules_of(noughts()),
+    "scores with cycles": lambda: rules_of("awari", stones=5),
+    "play without end": lambda: rules_of("hare_and_hounds"),
     "tiers, unmoves, repetition rule": lambda: lacking(rules_of("ostle", **OSTLE), "urgent"),
 }
 LONG_WINS = {"wins of more than 254 plies": lambda: rules_of(track(), length=LONG_TRACK)}
 
 
 @pytest.fixture(scope="module", params=GAMES)
-def simple(request):
+def simple(request, examples):
     """Returns rules as workers load them, these with an index, and the result of one process."""
     loaded = (GAMES | IN_TIERS | LONG_WINS)[request.param]()
     rules = loaded if hasattr(loaded, "slots") else enumerate_positions(loaded, 1, Silent(), Limits(PLENTY))

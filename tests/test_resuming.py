@@ -11,12 +11,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 from floors_game.plugin import retro_game as floors
+from random_graphs import Graph
 from runs import OSTLE, rules_of, small_tasks
 from small_games import LONG_TRACK, lacking
 from stairs_game.plugin import retro_game as stairs
 from track_game.plugin import retro_game as track
 
 from retro import solving
+from retro.game import DRAW, LOSS, WIN
 from retro.game.fingerprint import imported_sources
 from retro.game.rules import DEFAULTS, IndexedRules
 from retro.indexing import discovery
@@ -138,9 +140,11 @@ def all_tiles(tmp_path, shards=(1,), **options):
         ("lgame", {}, queue),
         ("british_square", {"size": 3}, queue),
         (stairs(), {"sly": 1}, queue),
+        ("awari", {"stones": 4}, queue),
+        ("hare_and_hounds", {}, queue),
     ],
 )
-def test_an_interrupted_run_ends_with_the_same_solution(monkeypatch, name, options, backend, threads):
+def test_an_interrupted_run_ends_with_the_same_solution(monkeypatch, examples, name, options, backend, threads):
     rules = lacking(rules_of("ostle", **options), "urgent") if name == "ostle in tiers" else rules_of(name, **options)
     rules = indexed(rules)
     expected = backend.solve(rules, 2, Silent())
@@ -153,6 +157,22 @@ def test_an_interrupted_run_ends_with_the_same_solution(monkeypatch, name, optio
         lambda checkpoint: backend.solve(rules, threads, Silent(), checkpoint, next(tiles)),
         same_as(expected, rules.slots),
         min_stops=3 if name == "british_square" else 5,
+    )
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_run_with_draws_by_rule_is_interrupted_in_any_phase(monkeypatch, tmp_path, seed):
+    """Random graphs, in which play without end is a win of the first player; kernels in plain Python."""
+    monkeypatch.setenv("RETRO_PLAIN", "1")
+    graph = Graph.random(seed, 12, (0.3, 0.15)[seed % 2], outcomes=(WIN, DRAW, LOSS, DRAW)).sided()
+    tier = graph.cuts(seed, 1)[seed % 3]
+    rules = graph.rules(tier, rules_of("lgame"), endless=lambda key: LOSS if key & 1 else WIN)
+    expected, tiles = queue.solve(rules, 1, Silent()), all_tiles(tmp_path)
+    check_interrupted(
+        lambda checkpoint: queue.solve(rules, 1, Silent(), checkpoint, next(tiles)),
+        same_as(expected, rules.slots),
+        min_stops=5,
+        seeds=25,
     )
 
 

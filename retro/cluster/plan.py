@@ -38,11 +38,12 @@ AHEAD = 2
 
 
 def check(rules: Rules, backend: str) -> None:
-    """Raises GameError if workers cannot solve this game because it has scores, or because of the chosen backend."""
+    """Raises GameError if workers cannot solve this game by levels, or because of the chosen backend."""
     if backend not in ("auto", "queue"):
         raise GameError(f"--engine ray is for the backend queue, not {backend}")
-    if rules.scores:
-        raise GameError(f"--engine ray is for games without scores, which {rules.game.name} has")
+    if rules.scores and not rules.thresholds:
+        why = "values are scores and every move lowers the tier"
+        raise GameError(f"--engine ray is for games that are solved by levels; of {rules.game.name} {why}")
 
 
 def index_bytes(rules: Rules) -> int:

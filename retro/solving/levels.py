@@ -173,7 +173,7 @@ class LevelsRun(EngineRun):
         while expanding and (following := (due := self.engine.due()).first(self.level)) < NEVER:
             if following > self.level:  # also after a run was interrupted at the end of a level
                 self.level, self.decided = following, int(self.total[self.module.DECIDED])
-            if self._distance() > self.module.MAX_PLIES:
+            if self.module.THRESHOLDS and self._plies() > self.module.MAX_PLIES:
                 raise TooLong(self.rules, self.module.MAX_PLIES)
             if self.level >= self.layout.max_dtm:  # the values that this level sends would not fit
                 self.save()  # there may be too little memory for wider records, except in another store
@@ -186,12 +186,12 @@ class LevelsRun(EngineRun):
             self.phase = DRAWS_BY_RULE if apart else DRAWS
         self.engine.equip(sending=False)  # frees the memory of updates
 
-    def _distance(self) -> int:
-        """The plies of the level, 0 if thresholds do not limit them."""
+    def _plies(self) -> int:
+        """The plies of the level, without those of earlier thresholds."""
         module = self.module
-        if not module.THRESHOLDS or self.phase == LEVELS_OF_DRAWS:
-            return 0
-        return self.level % module.STRIDE if self.rules.scores else self.level
+        if not module.THRESHOLDS:
+            return self.level
+        return self.level % int(module.STRIDE if self.rules.scores else module.DRAWS)
 
     def draws_by_rule(self) -> None:
         """Solves draws by rule level by level, if they differ from play without end."""
@@ -214,7 +214,7 @@ class LevelsRun(EngineRun):
 
     def _expand(self, slots: int) -> None:
         """Expands the states of this level; ``slots`` are in pages that have some."""
-        self.progress.phase("level", slots, self.level, of=int(self.total[self.module.STORED]))
+        self.progress.phase("level", slots, self._plies(), of=int(self.total[self.module.STORED]))
         remaining = True
         while remaining:
             self.engine.equip(sending=True)  # packed records have grown

@@ -53,7 +53,7 @@ from retro.solving.first_kernels import COUNTERS, ENDED, EXPANDED, FINAL, FIRST_
 from retro.solving.lists_kernels import edges_to, list_at, list_bound, read_list
 from retro.solving.outbox_kernels import BLOCK_UPDATES, CHUNK_BITS, has_space, post
 from retro.solving.symmetry_kernels import first_image, images
-from retro.solving.threshold_kernels import DRAWS, MAX_PLIES, STRIDE, STRIDE_BITS, TOP
+from retro.solving.threshold_kernels import DRAWS, MAX_PLIES, STRIDE
 from retro.solving.update_kernels import (
     APPLIED,
     CHECKMATES,
@@ -95,12 +95,10 @@ __all__ = [
     "REQUESTS",
     "STORED",
     "STRIDE",
-    "STRIDE_BITS",
     "TALLY",
     "TALLY_SLOTS",
     "TERMINAL",
     "THRESHOLDS",
-    "TOP",
     "apply",
     "conclude",
     "draw",

@@ -43,6 +43,8 @@ class TooLong(GameError):
 
     def __init__(self, rules: Rules, max_dtm: int) -> None:
         why = "which records cannot hold: smaller CODES and MAX_MOVES leave more bits for values"
+        if rules.thresholds:
+            why = "which no record of a game with endless holds"
         super().__init__(f"{rules.game.name} has wins longer than {max_dtm:,} plies, {why}")
 
 
