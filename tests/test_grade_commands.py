@@ -226,7 +226,7 @@ def test_a_changed_description_is_refused(graded, change, error):
 def test_damaged_grades_are_named_and_can_be_made_again(graded):
     (graded / "grades.zst").write_bytes(b"nothing")
     line = run("query", "harbour", "bay0").errors
-    assert "grades.zst is missing or damaged; grade the draws again" in line
+    assert "grades.zst is missing or damaged; grade the draws again (retro solve harbour --draws graded)" in line
     ask("solve", "harbour", "--draws", "graded")
     assert json.loads(ask("query", "harbour", "bay0", "--json"))["grade"] == 333
 

@@ -294,7 +294,8 @@ class Tablebase(Closing):
         try:
             about = self.database.path, self.database.slots, self.rules.digest
             given = draws.load(self.rules)
-            return GradeFile(*about, "" if given is None else given.digest)
+            with naming(f"{self.rules.command('solve')} --draws graded"):
+                return GradeFile(*about, "" if given is None else given.digest)
         except NotSolved:
             return None
 

@@ -43,13 +43,16 @@ _NO_FILE = frozenset(
 
 @contextmanager
 def naming(command: str) -> Iterator[None]:
-    """A block that opens a database; ``command``, which makes one, is the remedy of its errors if it can help."""
+    """A block that opens a database; ``command``, which makes one, is the remedy of its errors if it can help.
+
+    An inner block has the last word.
+    """
     try:
         yield
     except Unreadable:
         raise
     except DatabaseError as error:
-        error.remedy = command
+        error.remedy = error.remedy or command
         raise
 
 
