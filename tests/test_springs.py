@@ -20,6 +20,9 @@ from retro.conformance.report import Failed
 from retro.conformance.subject import Subject
 from retro.game import AGAIN, ONGOING, UNKNOWN, WIN, gain, loss, win
 from retro.indexing.discovery import Limits, enumerate_positions
+from retro.play.states import States
+from retro.puzzles import compose
+from retro.puzzles.compose import Brief
 from retro.solving import queue
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.system.errors import GameError
@@ -141,3 +144,79 @@ def test_compiled_code_refuses_other_outcomes(outcome, reason, missing):
     )
     with pytest.raises(GameError, match=f"gave move \\d the outcome {outcome}, {reason}"):
         queue.solve(wrong, 1, Silent())
+
+
+def test_the_winner_alone_has_single_moves_in_unique_lines(solved, monkeypatch):
+    """Also where a player moves twice; of equally good moves of the loser, the line has the lowest code."""
+    monkeypatch.setenv("RETRO_PLAIN", "1")
+    listed = naive_moves(40)
+
+    def results(position):
+        """By code, whether the mover wins, the plies, and what follows with whether the same player moves."""
+        for code, after, outcome in listed[position]:
+            if outcome == WIN:
+                yield code, (True, 1), None
+            else:
+                won, plies = bool(VALUES[after] & 1), (VALUES[after] >> 1) - 1
+                yield code, (won == (outcome == AGAIN), plies + 1), (after, outcome == AGAIN)
+
+    def unique(position):
+        winning = True
+        while True:
+            moves = list(results(position))
+            if winning:
+                moves = [each for each in moves if each[1][0]]
+                if len(moves) != 1:
+                    return False
+            _, _, follows = min(moves, key=lambda each: (-each[1][1], each[0]))
+            if follows is None:
+                return True
+            position, again = follows
+            winning = winning == again
+            if not listed[position]:
+                return not winning
+
+    expected = {position for position, value in VALUES.items() if value & 1 and unique(position)}
+    shown = ask("puzzles", "springs", "--unique-line", "--json", "--limit", 10_000).splitlines()
+    found = [each["position"] for each in map(json.loads, shown) if "position" in each]
+    assert {tuple(map(int, each.split(":"))) for each in found} == expected and len(expected) == 4
+
+
+def test_a_puzzle_waits_until_it_is_the_solvers_turn(solved):
+    """After each defence, of one move or several, the answers are the moves that win."""
+    listed, lengths = naive_moves(40), set()
+
+    def played(position, mover, texts):
+        for text in texts:
+            (after, outcome), *_ = ((after, outcome) for code, after, outcome in listed[position] if str(code) == text)
+            position, mover = after, mover if outcome in (AGAIN, WIN) else 1 - mover
+        return position, mover
+
+    def follow(position, mover, variations):
+        for each in variations:
+            for defence in each.defences or ("",):
+                after, who = played(position, mover, defence.split())
+                if each.answers:
+                    assert who == 0
+                    won = {
+                        str(code)
+                        for code, to, outcome in listed[after]
+                        if outcome == WIN or bool(VALUES[to] & 1) == (outcome == AGAIN)
+                    }
+                    assert set(each.answers) <= won and (set(each.answers) == won or VALUES[after] == win(1))
+                lengths.add(len(defence.split()))
+            if each.then:
+                first = played(position, mover, (each.defences or ("",))[0].split())
+                follow(*played(*first, [each.answers[0]]), each.then)
+
+    with retro.open("springs", solved) as table:
+        states, judged = States(table.rules, table.database.record), 0
+        for position, value in VALUES.items():
+            if value & 1 and 5 <= value >> 1 <= 20:
+                puzzle = compose.judge(states.at(40 * position[0] + position[1]), Brief("win", length=20))
+                if puzzle is not None:
+                    judged += 1
+                    key = puzzle.state.text(puzzle.key)
+                    tree = compose.proof_tree.solution(puzzle.state, puzzle.key, puzzle.goal, puzzle.proof.plies)
+                    follow(*played(position, 0, [key]), tree)
+    assert judged >= 5 and max(lengths) > 1
