@@ -102,6 +102,17 @@ def test_a_game_on_a_phone_shows_its_buttons_and_the_board_turned_to_the_player(
         for side in ("Amber", "Blue")
     )
     assert min(amber) > max(blue)
+    page.reload()
+    page.get_by_text("Your turn.").wait_for()
+    page.wait_for_timeout(300)
+    assert page.locator('.spot[data-spot="a1"]').bounding_box()["y"] < board["y"] + board["height"] / 2
+    page.get_by_role("link", name="Puzzles").click()
+    page.locator(".stipulation").wait_for()
+    assert page.locator('.spot[data-spot="a1"]').bounding_box()["y"] > page.locator(".ply").bounding_box()["y"] / 2
+    page.get_by_role("link", name="Play").click()
+    page.get_by_text("Your turn.").wait_for()
+    page.wait_for_timeout(300)
+    assert page.locator('.spot[data-spot="a1"]').bounding_box()["y"] < board["y"] + board["height"] / 2
     page.get_by_text("New game").tap()
     page.locator(".opponent button.first", has_text="Blue").tap()
     page.get_by_text("Your turn.").wait_for()

@@ -5,7 +5,7 @@ import { render } from "preact";
 import { VIEWS, write } from "./address.js";
 import { request, games as requestGames } from "./api.js";
 import { Copied } from "./copy.js";
-import { desk as atDesk } from "./desk.js";
+import { desk as atDesk, flipped } from "./desk.js";
 import { Explore } from "./explore.js";
 import { Home, named, settings, where } from "./home.js";
 import { HowToPlay, howToPlay, useFirstVisit } from "./how_to_play.js";
@@ -45,6 +45,7 @@ let latest = 0;
 async function show({ line, ...to }) {
     const [number, here, now] = [++latest, desk.state.peek(), variant(to)];
     const same = sameVariant(now, desk.route.peek());
+    if (!same) flipped.value = false;
     if (line && (await desk.restore(same ? desk.route.peek() : now, line))) return;
     const place = { ...now, ...desk.place.peek() };
     const shown = to.moves ? write({ ...to, view: "explore" }) === write(place) : to.position === here?.position && to.forbid === here?.forbid;

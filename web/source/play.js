@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import { post } from "./api.js";
 import { Board } from "./board.js";
 import { Controls } from "./controls.js";
-import { flipped } from "./desk.js";
+import { flip, flipped } from "./desk.js";
 import { Headline, Side } from "./headline.js";
 import { html } from "./html.js";
 import { StartChoice, named, starts } from "./starts.js";
@@ -36,6 +36,7 @@ export function Play({ desk, game }) {
 
     useEffect(() => {
         if (now && NARROW.matches) document.getElementById("main").scrollIntoView();
+        if (now && flipped.value !== (now.side === 2)) flip(desk); // after a reload, or after another view
     }, [Boolean(now)]);
 
     // The opponent moves whenever the last state of the line is shown and it is his turn.

@@ -9,7 +9,7 @@ import { BUSY, request } from "./api.js";
 import { Board } from "./board.js";
 import { Controls } from "./controls.js";
 import { copy } from "./copy.js";
-import { desk as atDesk } from "./desk.js";
+import { desk as atDesk, flipped } from "./desk.js";
 import { Side, isForbidden } from "./headline.js";
 import { html } from "./html.js";
 import { useKeys } from "./keys.js";
@@ -46,6 +46,7 @@ export function Puzzles({ desk, game }) {
         note.value = hint.value = "";
         try {
             const result = await request(route, "puzzle", { position }, true, signal);
+            flipped.value = false; // the solver is Blue
             const opened = !signal.aborted && (await solving.open(route, begins(result), true));
             if (signal.aborted) return;
             if (!opened) throw solving.problem.value;

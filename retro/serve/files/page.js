@@ -2815,7 +2815,7 @@ function Play({ desk: desk3, game }) {
   useKeys(desk3, { v: () => revealed.value = desk3.state.value });
   let now = isOn(playing.value, desk3) ? playing.value : null, start = useSignal("start"), last = atEnd(desk3), mine2 = now && desk3.state.value?.mover === now.side && !ended.value && !desk3.state.value?.over;
   h2(() => {
-    now && NARROW.matches && document.getElementById("main").scrollIntoView();
+    now && NARROW.matches && document.getElementById("main").scrollIntoView(), now && flipped.value !== (now.side === 2) && flip(desk3);
   }, [!!now]), useSignalEffect(() => {
     let [line, session] = [desk3.line.value, playing.value];
     if (!isOn(session, desk3) || !atEnd(desk3) || ended.value || thinking.value || desk3.busy.value) return;
@@ -2998,7 +2998,9 @@ function Puzzles({ desk: desk3, game }) {
     let signal = latest3.begin();
     stage.value = "loading", note.value = hint.value = "";
     try {
-      let result3 = await request(route2, "puzzle", { position }, !0, signal), opened = !signal.aborted && await solving.open(route2, begins(result3), !0);
+      let result3 = await request(route2, "puzzle", { position }, !0, signal);
+      flipped.value = !1;
+      let opened = !signal.aborted && await solving.open(route2, begins(result3), !0);
       if (signal.aborted) return;
       if (!opened) throw solving.problem.value;
       puzzle.value = { ...result3, clean: !0, why_forbidden: solving.answer.value.why_forbidden }, stage.value = "solving";
@@ -3473,7 +3475,7 @@ async function look() {
 var startless = (game, { set }) => solvedAs(game, set)?.start === null, latest2 = 0;
 async function show({ line, ...to }) {
   let [number, here2, now] = [++latest2, desk2.state.peek(), variant(to)], same2 = sameVariant(now, desk2.route.peek());
-  if (line && await desk2.restore(same2 ? desk2.route.peek() : now, line)) return;
+  if (same2 || (flipped.value = !1), line && await desk2.restore(same2 ? desk2.route.peek() : now, line)) return;
   let place2 = { ...now, ...desk2.place.peek() }, shown2 = to.moves ? write({ ...to, view: "explore" }) === write(place2) : to.position === here2?.position && to.forbid === here2?.forbid;
   if (same2 && here2 && (to.position || to.moves ? shown2 : to.view !== "explore")) return;
   let game = games2.value.find((each) => each.game === to.game), begin = to.position || to.moves || !startless(game, to) ? to : await request(now, "random", { replies: 0 }).then(({ position }) => ({ position }), () => to);
