@@ -88,7 +88,12 @@ def test_every_link_inside_the_site_leads_somewhere(site):
 
 def test_links_of_pages_in_the_repository_lead_somewhere():
     """In the files of the repository, without building the site."""
-    for page in [*DOCS.rglob("*.md"), *ROOT.glob("*.md"), *ROOT.glob("games/*/README.md"), *ROOT.glob("examples/**/*.md")]:
+    for page in [
+        *DOCS.rglob("*.md"),
+        *ROOT.glob("*.md"),
+        *ROOT.glob("games/*/README.md"),
+        *ROOT.glob("examples/**/*.md"),
+    ]:
         text = re.sub(r"^(```|~~~).*?^\1", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
         for target in re.findall(r"\]\(([^)\s]+)\)", text):
             if not urlsplit(target).scheme and not target.startswith("#"):
