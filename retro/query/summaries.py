@@ -124,7 +124,8 @@ def with_sections(about: Manifest, sections: Sequence[Outcomes]) -> dict[str, An
 def _rows(states: dict[int, int], scores: str) -> list[RowAnswer]:
     counts: Counter[Value] = Counter()
     for packed, count in sorted(states.items()):
-        counts[Value.of(packed, scores)] += count  # several packed values may be one value
+        value = Value.of(packed, scores)
+        counts[value._replace(dtm=None) if scores else value] += count  # several packed values may be one value
     rows = list(counts.items())
     if scores:
         rows.sort(key=lambda row: (row[0].value, row[0].dtm or 0))

@@ -26,8 +26,9 @@ export const inMoves = (plies) => (alternating.value ? Math.ceil(plies / Number(
 // A value in words; `exact`: with its plies. `dtm` is null if play without end wins, and undefined if only the outcome counts.
 export function inWords({ value, dtm }, exact = false) {
     if (typeof value === "number") return t("points", { n: Math.abs(value), points: points(value) });
+    if (value === "draw") return dtm ? t("draw in plies", { n: dtm }) : t("draw");
     if (dtm === 0) return t(`over.${value}`);
-    if (value === "draw" || dtm === undefined) return t(value);
+    if (dtm === undefined) return t(value);
     if (dtm === null) return t(`endless.${value}`);
     return exact || !alternating.value ? t(`${value} in plies`, { n: dtm }) : t(`${value} in`, { n: inMoves(dtm) });
 }

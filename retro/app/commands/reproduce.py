@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Annotated, Any, NamedTuple
 
 import typer
@@ -127,6 +128,12 @@ def _by_condition(solved: SolvedGame, entry: Published) -> Cells:
     return {"states": matching.count, "positions": matching.positions}
 
 
+def _by_value(scores: str, packed: int) -> str:
+    """Returns a value in words; points without a distance."""
+    value = Value.of(packed, scores)
+    return value.without_plies if scores else str(value)
+
+
 def _value(move: MoveValue) -> str:
     return str(Value(move.value, move.dtm))
 
@@ -167,7 +174,7 @@ FINDERS: dict[str, Callable[[SolvedGame, Published], Cells]] = {
         solved,
         lambda value: str(dtm(value) + entry.offset) if has_dtm(value) else str(Value.of(value)._replace(dtm=None)),
     ),
-    "states by value": lambda solved, _: _states(solved, lambda value: str(Value.of(value, solved.table.rules.scores))),
+    "states by value": lambda solved, _: _states(solved, partial(_by_value, solved.table.rules.scores)),
     "states by plies from the start": _by_distance,
     "states by condition": _by_condition,
     "values": lambda solved, entry: {position: str(solved.table.probe(position)) for position in entry.rows},

@@ -853,6 +853,8 @@ var en_default = {
   all: "all",
   win: "Win",
   draw: "Draw",
+  "draw in plies": "Draw by rule in {n} plies",
+  "draw in plies.one": "Draw by rule in 1 ply",
   loss: "Loss",
   "win in": "Wins in {n} moves",
   "win in.one": "Wins in 1 move",
@@ -1165,6 +1167,7 @@ var ja_default = {
   all: "全体",
   win: "勝ち",
   draw: "引き分け",
+  "draw in plies": "{n} 手で引き分け",
   loss: "負け",
   "win in": "{n} 手で勝ち",
   "loss in": "{n} 手で負け",
@@ -1596,7 +1599,7 @@ function outcome(value, mine2 = !0) {
 }
 var mine = (answer2) => answer2.scores !== "first" || answer2.turn !== 2, points = (value) => value > 0 ? `+${value}` : String(value).replace("-", "−"), alternating = y2(!0), inMoves = (plies) => alternating.value ? Math.ceil(plies / Number(t4("plies of a move"))) : plies;
 function inWords({ value, dtm }, exact = !1) {
-  return typeof value == "number" ? t4("points", { n: Math.abs(value), points: points(value) }) : dtm === 0 ? t4(`over.${value}`) : value === "draw" || dtm === void 0 ? t4(value) : dtm === null ? t4(`endless.${value}`) : exact || !alternating.value ? t4(`${value} in plies`, { n: dtm }) : t4(`${value} in`, { n: inMoves(dtm) });
+  return typeof value == "number" ? t4("points", { n: Math.abs(value), points: points(value) }) : value === "draw" ? dtm ? t4("draw in plies", { n: dtm }) : t4("draw") : dtm === 0 ? t4(`over.${value}`) : dtm === void 0 ? t4(value) : dtm === null ? t4(`endless.${value}`) : exact || !alternating.value ? t4(`${value} in plies`, { n: dtm }) : t4(`${value} in`, { n: inMoves(dtm) });
 }
 function withSide({ value, dtm }, mover, scores) {
   let side = (player) => t4(`player.${player}`);
