@@ -228,11 +228,10 @@ def naive_caches() -> Iterator[None]:
 @pytest.fixture(scope="module")
 def many_tiles() -> Iterator[None]:
     """Makes tiles as small as can be: workers on Ray have the same ones as the driver."""
-    from retro.solving import stores
+    from runs import small_tiles
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(stores, "MIN_TILE_BITS", 10)
-        patch.setattr(stores, "TILES", 1 << 20)
+        small_tiles(patch)
         yield
 
 

@@ -20,9 +20,9 @@ def rules_of(game: str | Game, **options: object) -> Rules:
     return loading.load(game, game.choose({key: str(value) for key, value in options.items()}))
 
 
-def small_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Makes tiles as small as possible."""
-    monkeypatch.setattr(stores, "MIN_TILE_BITS", 10)
+def small_tiles(monkeypatch: pytest.MonkeyPatch, bits: int = 10) -> None:
+    """Makes tiles of 2**``bits`` slots, as many as that takes."""
+    monkeypatch.setattr(stores, "MIN_TILE_BITS", bits)
     monkeypatch.setattr(stores, "TILES", 1 << 20)
 
 
@@ -38,5 +38,5 @@ def contents(solution, slots):
 def run_in_small_tiles(data: Path, *arguments: object) -> commanding.CommandResult:
     """Runs a command on databases in ``data``, with tiles as small as can be."""
     with pytest.MonkeyPatch.context() as patch:
-        small_tasks(patch)
+        small_tiles(patch)
         return commanding.run(*arguments, "--data", data)

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from runs import contents, rules_of
+from runs import contents, rules_of, small_tiles
 
-from retro.solving import compressed_updates, queue, stores
+from retro.solving import compressed_updates, queue
 from retro.solving.compressed_updates import CompressedOutbox, CompressedUpdates
 from retro.solving.outbox import Outbox, Parcel, by_tile
 from retro.solving.tiles import FILES, PACKED, Tiles
@@ -79,8 +79,7 @@ def test_outboxes_have_a_minimum():
 @pytest.fixture
 def compressed(monkeypatch):
     """Tiles for which updates were compressed, in a run with small tiles and outboxes."""
-    monkeypatch.setattr(stores, "MIN_TILE_BITS", 14)
-    monkeypatch.setattr(stores, "TILES", 1 << 20)
+    small_tiles(monkeypatch, bits=14)
     monkeypatch.setattr(compressed_updates, "SHARE", 0.9)
     monkeypatch.setattr(compressed_updates, "OUTBOXES", 0)
     tiles = []

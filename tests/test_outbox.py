@@ -2,12 +2,12 @@
 
 import numpy as np
 import pytest
-from runs import contents, rules_of
+from runs import contents, rules_of, small_tiles
 from walking_game.plugin import retro_game as walking_game
 
 from retro.game.loading import load
 from retro.reach import reach
-from retro.solving import outbox, queue, stores
+from retro.solving import outbox, queue
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.system.errors import WentWrong
 from retro.system.progress import Silent
@@ -21,8 +21,7 @@ GAMES = {
 @pytest.fixture
 def many_tiles(monkeypatch):
     """Makes tiles as small as possible."""
-    monkeypatch.setattr(stores, "MIN_TILE_BITS", 10)
-    monkeypatch.setattr(stores, "TILES", 1 << 20)
+    small_tiles(monkeypatch)
 
 
 @pytest.fixture(scope="module", params=GAMES)

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from floors_game.plugin import retro_game as floors
 from random_graphs import Graph
-from runs import OSTLE, rules_of, small_tasks
+from runs import OSTLE, rules_of, small_tiles
 from small_games import LONG_TRACK, lacking
 from stairs_game.plugin import retro_game as stairs
 from track_game.plugin import retro_game as track
@@ -148,7 +148,7 @@ def test_an_interrupted_run_ends_with_the_same_solution(monkeypatch, examples, n
     rules = lacking(rules_of("ostle", **options), "urgent") if name == "ostle in tiers" else rules_of(name, **options)
     rules = indexed(rules)
     expected = backend.solve(rules, 2, Silent())
-    small_tasks(monkeypatch)
+    small_tiles(monkeypatch)
     if name == "british_square":
         monkeypatch.setattr(settled, "TASK_SLOTS", 5)
     monkeypatch.setattr(paged_values, "MIN_PAGES", 1)
@@ -179,7 +179,7 @@ def test_a_run_with_draws_by_rule_is_interrupted_in_any_phase(monkeypatch, tmp_p
 def test_a_run_that_settles_tiers_goes_on_by_levels(monkeypatch):
     """An engine that is given, as workers are, solves every tier by levels."""
     rules = indexed(rules_of(stairs(), sly=1))
-    small_tasks(monkeypatch)
+    small_tiles(monkeypatch)
     monkeypatch.setattr(settled, "TASK_SLOTS", 50)
     expected, given = queue.solve(rules, 2, Silent()), itertools.cycle([False, True])
 
@@ -195,7 +195,7 @@ def test_a_run_that_settles_tiers_goes_on_by_levels(monkeypatch):
 def test_a_run_resumes_with_tiles_of_another_kind(monkeypatch, tmp_path, game, options):
     """The records of the track widen while it is solved."""
     rules = indexed(rules_of(game, **options))
-    small_tasks(monkeypatch)
+    small_tiles(monkeypatch)
     expected, tiles = queue.solve(rules, 2, Silent()), all_tiles(tmp_path, (1, 2, 7))
 
     def run(checkpoint):
@@ -232,7 +232,7 @@ def test_an_interrupted_enumeration_ends_with_the_same_positions(monkeypatch, th
 @pytest.mark.parametrize(("name", "options", "min_stops"), [("ostle", {"size": 4}, 5), ("lgame", {}, 0)])
 def test_an_interrupted_search_ends_with_the_same_distances(monkeypatch, tmp_path, name, options, min_stops):
     rules = rules_of(name, **options)
-    small_tasks(monkeypatch)
+    small_tiles(monkeypatch)
     expected, tiles = reach.search(rules, 2, Silent()), all_tiles(tmp_path, dtype=reach.BYTE)
     threads = itertools.cycle((1, 2, 3))
 

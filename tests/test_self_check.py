@@ -230,7 +230,7 @@ def test_all_batches_of_tasks_are_verified(examined, monkeypatch):
     assert examine(examined) == 1.0
 
 
-def test_records_that_are_slow_to_read_are_verified_in_small_tasks(examined, monkeypatch):
+def test_records_that_are_slow_to_read_are_verified_in_small_tiles(examined, monkeypatch):
     table = table_of(examined.rules, solution_of(examined), 1)
     for seconds, slots in ((1e-6, self_check.TASK_SLOTS), (0.5, 1)):
         monkeypatch.setattr(table.pages, "frame_seconds", lambda seconds=seconds: seconds)

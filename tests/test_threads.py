@@ -5,7 +5,7 @@ import sys
 import numpy as np
 import pytest
 from commanding import ask
-from runs import contents, files_of, rules_of, small_tasks
+from runs import contents, files_of, rules_of, small_tiles
 
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.reach import reach
@@ -58,7 +58,7 @@ def test_a_thousand_runs_give_one_result(monkeypatch, hurried, soaking, size, ti
     options = LARGER if size == 4 else SMALL
     rules = rules_of("ostle", **options)
     expected = contents(queue.solve(rules, 1, Silent()), rules.slots)
-    small_tasks(monkeypatch)
+    small_tiles(monkeypatch)
     for number in range(soaking(times)):
         assert contents(queue.solve(rules, 1 + number % 7, Silent()), rules.slots) == expected
 
@@ -78,7 +78,7 @@ def test_enumerations_and_passes_over_tiers_do_not_depend_on_threads(monkeypatch
 def test_searches_from_the_start_do_not_depend_on_threads(monkeypatch, hurried, soaking):
     rules = rules_of("ostle", **SMALL)
     expected = reach.search(rules, 1, Silent())
-    small_tasks(monkeypatch)
+    small_tiles(monkeypatch)
     for number in range(soaking(100)):
         reached = reach.search(rules, 1 + number % 7, Silent())
         assert np.array_equal(reached.distances, expected.distances) and reached[1:3] == expected[1:3]

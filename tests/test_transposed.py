@@ -6,13 +6,14 @@ import numpy as np
 import pytest
 from mixing_game.plugin import retro_game as mixing
 from noughts_game.plugin import retro_game as noughts
+from runs import small_tiles
 from walking_game.plugin import retro_game as walking
 
 from retro.compiling.kernels import compiled_kernels
 from retro.game import ONGOING
 from retro.game.loading import load
 from retro.indexing.discovery import Limits, enumerate_positions
-from retro.solving import edge_memory, lists_kernels, stores, transposed
+from retro.solving import edge_memory, lists_kernels, transposed
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 
@@ -69,8 +70,7 @@ def test_lists_are_those_of_all_moves(
     rules, expected, monkeypatch, tmp_path, threads, in_files, round_bytes, task, number_bits
 ):
     """In rounds, tasks and pages of any size; with 60 bits for numbers, every key is looked up by itself."""
-    monkeypatch.setattr(stores, "MIN_TILE_BITS", 8)
-    monkeypatch.setattr(stores, "TILES", 1 << 20)
+    small_tiles(monkeypatch, bits=8)
     monkeypatch.setattr(edge_memory, "MIN_ROUND_BYTES", round_bytes)
     monkeypatch.setattr(transposed, "TASK_MOVES", task)
     monkeypatch.setattr(transposed, "MIN_NUMBER_BITS", number_bits)
@@ -95,8 +95,7 @@ def test_a_move_to_a_position_that_the_index_does_not_have_is_named(rules):
 
 def test_a_page_may_have_no_edges(monkeypatch):
     """No move leads to the first position of a game."""
-    monkeypatch.setattr(stores, "MIN_TILE_BITS", 0)
-    monkeypatch.setattr(stores, "TILES", 1 << 20)
+    small_tiles(monkeypatch, bits=0)
     rules = enumerate_positions(GAMES["enumerated, with symmetry"](), 1, Silent(), Limits(1 << 20))
     edges = transposed.transpose(rules, 1, Silent(), False)
     assert listed(rules, edges)[rules.homes[0]] == Counter()
