@@ -50,18 +50,6 @@ def test_every_file_is_listed_and_sound(data):
     assert "all files are as they were written" in last
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_a_missing_file_is_found(data, name):
-    """Other damages of each file are those of `test_corruption`."""
-    (data / FOLDER / name).unlink()
-    report = problems(data)
-    assert [file for file, problem in report.items() if problem] == [name]
-    assert "missing" in report[name]
-    code, output, _ = run(data)
-    assert code == 3
-    assert [line.split()[0] for line in output.splitlines() if "DAMAGED" in line] == [name]
-
-
 def test_surplus_bytes_are_found(data):
     path = data / FOLDER / "values.zst"
     path.write_bytes(path.read_bytes() + b"\0")

@@ -250,7 +250,9 @@ def test_commands_end_with_3_and_name_the_file(walking_database, name, damage):
         assert errors.startswith("error: ") and errors.count("\n") == 1 and name in errors
         assert ("retro reach walking" if name in REACHED else "retro solve walking") in errors
     code, output, errors = run_walking("check-file", "walking")
-    assert code == 3 and name in output + errors
+    assert code == 3
+    # a file that the damaged one describes may be left out, but no other is called damaged
+    assert [line.split()[0] for line in output.splitlines() if "DAMAGED" in line] == [name] or name in errors
 
 
 @pytest.mark.parametrize("damage", ["missing", "damaged"])
