@@ -17,12 +17,12 @@ import time
 from collections.abc import Callable, Sequence
 from random import Random
 
-from luring import MAX_CACHED_STATES, MAX_GAME_PLIES, CachedModel, wins
+from luring import MAX_CACHED_STATES, MAX_GAME_PLIES, CachedModel, FalliblePlayer, wins
 from result_page import ResultPage
 
 import retro
 from retro.play.luring import TrapPlayer
-from retro.play.players import FalliblePlayer, PerfectPlayer, Player
+from retro.play.players import PerfectPlayer, Player
 from retro.play.states import Choice, State, States
 from retro.query.api import Tablebase
 from retro.statistics.trial_games import share
@@ -50,7 +50,7 @@ ABOUT = (
     "",
     "Those who set traps do not play nine men's morris here, because each of their moves takes seconds.",
     "",
-    "The opponent is the player `fallible`, who follows [this model](../reference/play.md#mistakes).",
+    "The opponent is a player who follows [this model](../reference/play.md#traps) of mistakes.",
 )
 
 
