@@ -148,6 +148,23 @@ def test_an_unknown_game_is_named_before_serving():
     assert "unknown game 'chess'" in ask("serve", "chess", code=2)
 
 
+def test_a_server_behind_a_proxy_has_the_name_of_the_proxy(tmp_path, monkeypatch):
+    apps = []
+
+    class Running:
+        def __init__(self, app):
+            apps.append(app)
+
+        def run(self, sockets):
+            """Ends at once."""
+
+    monkeypatch.setattr(serving, "server", Running)
+    ask("serve", "--port", "0", "--name", "retro.example.org", "--data", tmp_path)
+    for name, status in (("retro.example.org", 200), ("other.example.org", 421)):
+        client = TestClient(apps[0], base_url=f"https://{name}")
+        assert client.get("/api/v1", headers={"Origin": f"https://{name}"}).status_code == status
+
+
 def test_answers_are_cached_until_the_database_changes(stored, tmp_path, monkeypatch):
     path = tmp_path / stored.tablebase.database.path.name
     shutil.copytree(stored.tablebase.database.path, path)
