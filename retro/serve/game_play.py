@@ -32,7 +32,7 @@ def reply(table: Tablebase, request: GameRequest) -> ReplyAnswer:
     game = requests.game(request.body)
     rules = table.rules
     key, code = notation.read_state(rules, game.position, game.forbid)
-    states = States(rules, request.watched(table.database.record))
+    states = States(rules, request.watched(table.database.record), grades=table.grades)
     course = Course(states, key, code, DRAWN_AFTER, game.mover - 1)
     course.replay(game.moves)
     move: str | None = None
