@@ -1,8 +1,9 @@
 // A desk: a line of states, the state that is shown, and the server's answer about it.
 //
 // A state is {position, forbid, mover, lead}, with `move`, the move that led to it, and `over`, the value of that move if
-// it ended the game. `lead` are the points that moves gained for player 1 so far, minus those for player 2. No position follows such a move: the state has the position before it, and the answer has `final`, the
-// board after it. States are nodes of a tree, in which another move than the one that was played begins a variation.
+// it ended the game. No position follows such a move: the state has the position before it, and the answer has `final`,
+// the board after it. `lead` are the points that moves gained for player 1 so far, minus those for player 2. States are
+// nodes of a tree, in which another move than the one that was played begins a variation.
 
 import { batch, computed, signal } from "@preact/signals";
 import { post, request } from "./api.js";
