@@ -125,6 +125,19 @@ def test_games_without_tiers_or_with_scores_are_refused(game, monkeypatch):
     assert "defines a tier" in ask("solve", "lgame", "--draws", "graded", code=2)
 
 
+@pytest.mark.soak(only=True)
+def test_verification_finds_a_wrong_grade(graded, monkeypatch):
+    monkeypatch.delenv("RETRO_PLAIN")
+    assert json.loads(ask("verify", "harbour", "--json"))["wrong_grades"] == 0
+    digest = rules_of(harbour()).digest
+    file = GradeFile(graded, 11, digest)
+    rows, about = file.rows().copy(), file.about
+    rows[rows[:, 0] == 333, 0] = 334
+    grades.write(graded, digest, rows, 2, about.counts, 1, lambda slots: None)
+    done = run("verify", "harbour", "--json")
+    assert done.code == 1 and json.loads(done.output)["wrong_grades"] > 0
+
+
 # A plugin that says what staying is worth
 
 DRAWS = """

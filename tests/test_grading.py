@@ -39,7 +39,13 @@ def check_graph(graph, tier, repetition=False, moves_again=False):
     naive = Grades(
         graph, tier, lambda state: possible(state) and value(*state) <= DRAW, lambda key: sign(value(key, NONE))
     )
-    found = grading.grade(table_of(rules, solution), 1, Silent())
+    table = table_of(rules, solution)
+    found = grading.grade(table, 1, Silent())
+    assert grading.wrong(table, found.rows, 1, Silent()) == 0
+    for slot in np.flatnonzero(found.rows[:, 0] != grading.NOT_DRAWN)[:3]:
+        rows = found.rows.copy()
+        rows[slot, 0] += 1
+        assert grading.wrong(table, rows, 1, Silent()) > 0
     kinds = set()
     for state, grade in naive.grades.items():
         key, forbidden = state

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
 from retro.app.arguments import allowed_memory
@@ -9,9 +10,10 @@ from retro.game import draws
 from retro.game.rules import Rules
 from retro.grading import grading
 from retro.lookup import table
-from retro.storage import DatabaseError, grades
+from retro.lookup.table import RecordTable
+from retro.storage import DatabaseError, NotSolved, grades
 from retro.storage.database import Database
-from retro.storage.grades import GradesAbout
+from retro.storage.grades import GradeFile, GradesAbout
 from retro.system import machine
 from retro.system.errors import ResourceError
 from retro.system.progress import Progress
@@ -52,3 +54,18 @@ def grade(rules: Rules, path: Path, threads: int, progress: Progress, memory: st
         )
     progress.close()
     return written
+
+
+def wrong(records: RecordTable, path: Path, threads: int, progress: Progress) -> int | None:
+    """Returns the number of positions of the database at ``path`` whose grades are wrong.
+
+    None if its draws are not graded, or not all records are in memory. Errors as from `GradeFile`.
+    """
+    if records.pages is not None:
+        return None
+    try:
+        file = GradeFile(path, records.rules.slots, records.rules.digest)
+    except NotSolved:
+        return None
+    with closing(file):
+        return grading.wrong(records, file.rows(), threads, progress)

@@ -104,6 +104,19 @@ def grade(table: RecordTable, threads: int, progress: Progress) -> Grading:
         progress.close()
 
 
+def wrong(table: RecordTable, rows: Rows, threads: int, progress: Progress) -> int:
+    """Returns the number of drawn positions whose grades do not follow from those of their successors.
+
+    With 0, all grades are right: by induction over tiers, and in a tier over plies. Memory and errors as for `grade`.
+    """
+    check(table.rules)
+    run = _Run(table, threads, progress)
+    try:
+        return run.wrong(rows)
+    finally:
+        progress.close()
+
+
 class _Run:
     def __init__(self, table: RecordTable, threads: int, progress: Progress) -> None:
         self.table, self.rules, self.threads, self.progress = table, table.rules, threads, progress
@@ -111,7 +124,34 @@ class _Run:
         self.kernels: Any = self.scan.kernels
         self.passes, self.given = 0, draws.load(self.rules)
 
+    def wrong(self, rows: Rows) -> int:
+        slots = self._slots_by_tier()
+        self.rows, count = rows.copy(), 0
+        plies = [grade_kernels.PLIES, grade_kernels.SECOND_PLIES][: 1 + self.rules.repetition]
+        self.rows[:, plies] = np.abs(self.rows[:, plies])
+        for number, slots_of_tier in slots:
+            better, _ = self._better(number, slots_of_tier, with_plies=True)
+            signed = better.copy()
+            for column in plies:
+                below = better[:, column - 1] < self.staying[slots_of_tier]
+                signed[:, column] = np.where(below, -better[:, column], better[:, column])
+            never = (better[:, plies] == grade_kernels.NEVER).any(axis=1)
+            count += int(((signed != rows[slots_of_tier]).any(axis=1) | never).sum())
+        return count
+
     def graded(self) -> Grading:
+        tiers = self._slots_by_tier()
+        self.rows = np.zeros((self.rules.slots, columns(self.rules)), np.int16)
+        self.rows[:, grade_kernels.GRADE] = NOT_DRAWN
+        for number, slots in tiers:
+            self._grade_tier(number, slots)
+        best = self.rows[:, grade_kernels.GRADE]
+        counts = Counter(dict(zip(*(each.tolist() for each in np.unique(best, return_counts=True)), strict=True)))
+        del counts[NOT_DRAWN]
+        return Grading(self.rows, dict(counts), self.passes)
+
+    def _slots_by_tier(self) -> list[tuple[int, NDArray[np.int64]]]:
+        """Returns the number and the drawn positions of each tier, the lowest first; finds the numbers of staying."""
         slots = self.rules.slots
         self.tiers, drawn = np.empty(slots, np.int32), np.empty(slots, np.bool_)
 
@@ -122,18 +162,11 @@ class _Run:
         for _ in self.scan.all("tiers", classify):
             pass
         self.staying = self._staying() if self.given is None else self._given(self.given)
-        self.rows = np.zeros((slots, columns(self.rules)), np.int16)
-        self.rows[:, grade_kernels.GRADE] = NOT_DRAWN
         listed = np.flatnonzero(drawn)  # in order of tiers, then of slots
         listed = listed[np.argsort(self.tiers[listed], kind="stable")]
         numbers, firsts = np.unique(self.tiers[listed], return_index=True)
         bounds = pairwise([*firsts.tolist(), len(listed)])
-        for number, (first, stop) in zip(numbers.tolist(), bounds, strict=True):
-            self._grade_tier(number, listed[first:stop])
-        best = self.rows[:, grade_kernels.GRADE]
-        counts = Counter(dict(zip(*(each.tolist() for each in np.unique(best, return_counts=True)), strict=True)))
-        del counts[NOT_DRAWN]
-        return Grading(self.rows, dict(counts), self.passes)
+        return [(number, listed[a:b]) for number, (a, b) in zip(numbers.tolist(), bounds, strict=True)]
 
     def _given(self, given: Staying) -> NDArray[np.int16]:
         """Returns by slot the number of a draw that stays in the tier for ever, as the plugin gives it."""
@@ -187,23 +220,24 @@ class _Run:
 
     def _improve(self, number: int, slots: NDArray[np.int64], with_plies: bool) -> None:
         """Improves the rows of a tier until nothing changes."""
-        kernels, table = self.kernels, self.table
-        phase = "plies of draws" if with_plies else "draws"
         changed = 1
         while changed:
-            changed = 0
-            better = np.empty((len(slots), self.rows.shape[1]), np.int16)
+            self.rows[slots], changed = self._better(number, slots, with_plies)
 
-            def improve(task: Task, better: Rows = better) -> tuple[int, int]:
-                arguments = with_plies, table.fields, table.values, self.tiers, self.staying, self.rows
-                count, wrong = kernels.improve(slots[slice(*task)], *arguments, better[slice(*task)])
-                return int(count), int(wrong)
+    def _better(self, number: int, slots: NDArray[np.int64], with_plies: bool) -> tuple[Rows, int]:
+        """Returns rows of a tier as they follow from the present ones, and how many differ from these."""
+        table, better, changed = self.table, np.empty((len(slots), self.rows.shape[1]), np.int16), 0
 
-            self.passes += 1
-            self.progress.phase(phase, len(slots), number)
-            for _, (count, wrong) in run(tasks_of([(0, len(slots))], PASS_SLOTS), self.threads, improve, self.progress):
-                changed += count
-                if wrong >= 0:
-                    problem = "does not just change its sign with the player to move, in a tier"
-                    raise self.rules.wrong("staying", problem, self.rules.unrank(wrong))
-            self.rows[slots] = better
+        def improve(task: Task) -> tuple[int, int]:
+            arguments = with_plies, table.fields, table.values, self.tiers, self.staying, self.rows
+            count, wrong = self.kernels.improve(slots[slice(*task)], *arguments, better[slice(*task)])
+            return int(count), int(wrong)
+
+        self.passes += 1
+        self.progress.phase("plies of draws" if with_plies else "draws", len(slots), number)
+        for _, (count, wrong) in run(tasks_of([(0, len(slots))], PASS_SLOTS), self.threads, improve, self.progress):
+            changed += count
+            if wrong >= 0:
+                problem = "does not just change its sign with the player to move, in a tier"
+                raise self.rules.wrong("staying", problem, self.rules.unrank(wrong))
+        return better, changed

@@ -15,6 +15,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from retro.game.graded import Row, row_of
 from retro.storage import Busy, NotSolved, Unusable, checked_json, slot_file
 from retro.storage.manifest import block_file, present_path
@@ -120,12 +123,16 @@ class GradeFile(Closing):
         self.about = read(path, digest)
         if staying not in (None, self.about.staying):
             raise Unusable(f"{present_path(path) / ABOUT_FILE} was made by another staying; {GRADE_AGAIN}")
-        columns, file = self.about.columns, present_path(path) / GRADES_FILE
+        self._slots, columns, file = slots, self.about.columns, present_path(path) / GRADES_FILE
         self._file = SlotFile(file, self.about.file, slots, "<i2", columns, GRADE_AGAIN)
 
     def row(self, index: int) -> Row:
         """Returns the grades of a slot; errors as from `SlotFile.row`."""
         return row_of(self._file.row(index))
+
+    def rows(self) -> NDArray[np.int16]:
+        """Returns the rows of all slots; errors as from `SlotFile.row`."""
+        return self._file.rows(0, self._slots)
 
     def close(self) -> None:
         self._file.close()

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from retro.app import layout, wrong_records
+from retro.app import grade_draws, layout, wrong_records
 from retro.app.arguments import Memory, SampleSeed, option, sample_and_seed
 from retro.app.console import duration
 from retro.app.shell import Shell, command
@@ -42,8 +42,10 @@ def verify(
 def _whole(shell: Shell, limit: int, memory: str | None) -> dict[str, Any]:
     table, about = shell.load(memory, verification.memory_bytes)
     result = verification.verify(table, about, limit, shell.threads, shell.display)
+    wrong_grades = grade_draws.wrong(table, shell.path, shell.threads, shell.display)
     return {
-        "sound": result.sound,
+        "sound": result.sound and not wrong_grades,
+        "wrong_grades": wrong_grades,
         "records": result.records,
         "positions": result.positions,
         "edges": result.edges,
@@ -65,6 +67,8 @@ def _show_whole(answer: dict[str, Any]) -> None:
         "wrong records": "wrong_records",
         "wrong numbers": lambda row: f"{len(row['wrong_numbers']):,}",
     }
+    if answer["wrong_grades"] is not None:
+        facts["wrong grades"] = "wrong_grades"
     layout.fields(answer, facts)
     wrong_records.show(answer["faults"], answer["wrong_records"])
     columns: dict[str, layout.Cell] = {
