@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from types import SimpleNamespace
+
 import naive_graphs
 import pytest
 from cuts import SEEDS, check_cuts, in_slot_order
@@ -11,6 +14,7 @@ from small_games import lgame_rules
 from retro.game import AGAIN, DRAW, LOSS, ONGOING, WIN, gain, loss, points, score, win
 from retro.game.endless import DISTANCE_SHIFT, DRAWN, ENDLESS_DRAW, ENDLESS_LOSS, ENDLESS_WIN, EVEN
 from retro.solving import queue, reference
+from retro.system.errors import GameError
 from retro.system.progress import Silent
 
 ENDED = {WIN: (True, 1), LOSS: (False, 1), DRAW: None}
@@ -118,3 +122,23 @@ def test_moves_that_leave_a_tier_gain_points(seed, kind, tmp_path):
     graph = Graph.random(seed, 14 + seed, SHARES[seed % 3], outcomes=scored(), ends=scored(1), ongoing=turns)
     graph = graph.with_gains(seed, (-2, 0, 1, 3))
     check_scores(graph, tmp_path, seed, kind, ongoing, lambda key: score(0), cut=False)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_scores_need_no_tier(seed):
+    """Without `tier`, `endless` is no points by default."""
+    ends = {"outcomes": scored(), "ends": scored(1), "ongoing": tuple(TURNS)}
+    graph = Graph.random(seed, 14 + seed, SHARES[seed % 3], **ends)
+    tier, options = [0] * len(graph.moves), {"scores": "mover", "moves_again": True}
+    without = graph.rules(tier, lgame_rules(), with_tier=False, **options)
+    defining = graph.rules(tier, lgame_rules(), endless=lambda key: score(0), **options)
+    records = in_slot_order(queue.solve(without, 1, Silent()), without)
+    assert records == in_slot_order(reference.solve(defining, Silent()), defining)
+
+
+def test_a_gain_inside_a_tier_is_named():
+    graph = Graph([[(0, 1, gain(2))], [(0, 0, ONGOING)]], {}, [score(0)] * 2)
+    rules = graph.rules([3, 3], lgame_rules(), scores="mover", endless=lambda key: score(0))
+    rules = replace(rules, text=SimpleNamespace(format=str, format_move=lambda key, code: str(code)))
+    with pytest.raises(GameError, match="gains 2 points by the move"):
+        queue.solve(rules, 1, Silent())

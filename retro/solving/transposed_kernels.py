@@ -18,6 +18,7 @@ from retro.compiling.contract import (
     LOOKAHEAD,
     MAX_MOVES,
     REPETITION,
+    SCORES,
     TIERED,
     URGENT,
     canonical,
@@ -33,7 +34,7 @@ from retro.compiling.contract import (
     wins,
 )
 from retro.compiling.roles import kernel
-from retro.game import SLACK
+from retro.game import GAIN_SHIFT, SLACK
 from retro.indexing.discovery_kernels import SEEN_BITS, seen_entry
 from retro.indexing.sorted_kernels import sort
 from retro.solving.lists_kernels import FORBIDDEN_SHIFT, encode_lists
@@ -107,6 +108,8 @@ def find_edges(
                 ordinary = False
             else:
                 ordinary = ordinary and 0 <= out[i, 1] < CODES and not impossible(out[i, 2])
+                if SCORES and out[i, 2] >> GAIN_SHIFT != 0:
+                    ordinary = False  # it must leave the tier, which the first record tests
                 successor = out[i, 0]
                 entry = seen_entry(successor)
                 if seen[entry, 0] != successor:
