@@ -250,7 +250,7 @@ def test_a_dry_run_prints_requirements_and_starts_no_ray(tmp_path, monkeypatch):
             ["lgame", "--engine", "ray", "--backend", "reference"],
             "--engine ray is for the backend queue, not reference",
         ),
-        (["british_square", "--engine", "ray"], "for games without scores, which british_square has"),
+        (["british_square", "--engine", "ray"], "of british_square values are scores and every move lowers the tier"),
     ],
 )
 def test_an_error_of_options_is_one_line(tmp_path, words, errors):

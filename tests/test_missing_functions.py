@@ -121,7 +121,8 @@ def test_the_plan_names_the_backend_and_the_reason(monkeypatch):
     assert {each.backend for each in (in_memory, packed, in_files)} == {"queue"}
     assert "edges transposed in memory" in in_memory.why and "edges transposed in files" in in_files.why
     assert in_files.scratch_bytes > packed.scratch_bytes == 0
-    assert [each.why for each in plans(replace(rules, scores="mover"), "queue", 2, PLENTY)] == ["values are scores"]
+    tiered = replace(rules, scores="mover", functions=rules.functions | {"tier": lambda key: 0})
+    assert [each.why for each in plans(tiered, "queue", 2, PLENTY)] == ["values are scores"]
 
 
 STONES = """

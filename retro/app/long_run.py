@@ -104,7 +104,10 @@ class LongRun(ABC):
         elif checkpoint.check():
             self.remark(f"resuming from {path}, saved after {duration(checkpoint.seconds)}; --restart begins again")
         with stopping.watching(saved):
-            yield checkpoint
+            try:
+                yield checkpoint
+            finally:
+                checkpoint.discard_unsaved()
 
     def run(
         self,

@@ -173,6 +173,11 @@ class CheckpointFile(Checkpoint):
         for each in (self.path, growing_path(self.path)):
             each.unlink(missing_ok=True)
 
+    def discard_unsaved(self) -> None:
+        """Remove the growing file if there is no checkpoint, which would say how much of it counts."""
+        if not self.path.exists():
+            growing_path(self.path).unlink(missing_ok=True)
+
     def _write(self, name: str, state: RunState, arrays: Arrays) -> None:
         header = {
             "name": name,
