@@ -61,7 +61,10 @@ def sign(value):
     return 0 if value <= DRAW else 1 if value & 1 else -1
 
 
-SEEDS = range(60)
+@pytest.fixture
+def seeds(pytestconfig):
+    """Numbers of random graphs: 60 with --soak, otherwise 30."""
+    return range(60 if pytestconfig.getoption("--soak") else 30)
 
 
 @pytest.fixture
@@ -72,10 +75,10 @@ def plain(monkeypatch):
 
 @pytest.mark.parametrize("paired", [0, 6])
 @pytest.mark.parametrize("repetition", [False, True])
-def test_grades_are_those_of_the_definition(plain, repetition, paired):
+def test_grades_are_those_of_the_definition(plain, seeds, repetition, paired):
     """States in which play stays in the tier, and such in which either player can leave it, all occur."""
     kinds = set()
-    for seed in SEEDS:
+    for seed in seeds:
         graph = Graph.random(seed, 14 + seed % 9, (0.3, 0.5, 0.7)[seed % 3], repetition, paired)
         for tier in graph.cuts(seed, 2):
             kinds |= check_graph(graph, tier, repetition)
@@ -83,8 +86,8 @@ def test_grades_are_those_of_the_definition(plain, repetition, paired):
 
 
 @pytest.mark.parametrize("paired", [0, 6])
-def test_the_same_player_may_move_again(plain, paired):
-    for seed in SEEDS:
+def test_the_same_player_may_move_again(plain, seeds, paired):
+    for seed in seeds:
         graph = Graph.random(seed, 14 + seed % 9, 0.5, paired=paired, ongoing=(ONGOING, ONGOING | AGAIN))
         for tier in graph.cuts(seed, 2):
             check_graph(graph, tier, moves_again=True)
