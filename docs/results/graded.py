@@ -11,14 +11,13 @@ hold the draw. Images of a position count as one.
 
 from __future__ import annotations
 
-import argparse
 import sys
 import time
 from collections.abc import Callable, Sequence
 from random import Random
 
 from luring import MAX_CACHED_STATES, MAX_GAME_PLIES, CachedModel, FalliblePlayer, wins
-from result_page import ResultPage
+from result_page import ResultPage, print_games
 
 import retro
 from retro.play.luring import TrapPlayer
@@ -26,8 +25,6 @@ from retro.play.players import PerfectPlayer, Player
 from retro.play.states import Choice, State, States
 from retro.query.api import Tablebase
 from retro.statistics.trial_games import share
-from retro.system.errors import RetroError
-from retro.system.messages import exit_code, one_line
 
 GAMES: tuple[tuple[str, dict[str, int | str]], ...] = (
     ("ostle", {"size": 4, "men": 4, "left": 2}),
@@ -135,21 +132,5 @@ def page(data: str | None, number: int, seed: int) -> ResultPage:
     return made
 
 
-def main() -> int:
-    """The page on stdout; the exit code."""
-    parser = argparse.ArgumentParser(description="Make docs/results/graded.md from databases of the games.")
-    parser.add_argument("--data", metavar="DIR", help="where databases lie; by default the user's data directory")
-    parser.add_argument("--games", metavar="N", type=int, default=100, help="games of each pair of players")
-    parser.add_argument("--seed", metavar="N", type=int, default=1)
-    given = parser.parse_args()
-    try:
-        made = page(given.data, given.games, given.seed)
-    except (RetroError, OSError) as error:
-        print(f"error: {one_line(str(error))}", file=sys.stderr)
-        return exit_code(error) or 2
-    print("\n".join(made.lines).rstrip())
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(print_games("graded", 100, page))

@@ -70,12 +70,31 @@ def write(
     given: argparse.Namespace, make: Callable[[Options], ResultPage], wrong: str = "different from what is published"
 ) -> int:
     """Prints the page that ``make`` returns for the options of the game; returns the exit code."""
-    try:
-        made = make(settings(given.set))
-    except (RetroError, OSError) as error:
-        print(f"error: {one_line(str(error))}", file=sys.stderr)
-        return exit_code(error) or 2
-    print("\n".join(made.lines).rstrip())
+    made, code = _printed(lambda: make(settings(given.set)))
     if made.different:
         print(f"{wrong}: {made.different}", file=sys.stderr)
-    return 1 if given.check and made.different else 0
+    return code or int(given.check and made.different > 0)
+
+
+def print_games(name: str, games: int, page: Callable[[str | None, int, int], ResultPage]) -> int:
+    """Prints docs/results/``name``.md on stdout, and returns the exit code.
+
+    ``page`` gets the directory of databases, the number of ``games`` of each pair of players, and the seed.
+    """
+    parser = argparse.ArgumentParser(description=f"Make docs/results/{name}.md from databases of the games.")
+    parser.add_argument("--data", metavar="DIR", help="where databases lie; by default the user's data directory")
+    parser.add_argument("--games", metavar="N", type=int, default=games, help="games of each pair of players")
+    parser.add_argument("--seed", metavar="N", type=int, default=1)
+    given = parser.parse_args()
+    return _printed(lambda: page(given.data, given.games, given.seed))[1]
+
+
+def _printed(make: Callable[[], ResultPage]) -> tuple[ResultPage, int]:
+    """Prints the page that ``make`` returns, or its error; returns the page, empty after an error, and an exit code."""
+    try:
+        made = make()
+    except (RetroError, OSError) as error:
+        print(f"error: {one_line(str(error))}", file=sys.stderr)
+        return ResultPage(), exit_code(error) or 2
+    print("\n".join(made.lines).rstrip())
+    return made, 0

@@ -48,8 +48,8 @@ def flag_level(value, chunk, later):
 def draw(records, base, later, below, counters):
     """Gives positions that are neither won nor lost the draws by rule that moves lead to at once, or none.
 
-    Whoever would lose without end takes the first draw. The others, for whom a draw is not better than play without
-    end, are drawn when all moves that do not lose lead to draws by rule.
+    A player who would lose without end takes the first draw. A player for whom a draw is not better than play
+    without end is drawn when all moves that do not lose lead to draws by rule.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     for index in range(base, base + len(records)):

@@ -7,7 +7,8 @@
               3 u32                     compressed bytes of the frame, plain bytes, low half of the XXH64 of these
 
 All little-endian. Bytes that are written never change, and there is no table at the end: after a crash the file holds
-all frames that were on disk before. Whoever resumes the run says how many of them count, and the rest is cut off.
+all frames that were on disk before. The checkpoint says how many of them count; the rest is cut off when the run
+resumes.
 """
 
 from __future__ import annotations
