@@ -23,9 +23,9 @@ def table_of(rules, solution):
     return RecordTable(rules, fields, values)
 
 
-def check_graph(graph, tier, repetition=False, moves_again=False):
+def check_graph(graph, tier, repetition=False, moves_again=False, with_unmoves=True):
     """Compares every drawn state, and returns the kinds of states that there were."""
-    rules = graph.rules(tier, lgame_rules(), repetition, moves_again=moves_again)
+    rules = graph.rules(tier, lgame_rules(), repetition, with_unmoves, moves_again=moves_again)
     solution = reference.solve(rules, Silent())
     value = state_values(rules, solution)
 
@@ -81,7 +81,7 @@ def test_grades_are_those_of_the_definition(plain, seeds, repetition, paired):
     for seed in seeds:
         graph = Graph.random(seed, 14 + seed % 9, (0.3, 0.5, 0.7)[seed % 3], repetition, paired)
         for tier in graph.cuts(seed, 2):
-            kinds |= check_graph(graph, tier, repetition)
+            kinds |= check_graph(graph, tier, repetition, with_unmoves=seed % 3 > 0)
     assert kinds == {-1, 0, 1}
 
 

@@ -11,7 +11,9 @@ import numpy as np
 
 from retro.compiling.contract import (
     MAX_MOVES,
+    MAX_UNMOVES,
     REPETITION,
+    TRANSPOSED,
     image,
     image_code,
     moves,
@@ -19,6 +21,7 @@ from retro.compiling.contract import (
     rank,
     tier,
     undo,
+    unmoves,
     unrank,
 )
 from retro.compiling.roles import inner, kernel
@@ -141,14 +144,25 @@ def write(rating, stays, row, column):
         row[column + 1] = NEVER - plies if grade > stays else plies if grade < stays else 0
 
 
+@inner
+def flag(index, key, edges, tiers, due):
+    """Sets ``due`` of the predecessors of a position in its tier."""
+    for j in range(unmoves(key, edges)):
+        target = rank(edges[j, 0])[0]
+        if tiers[target] == tiers[index]:
+            due[target] = True
+
+
 @kernel
-def improve(slots, with_plies, records, values, tiers, staying, grades, better):
+def improve(slots, with_plies, records, values, tiers, staying, grades, better, due):
     """Grades the positions ``slots``, which are drawn and of one tier, by the ``grades`` of their successors.
 
-    Writes a row of ``better`` for each; plies only if ``with_plies``. Returns the number of rows that differ from those
-    in ``grades``, and a slot from which a move stays in the tier although ``staying`` is another there, or -1.
+    Writes a row of ``better`` for each; plies only if ``with_plies``. Where the row differs from that in ``grades``,
+    ``due`` of the predecessors is set, if it is not empty and the game defines ``unmoves``. Returns the number of rows
+    that differ, and a slot from which a move stays in the tier although ``staying`` is another there, or -1.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
+    edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
     changed, wrong = 0, np.int64(-1)
     for i in range(len(slots)):
         index = slots[i]
@@ -193,5 +207,7 @@ def improve(slots, with_plies, records, values, tiers, staying, grades, better):
         for column in range(len(row)):
             if row[column] != grades[index, column]:
                 changed += 1
+                if not TRANSPOSED and len(due):
+                    flag(index, key, edges, tiers, due)
                 break
     return changed, wrong

@@ -14,8 +14,9 @@ game that ends in a draw has the grade 0.
 Tiers are graded one after the other, the lowest first. In a tier, every drawn state begins with the number of staying.
 Then each gets the best grade of its moves, again and again until nothing changes: a grade above the number is one that
 the player to move can reach by leaving the tier, one below it one that the opponent can. After k passes these are the
-grades that can be reached within k plies. Then the plies are computed in the same way. They are what lets a player make
-progress: of moves with the same grade, some may only go round in circles.
+grades that can be reached within k plies. After the first pass, if the game can take moves back, only predecessors of
+positions that the last one changed are visited. Then the plies are computed in the same way. They are what lets a
+player make progress: of moves with the same grade, some may only go round in circles.
 """
 
 from __future__ import annotations
@@ -43,12 +44,14 @@ from retro.system.progress import Progress
 UNIT = 1000
 """The grade of a draw that stays among positions all of which the player to move would win."""
 NOT_DRAWN = grade_kernels.NOT_DRAWN
-JOIN_BYTES = 26
-"""Bytes by slot, while positions are joined: parent, parity, flag, two counts."""
+NUMBER_BYTES, LIST_BYTES = 8, 20
+"""Bytes by slot of its tier, of the number of staying and of two flags; and of lists of slots. Twice the row of grades
+comes to these. Before, while positions are joined, there are less: parent, parity, flag, and two counts."""
 PASS_SLOTS = 1 << 14
 """Positions of a task."""
 
 Rows = NDArray[np.int16]
+Slots = NDArray[np.signedinteger[Any]]
 
 
 @dataclass(frozen=True)
@@ -76,7 +79,7 @@ def columns(rules: Rules) -> int:
 
 def bytes_per_slot(rules: Rules) -> int:
     """Returns the bytes of memory that grading takes for each slot, besides the records."""
-    return 4 * columns(rules) + 2 + 4 + 1 + max(JOIN_BYTES, 8)
+    return 4 * columns(rules) + NUMBER_BYTES + LIST_BYTES
 
 
 def check(rules: Rules) -> None:
@@ -120,12 +123,15 @@ def wrong(table: RecordTable, rows: Rows, threads: int, progress: Progress) -> i
 class _Run:
     def __init__(self, table: RecordTable, threads: int, progress: Progress) -> None:
         self.table, self.rules, self.threads, self.progress = table, table.rules, threads, progress
-        self.scan = Scan(self.rules, grade_kernels, threads, progress)
+        self.takes_back = self.rules.defines("unmoves")
+        self.scan = Scan(self.rules, grade_kernels, threads, progress, constants={"TRANSPOSED": not self.takes_back})
         self.kernels: Any = self.scan.kernels
         self.passes, self.given = 0, draws.load(self.rules)
+        self.width: np.dtype[Any] = np.dtype(np.int32 if self.rules.slots < 1 << 31 else np.int64)
 
     def wrong(self, rows: Rows) -> int:
         slots = self._slots_by_tier()
+        self.due = np.zeros(0, np.bool_)
         self.rows, count = rows.copy(), 0
         plies = [grade_kernels.PLIES, grade_kernels.SECOND_PLIES][: 1 + self.rules.repetition]
         self.rows[:, plies] = np.abs(self.rows[:, plies])
@@ -143,6 +149,7 @@ class _Run:
         tiers = self._slots_by_tier()
         self.rows = np.zeros((self.rules.slots, columns(self.rules)), np.int16)
         self.rows[:, grade_kernels.GRADE] = NOT_DRAWN
+        self.due = np.zeros(self.rules.slots, np.bool_)
         for number, slots in tiers:
             self._grade_tier(number, slots)
         best = self.rows[:, grade_kernels.GRADE]
@@ -150,19 +157,19 @@ class _Run:
         del counts[NOT_DRAWN]
         return Grading(self.rows, dict(counts), self.passes)
 
-    def _slots_by_tier(self) -> list[tuple[int, NDArray[np.int64]]]:
+    def _slots_by_tier(self) -> list[tuple[int, Slots]]:
         """Returns the number and the drawn positions of each tier, the lowest first; finds the numbers of staying."""
         slots = self.rules.slots
-        self.tiers, drawn = np.empty(slots, np.int32), np.empty(slots, np.bool_)
+        self.tiers, self.drawn = np.empty(slots, np.int32), np.empty(slots, np.bool_)
 
         def classify(task: Task) -> None:
             here = slice(*task)
-            self.kernels.classify(*task, self.table.fields, self.table.values, self.tiers[here], drawn[here])
+            self.kernels.classify(*task, self.table.fields, self.table.values, self.tiers[here], self.drawn[here])
 
         for _ in self.scan.all("tiers", classify):
             pass
         self.staying = self._staying() if self.given is None else self._given(self.given)
-        listed = np.flatnonzero(drawn)  # in order of tiers, then of slots
+        listed = np.flatnonzero(self.drawn).astype(self.width)  # in order of tiers, then of slots
         listed = listed[np.argsort(self.tiers[listed], kind="stable")]
         numbers, firsts = np.unique(self.tiers[listed], return_index=True)
         bounds = pairwise([*firsts.tolist(), len(listed)])
@@ -186,9 +193,8 @@ class _Run:
 
     def _staying(self) -> NDArray[np.int16]:
         """Returns by slot the number of a draw that stays in the tier for ever."""
-        slots, kernels, table = self.rules.slots, self.kernels, self.table
-        width = np.int32 if slots < 1 << 31 else np.int64
-        parents, odd, both = np.arange(slots, dtype=np.int64), np.zeros(slots, np.uint8), np.zeros(slots, np.bool_)
+        slots, kernels, table, width = self.rules.slots, self.kernels, self.table, self.width
+        parents, odd, both = np.arange(slots, dtype=width), np.zeros(slots, np.uint8), np.zeros(slots, np.bool_)
         sums, counts, staying = np.zeros(slots, width), np.zeros(slots, width), np.zeros(slots, np.int16)
         self.progress.phase("joining", slots, None)
         tasks = tasks_of([(0, slots)], SCAN_SLOTS)
@@ -201,7 +207,7 @@ class _Run:
             kernels.share_out(*task, UNIT, self.tiers, parents, odd, both, sums, counts, staying)
         return staying
 
-    def _grade_tier(self, number: int, slots: NDArray[np.int64]) -> None:
+    def _grade_tier(self, number: int, slots: Slots) -> None:
         module, rows, stays = grade_kernels, self.rows, self.staying[slots]
         grades = [module.GRADE, module.SECOND_GRADE][: 1 + self.rules.repetition]
         rows[slots] = 0
@@ -218,19 +224,29 @@ class _Run:
                 raise WentWrong(f"{self.rules.game.name}: grades of tier {number} do not follow from its moves")
             rows[slots, column + 1] = np.where(rows[slots, column] < stays, -plies, plies)
 
-    def _improve(self, number: int, slots: NDArray[np.int64], with_plies: bool) -> None:
+    def _improve(self, number: int, slots: Slots, with_plies: bool) -> None:
         """Improves the rows of a tier until nothing changes."""
-        changed = 1
-        while changed:
-            self.rows[slots], changed = self._better(number, slots, with_plies)
+        due = slots
+        while len(due):
+            better, changed = self._better(number, due, with_plies)
+            self.rows[due] = better
+            del better
+            if not changed:
+                return
+            if self.takes_back:
+                first, stop = int(slots[0]), int(slots[-1]) + 1
+                here = self.due[first:stop]
+                here &= self.drawn[first:stop]
+                due = (np.flatnonzero(here) + first).astype(self.width)
+                here[:] = False
 
-    def _better(self, number: int, slots: NDArray[np.int64], with_plies: bool) -> tuple[Rows, int]:
+    def _better(self, number: int, slots: Slots, with_plies: bool) -> tuple[Rows, int]:
         """Returns rows of a tier as they follow from the present ones, and how many differ from these."""
         table, better, changed = self.table, np.empty((len(slots), self.rows.shape[1]), np.int16), 0
 
         def improve(task: Task) -> tuple[int, int]:
             arguments = with_plies, table.fields, table.values, self.tiers, self.staying, self.rows
-            count, wrong = self.kernels.improve(slots[slice(*task)], *arguments, better[slice(*task)])
+            count, wrong = self.kernels.improve(slots[slice(*task)], *arguments, better[slice(*task)], self.due)
             return int(count), int(wrong)
 
         self.passes += 1
