@@ -95,6 +95,7 @@ class PositionAnswer(ValueAnswer):
     last_picture: LastPicture
     alternating: Annotated[bool, "Whether turns alternate, so that a win in 9 plies takes 5 moves of the winner."]
     scores: Annotated[str, SchemaFields(enum=["", "mover", "first"]), "Whose points values are, if they are points."]
+    players: Annotated[dict[str, list[str]], "Names of both players by language, as far as the plugin gives them."]
     drawn: str
     link: str
 
@@ -344,6 +345,7 @@ def _position(table: Tablebase, request: GameRequest, key: int, forbidden: str |
         "last_picture": None,
         "alternating": not rules.moves_again and rules.scores != "first",
         "scores": rules.scores,
+        "players": {language: list(names) for language, names in rules.text.players.items()},
         "drawn": str(rules.text.draw(key)),
         "link": link(table, state["position"], forbidden),
     }

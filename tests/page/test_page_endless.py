@@ -1,4 +1,4 @@
-"""The page with a game in which play without end is a win."""
+"""The page with a game in which play without end is a win, and whose players have names of their own."""
 
 from urllib.parse import quote
 
@@ -31,8 +31,19 @@ def test_a_win_by_play_without_end(visit, position, shown, blue):
         page.locator(f".prospects .{side}").evaluate("(each) => Number(each.style.flexGrow)")
         for side in ("blue", "amber")
     ]
-    assert (wide[0] > wide[1]) == (blue == turn.startswith("Blue"))
+    assert (wide[0] > wide[1]) == (blue == turn.startswith("Hounds"))
     name = page.locator(".prospects").get_attribute("aria-label")
-    assert name.startswith("Blue wins" if blue == turn.startswith("Blue") else "Amber wins") and " 0 " not in name
+    assert name.startswith("Hounds wins" if blue == turn.startswith("Hounds") else "Hare wins") and " 0 " not in name
     page.get_by_role("link", name="Review").click()
     page.get_by_text("Play a game").wait_for()
+
+
+def test_players_have_the_names_that_the_game_gives_them(visit):
+    """In the language of the page, wherever a player is named."""
+    for locale, (hounds, hare) in (("en-GB", ("Hounds", "Hare")), ("ja-JP", ("犬", "うさぎ"))):
+        page = visit(locale=locale).go(f"#/hare_and_hounds/play?position={quote('hounds 1-4-9 8')}")
+        page.locator(".headline, .opponent").first.wait_for()
+        assert [text.split()[-1] for text in page.locator(".opponent button.first").all_inner_texts()] == [hounds, hare]
+        named = page.locator(".spot").evaluate_all("(all) => all.map((each) => each.getAttribute('aria-label'))")
+        assert [sum(name in each for each in named) for name in (hounds, hare)] == [3, 1]
+        assert not any(colour in page.locator("body").inner_text() for colour in ("Blue", "Amber", "青", "黄"))

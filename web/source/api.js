@@ -1,6 +1,6 @@
 // Requests to the server, with a cache of recent answers. Answers about a solved game do not change.
 
-import { explained } from "./words.js";
+import { explained, t } from "./words.js";
 
 const ROOT = "api/v1";
 const MAX_CACHED = 300;
@@ -9,7 +9,7 @@ const cache = new Map();
 
 class Refused extends Error {
     constructor(status, { error, command, older } = { error: "" }) {
-        super(explained(error));
+        super(explained(error) || t("no server"));
         Object.assign(this, { status, command, older });
     }
 }

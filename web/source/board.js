@@ -7,7 +7,7 @@ import { flipped } from "./desk.js";
 import { html } from "./html.js";
 import { follow } from "./picking.js";
 import { inShort, inWords, mine, outcome } from "./value.js";
-import { t } from "./words.js";
+import { playerName, t } from "./words.js";
 
 export const UNIT = 60; // length between points of a grid, in units of the drawing
 const NEAR = 0.55;
@@ -68,7 +68,7 @@ const standing = (scene, mover) => {
     const names = new Map();
     const players = owners(scene, mover);
     for (const piece of scene.pieces) {
-        const words = [piece.player ? t(`player.${players[piece.player]}`) : "", t(`glyph.${piece.glyph}`), piece.label];
+        const words = [piece.player ? playerName(players[piece.player]) : "", t(`glyph.${piece.glyph}`), piece.label];
         for (const point of piece.at) names.set(point, words.filter(Boolean).join(" "));
     }
     return names;

@@ -9,7 +9,7 @@ import { batch, computed, signal } from "@preact/signals";
 import { post, request } from "./api.js";
 import * as tree from "./tree.js";
 import { alternating } from "./value.js";
-import { t } from "./words.js";
+import { players, t } from "./words.js";
 
 export const flipped = signal(false);
 export function flip(desk) {
@@ -41,6 +41,12 @@ export function desk(moved = () => {}) {
     const busy = signal(false);
     const pointed = signal(null); // a move to draw on the board
     const state = computed(() => line.value?.states[line.value.at] ?? null);
+    // Where the line begins, without the moves from there.
+    const origin = computed(() => {
+        if (!line.value) return null;
+        const { position, forbid, mover } = line.value.root;
+        return { position, forbid, mover };
+    });
     const branch = computed(() => (line.value ? tree.departs(line.value.path) : null)); // where a variation begins
     let latest = 0;
     let heading = null; // the line that was requested last and is not shown yet
@@ -65,6 +71,7 @@ export function desk(moved = () => {}) {
             pointed.value = problem.value = null;
             answer.value = result;
             alternating.value = result.alternating;
+            players.value = result.players;
             line.value = next;
             route.value = where;
         });
@@ -246,12 +253,9 @@ export function desk(moved = () => {}) {
             const moves = counted.value?.of === answer.value ? (counted.value?.moves ?? []) : [];
             return new Map(moves.map((move) => [move.move, move.replies]));
         }),
+        origin,
         // Where the line begins, and its moves as in an address.
-        place: computed(() => {
-            if (!line.value) return null;
-            const { position, forbid, mover } = line.value.root;
-            return { position, forbid, mover, moves: tree.written(line.value) };
-        }),
+        place: computed(() => (line.value ? { ...origin.value, moves: tree.written(line.value) } : null)),
         game: computed(() => (line.value ? tree.mainLine(line.value.root).states : [])),
         // The ply of the game that is shown; null in a variation.
         gamePly: computed(() => {

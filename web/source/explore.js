@@ -50,7 +50,7 @@ export function Explore({ desk, game }) {
             <${Played} desk=${desk} noted />
         </section>
         <section class="panel">
-            ${desk.problem.value && html`<p class="wrong" role="alert">${desk.problem.value.message || t("no server")}</p>`}
+            ${desk.problem.value && html`<p class="wrong" role="alert">${desk.problem.value.message}</p>`}
             ${shown.value && html`<${BestLine} desk=${desk} game=${game} />`}
             <${Moves} desk=${desk} marks=${shown.value} play=${play} />
             <section aria-labelledby="another">

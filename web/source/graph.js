@@ -4,7 +4,7 @@
 import { height } from "./bar.js";
 import { html } from "./html.js";
 import { inWords } from "./value.js";
-import { t } from "./words.js";
+import { playerName, t } from "./words.js";
 
 const [WIDE, HIGH, EDGE] = [600, 150, 12];
 
@@ -23,8 +23,8 @@ export function Graph({ desk, result }) {
     const path = points.map(([x, y], ply) => `${ply ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
     const [end] = points.slice(-1);
     return html`<figure class="graph">
-        <figcaption>${t("graph")}</figcaption>
-        <svg viewBox="0 0 ${WIDE} ${HIGH}" role="group" aria-label=${t("graph")}>
+        <figcaption>${t("graph", { side: playerName(1) })}</figcaption>
+        <svg viewBox="0 0 ${WIDE} ${HIGH}" role="group" aria-label=${t("graph", { side: playerName(1) })}>
             <rect class="above" width=${WIDE} height=${HIGH / 2} />
             <rect class="below" y=${HIGH / 2} width=${WIDE} height=${HIGH / 2} />
             <path class="area" d="${path}L${end[0]} ${HIGH / 2}L${points[0][0]} ${HIGH / 2}Z" />

@@ -2,11 +2,11 @@
 
 import { html } from "./html.js";
 import { Mark, inWords, mine, outcome } from "./value.js";
-import { own, t } from "./words.js";
+import { own, playerName, t } from "./words.js";
 
 const SIDES = { 1: "blue", 2: "amber" };
 export const Side = ({ of }) =>
-    html`<span class="side"><span class="disc ${SIDES[of]}" aria-hidden="true"></span>${t(`player.${of}`)}</span>`;
+    html`<span class="side"><span class="disc ${SIDES[of]}" aria-hidden="true"></span>${playerName(of)}</span>`;
 
 // Why a move is forbidden: in the words of the game if it has any, otherwise in the server's.
 const NEUTRAL = "the rules forbid it after the last move";
@@ -44,7 +44,7 @@ export function Headline({ desk, game, shown, reveal, ended = null }) {
                 ${shown && ` ${cost ? t("forbidding costs", { value: inWords(answer.unforbidden) }) : t("forbidding costs nothing")}`}
             </p>`
         }
-        ${state.lead !== 0 && html`<p class="note">${t("ahead", { side: t(`player.${state.lead > 0 ? 1 : 2}`), n: Math.abs(state.lead) })}</p>`}
+        ${state.lead !== 0 && html`<p class="note">${t("ahead", { side: playerName(state.lead > 0 ? 1 : 2), n: Math.abs(state.lead) })}</p>`}
         ${shown && answer.from_start !== null && html`<p class="note">${t("from start", { n: answer.from_start })}</p>`}
     </header>`;
 }
@@ -54,7 +54,7 @@ function result({ over, move, mover, lead }, answer) {
     const end = { ...(over ?? answer) };
     if (typeof end.value === "number") end.value += answer.scores === "first" || mover === 1 ? lead : -lead;
     const kind = outcome(end.value, mine(answer));
-    const stuck = answer.scores ? t("no move is left") : t("cannot move", { side: t(`player.${mover}`) });
+    const stuck = answer.scores ? t("no move is left") : t("cannot move", { side: playerName(mover) });
     return {
         winner: kind === "draw" ? null : kind === "win" ? mover : 3 - mover,
         by: typeof end.value === "number" && end.value ? ` (${inWords({ value: Math.abs(end.value) })})` : "",

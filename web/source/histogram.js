@@ -80,7 +80,7 @@ export function Histogram({ rows, route, longest }) {
             const { position, forbidden } = await example(row, signal);
             if (!signal.aborted) go({ ...variant(route), view: "explore", position, forbid: forbidden });
         } catch (error) {
-            if (!signal.aborted) wrong.value = error.message || t("no server");
+            if (!signal.aborted) wrong.value = error.message;
         }
         if (!signal.aborted) searching.value = false;
     }

@@ -149,7 +149,7 @@ function Game({ game }) {
                 problem?.status === 409
                     ? html`<${Unsolved} game=${game} problem=${problem} again=${again} />`
                     : refused
-                      ? html`<section class="wide"><p class="wrong" role="alert">${problem.message || t("no server")}</p><button onClick=${() => go(route.value.position ? variant(route.value) : { game: game.game })}>${t("the start")}</button></section>`
+                      ? html`<section class="wide"><p class="wrong" role="alert">${problem.message}</p><button onClick=${() => go(route.value.position ? variant(route.value) : { game: game.game })}>${t("the start")}</button></section>`
                       : ours && desk.route.value && html`<${Shown} desk=${desk} game=${game} />`
             }
         </main>

@@ -1,13 +1,14 @@
 // The dialog to paste a position, the moves of a game, or a record of retro play.
 
 import { useSignal } from "@preact/signals";
+import { post } from "./api.js";
 import { named } from "./desk.js";
 import { Dialog } from "./dialog.js";
 import { isForbidden } from "./headline.js";
 import { html } from "./html.js";
 import { sameVariant, stand } from "./route.js";
 import { readPosition } from "./position.js";
-import { t } from "./words.js";
+import { explained, t } from "./words.js";
 
 const FORMAT = "retro game 1";
 
@@ -86,9 +87,12 @@ export function Paste({ desk, close, game }) {
         const record = asRecord(pasted);
         try {
             if (record) return await fromRecord(record);
-            return put(route, [], await desk.replay(route, readPosition(pasted), []));
+            const begin = readPosition(pasted);
+            const [{ error }] = (await post(route, "probe", { positions: [begin.position] })).values;
+            if (!error) return put(route, [], await desk.replay(route, begin, []));
+            return (await fromMoves(pasted)) ?? explained(error);
         } catch (error) {
-            return (record ? null : await fromMoves(pasted)) ?? (error.message || t("no server"));
+            return error.message;
         }
     }
     async function submit(event) {

@@ -15,7 +15,7 @@ import { Moves } from "./moves.js";
 import { Opponents, opponent, opponentInWords } from "./opponents.js";
 import { Played } from "./played.js";
 import { go, record, sameVariant, variant } from "./route.js";
-import { t } from "./words.js";
+import { playerName, t } from "./words.js";
 
 const NARROW = matchMedia("(max-width: 54rem)"); // as in the style sheet
 
@@ -39,11 +39,14 @@ export function Play({ desk, game }) {
         if (now && flipped.value !== (now.side === 2)) flip(desk); // after a reload, or after another view
     }, [Boolean(now)]);
 
-    // The opponent moves whenever the last state of the line is shown and it is his turn.
+    useEffect(() => () => (wrong.value = ""), []);
+
+    // The opponent moves whenever the last state of the line is shown and it is his turn. After an error the user decides
+    // when to send the request again.
     useSignalEffect(() => {
         const [line, session] = [desk.line.value, playing.value];
         if (!isOn(session, desk) || !atEnd(desk)) return;
-        if (ended.value || thinking.value || desk.busy.value) return;
+        if (ended.value || wrong.value || thinking.value || desk.busy.value) return;
         const state = line.states[line.at];
         if (state.over || state.mover !== session.side) answer(desk, session);
     });
@@ -58,7 +61,7 @@ export function Play({ desk, game }) {
         });
         flipped.value = side === 2;
         if (!(await desk.open(desk.route.value, state))) return;
-        playing.value = { route: desk.route.value, begin: beginning(desk), side, opponent: opponent() };
+        playing.value = { route: desk.route.value, begin: desk.origin.value, side, opponent: opponent() };
     };
     const first = () => named(starts(game, desk.route.value.set).includes(start.value) ? start.value : "start");
     const make = (move) => (mine && last ? desk.make(move) : null);
@@ -93,6 +96,7 @@ export function Play({ desk, game }) {
         </section>
         <section class="panel">
             ${(wrong.value || desk.problem.value) && html`<p class="wrong" role="alert">${wrong.value || desk.problem.value.message}</p>`}
+            ${wrong.value && html`<div class="row"><button onClick=${() => (wrong.value = "")}>${t("try again")}</button></div>`}
             <details open=${!now}>
                 <summary><h2>${now ? t("new game") : t("play against")}</h2></summary>
                 <form class="opponent" onSubmit=${(event) => event.preventDefault()}>
@@ -114,24 +118,19 @@ export function Play({ desk, game }) {
     `;
 }
 
-const beginning = (desk) => {
-    const { position, forbid, mover } = desk.begin.value;
-    return { position, forbid, mover };
-};
-
 // Whether the line that is shown belongs to the current game.
 function isOn(session, desk) {
     if (!session || !desk.line.value || !sameVariant(session.route, desk.route.value)) return false;
-    return JSON.stringify(session.begin) === JSON.stringify(beginning(desk));
+    return JSON.stringify(session.begin) === JSON.stringify(desk.origin.value);
 }
 
 // Whether the last state of the game is shown.
 const atEnd = (desk) => desk.gamePly.value !== null && desk.gamePly.value === desk.game.value.length - 1;
 
 // The end of the game for the headline, if it does not follow from the position.
-function unseen({ side }) {
+function unseen(session) {
     const kind = ended.value?.kind;
-    if (kind === "resigned") return { winner: 3 - side, why: t("resigned", { side: t(`player.${side}`) }) };
+    if (kind === "resigned") return { winner: 3 - session.side, why: t("resigned", { side: playerName(session.side) }) };
     return kind === "repeated" || kind === "plies" ? { winner: null, why: t(`ended.${kind}`) } : null;
 }
 
@@ -152,7 +151,7 @@ async function answer(desk, session) {
         if (move && (await desk.make(move, true))) record(desk.line.value, true);
         if (result.ending && playing.value === session) ended.value = result.ending; // after the last move is shown
     } catch (error) {
-        wrong.value = error.message || t("no server");
+        wrong.value = error.message;
     } finally {
         thinking.value = false;
     }
@@ -164,7 +163,7 @@ function Status({ desk, session, mine, last }) {
     if (!last) return html`<p class="status" role="status">${t("looking back")}</p>`;
     const { states, at } = desk.line.value;
     const answered = mine && at && states[at - 1].mover !== session.side;
-    return html`<p class="status" role="status">${answered ? `${t("has played", { side: t(`player.${3 - session.side}`), move: states[at].move })} ` : ""}${mine ? t("your turn") : ""} <small>${t("you are")} <${Side} of=${session.side} /> · ${t("against", { player: opponentInWords(session.opponent) })}</small></p>`;
+    return html`<p class="status" role="status">${answered ? `${t("has played", { side: playerName(3 - session.side), move: states[at].move })} ` : ""}${mine ? t("your turn") : ""} <small>${t("you are")} <${Side} of=${session.side} /> · ${t("against", { player: opponentInWords(session.opponent) })}</small></p>`;
 }
 
 function review(desk) {

@@ -19,7 +19,7 @@ import { Played } from "./played.js";
 import { PuzzleChoice, list, loading, next, problem, settle, todays, usePuzzles } from "./puzzle_list.js";
 import { route as address, go, variant } from "./route.js";
 import { Mark, inMoves, withSide } from "./value.js";
-import { t } from "./words.js";
+import { playerName, t } from "./words.js";
 
 const PAUSE = 450; // milliseconds before the defence moves
 
@@ -187,7 +187,7 @@ const linkTo = (route, position) => new URL(write({ ...variant(route), view: "pu
 // The task in words. A win is played to its end; a draw or points are held as long as only one move holds them.
 function stipulation({ value, dtm, plies, theme: name }, mover, scores) {
     if (name === "points") return t("stipulation.points", { value: withSide({ value }, mover, scores), n: (plies + 1) / 2 });
-    return t(`stipulation.${value}`, { side: t(`player.${mover}`), n: value === "win" ? inMoves(dtm) : (plies + 1) / 2 });
+    return t(`stipulation.${value}`, { side: playerName(mover), n: value === "win" ? inMoves(dtm) : (plies + 1) / 2 });
 }
 
 function Solution({ puzzle, route }) {

@@ -1,7 +1,7 @@
 // The view to review a game: what each move gave away, by exact counts, and a graph of the values. Moves that are not the
 // game's begin variations.
 
-import { useSignal, useSignalEffect } from "@preact/signals";
+import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { post } from "./api.js";
 import { Bar } from "./bar.js";
@@ -18,30 +18,27 @@ import { useKeys } from "./keys.js";
 import { Paste } from "./paste.js";
 import { Played } from "./played.js";
 import { Mark, alternating, inMoves, inWords } from "./value.js";
-import { count, t } from "./words.js";
+import { count, playerName, t } from "./words.js";
 
 export function Review({ desk, game }) {
     const review = useSignal(null);
     const pasting = useSignal(false);
     useKeys(desk);
     const moves = movesOf(desk.game.value);
-    const played = JSON.stringify([desk.begin.value, moves]);
+    // The game as the body of a request. A variation or a comment leaves this text, and so the review, as it was.
+    const played = useComputed(() => JSON.stringify({ ...desk.origin.value, moves: movesOf(desk.game.value) }));
     useSignalEffect(() => {
-        const [begin, listed, where] = [desk.begin.value, movesOf(desk.game.value), desk.route.value];
-        if (!begin || !listed.length) {
-            review.value = null;
-            return;
-        }
-        const wanted = JSON.stringify([begin, listed]);
-        if (review.peek()?.played === wanted) return;
+        const [wanted, where] = [played.value, desk.route.value];
+        const body = JSON.parse(wanted);
+        if (!body.moves.length) return;
         const leaving = new AbortController();
-        post(where, "review", { position: begin.position, forbid: begin.forbid, mover: begin.mover, moves: listed }, leaving.signal).then(
+        post(where, "review", body, leaving.signal).then(
             (result) => (review.value = { ...result, played: wanted }),
             (error) => leaving.signal.aborted || (desk.problem.value = error),
         );
         return () => leaving.abort();
     });
-    const result = review.value?.played === played ? review.value : null;
+    const result = review.value?.played === played.value ? review.value : null;
     const save = () => downloadRecord(`${game.game}.json`, asRecord(desk, moves, desk.begin.value, ["human", "human"]));
     return html`
         <${Headline} desk=${desk} game=${game} shown />
@@ -111,7 +108,7 @@ function Table({ desk, result }) {
             <td>${ply + 1}</td>
             <td>
                 <button onClick=${() => desk.toGame(ply + 1)}>
-                    <span class="disc ${side === 1 ? "blue" : "amber"}" aria-label=${t(`player.${side}`)} role="img"></span>
+                    <span class="disc ${side === 1 ? "blue" : "amber"}" aria-label=${playerName(side)} role="img"></span>
                     ${each.move}${each.blunder ? html` <b title=${t("blunder")}>??</b>` : ""}
                 </button>
             </td>

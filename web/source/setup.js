@@ -9,7 +9,7 @@ import { Side } from "./headline.js";
 import { html } from "./html.js";
 import { readPosition } from "./position.js";
 import { Mark } from "./value.js";
-import { explained, t } from "./words.js";
+import { explained, playerName, t } from "./words.js";
 
 // The text with other letters at some indices; its letters stand for points.
 const put = (text, changes) => {
@@ -119,7 +119,7 @@ export function SetUp({ desk, close }) {
                 cells &&
                 html`<div class="row">
                     ${tool("clear", clear)} ${tool("mirror", () => moved("mirror"))} ${tool("quarter turn", () => moved("turn"))}
-                    ${tool("swap", swap, t("swap.why"))} ${!result.turn && tool("other side", side, t("other side.why"))}
+                    ${tool("swap", swap, t("swap.why", { one: playerName(1), other: playerName(2) }))} ${!result.turn && tool("other side", side, t("other side.why"))}
                     ${tool("as it was", () => ((text.value = readable.value = begin.position), (mover.value = begin.mover)))}
                 </div>`
             }

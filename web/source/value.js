@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { html } from "./html.js";
-import { t } from "./words.js";
+import { playerName, t } from "./words.js";
 
 const SIGNS = { win: "▲", draw: "■", loss: "▼" };
 
@@ -35,10 +35,9 @@ export function inWords({ value, dtm }, exact = false) {
 
 // A value with the name of the winner, or of the player whose points they are; `mover` is the player it is a value for.
 export function withSide({ value, dtm }, mover, scores) {
-    const side = (player) => t(`player.${player}`);
-    if (typeof value === "number") return t("side has", { side: side(scores === "first" ? 1 : mover), points: inWords({ value }) });
+    if (typeof value === "number") return t("side has", { side: playerName(scores === "first" ? 1 : mover), points: inWords({ value }) });
     if (value === "draw") return t("draw");
-    const winner = side(value === "win" ? mover : 3 - mover);
+    const winner = playerName(value === "win" ? mover : 3 - mover);
     if (dtm === null) return `${winner}${t("wins")}`;
     return t(alternating.value ? "side wins in" : "side wins in plies", { side: winner, n: inMoves(dtm) });
 }

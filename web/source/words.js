@@ -23,6 +23,10 @@ export function t(name, blanks = {}) {
     return text.replace(/\{(\w+)\}/g, (_, blank) => blanks[blank] ?? "");
 }
 
+// The names of the players by language, as the plugin of the game that is shown gives them; and the name of one.
+export const players = signal({});
+export const playerName = (number) => (players.value[language.value] ?? players.value.en)?.[number - 1] ?? t(`player.${number}`);
+
 // A number in few characters for a scale, such as 10M.
 export const brief = (number) => number.toLocaleString(language.value, { notation: "compact" });
 

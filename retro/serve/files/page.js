@@ -981,7 +981,7 @@ var en_default = {
   mirror: "Mirror",
   "quarter turn": "Rotate",
   swap: "Swap colours",
-  "swap.why": "Blue becomes Amber, and Amber becomes Blue",
+  "swap.why": "Exchanges {one} and {other}",
   "other side": "Other side to move",
   "other side.why": "The board stays the same; the other player is to move",
   "as it was": "Reset",
@@ -1035,7 +1035,7 @@ var en_default = {
   "lost draw": "the draw",
   better: "{move} was better",
   "refuted by": "refuted by {move}",
-  graph: "Value for Blue after each move",
+  graph: "Value for {side} after each move",
   composing: "Looking for a puzzle",
   "stipulation.win": "{side} to play and win in {n}.",
   "stipulation.draw": "Hold the draw for {n} moves: only one move draws each time.",
@@ -1282,7 +1282,7 @@ var ja_default = {
   mirror: "左右反転",
   "quarter turn": "回転",
   swap: "色を交換",
-  "swap.why": "青と黄を入れ替えます",
+  "swap.why": "{one}と{other}を入れ替えます",
   "other side": "手番を交代",
   "other side.why": "盤面はそのままで手番だけ替えます",
   "as it was": "元に戻す",
@@ -1332,7 +1332,7 @@ var ja_default = {
   "lost draw": "引き分け",
   better: "{move} が良かった",
   "refuted by": "応手 {move}",
-  graph: "青から見た評価の推移",
+  graph: "{side}から見た評価の推移",
   composing: "問題を探しています",
   "stipulation.win": "{side}の手番。{n} 手で勝ってください。",
   "stipulation.draw": "引き分けを {n} 手続けて守ってください。毎回、引き分けになる手は一つだけです。",
@@ -1424,7 +1424,7 @@ function t4(name, blanks = {}) {
   let words = LANGUAGES[language.value];
   return (blanks.n === 1 && words[`${name}.one`] || words[name] || en_default[name] || name).replace(/\{(\w+)\}/g, (_5, blank) => blanks[blank] ?? "");
 }
-var brief = (number) => number.toLocaleString(language.value, { notation: "compact" }), count = (number) => number.toLocaleString(language.value);
+var players = y2({}), playerName = (number) => (players.value[language.value] ?? players.value.en)?.[number - 1] ?? t4(`player.${number}`), brief = (number) => number.toLocaleString(language.value, { notation: "compact" }), count = (number) => number.toLocaleString(language.value);
 function translated(table, text2, inner = (each) => each) {
   if (table[text2] !== void 0) return table[text2];
   for (let [template, result2] of Object.entries(table)) {
@@ -1446,7 +1446,7 @@ function explained(text2) {
 // source/api.js
 var ROOT = "api/v1", MAX_CACHED = 300, BUSY = 503, cache = /* @__PURE__ */ new Map(), Refused = class extends Error {
   constructor(status, { error, command, older } = { error: "" }) {
-    super(explained(error)), Object.assign(this, { status, command, older });
+    super(explained(error) || t4("no server")), Object.assign(this, { status, command, older });
   }
 };
 async function fetched(address, options) {
@@ -1602,10 +1602,9 @@ function inWords({ value, dtm }, exact = !1) {
   return typeof value == "number" ? t4("points", { n: Math.abs(value), points: points(value) }) : value === "draw" ? dtm ? t4("draw in plies", { n: dtm }) : t4("draw") : dtm === 0 ? t4(`over.${value}`) : dtm === void 0 ? t4(value) : dtm === null ? t4(`endless.${value}`) : exact || !alternating.value ? t4(`${value} in plies`, { n: dtm }) : t4(`${value} in`, { n: inMoves(dtm) });
 }
 function withSide({ value, dtm }, mover, scores) {
-  let side = (player) => t4(`player.${player}`);
-  if (typeof value == "number") return t4("side has", { side: side(scores === "first" ? 1 : mover), points: inWords({ value }) });
+  if (typeof value == "number") return t4("side has", { side: playerName(scores === "first" ? 1 : mover), points: inWords({ value }) });
   if (value === "draw") return t4("draw");
-  let winner = side(value === "win" ? mover : 3 - mover);
+  let winner = playerName(value === "win" ? mover : 3 - mover);
   return dtm === null ? `${winner}${t4("wins")}` : t4(alternating.value ? "side wins in" : "side wins in plies", { side: winner, n: inMoves(dtm) });
 }
 var inShort = ({ value, dtm }, exact = !1) => typeof value == "number" ? points(value) : `${t4(`short.${value}`)}${dtm ? ` ${exact ? dtm : inMoves(dtm)}` : ""}`, Mark = ({ of, mine: counted3 = !0, long = !1, exact = !1 }) => {
@@ -1632,7 +1631,11 @@ function named(moves, text2) {
 }
 function desk(moved = () => {
 }) {
-  let route2 = y2(null), line = y2(null), answer2 = y2(null), counted3 = y2(null), problem2 = y2(null), busy = y2(!1), pointed = y2(null), state = O2(() => line.value?.states[line.value.at] ?? null), branch = O2(() => line.value ? departs(line.value.path) : null), latest3 = 0, heading = null;
+  let route2 = y2(null), line = y2(null), answer2 = y2(null), counted3 = y2(null), problem2 = y2(null), busy = y2(!1), pointed = y2(null), state = O2(() => line.value?.states[line.value.at] ?? null), origin = O2(() => {
+    if (!line.value) return null;
+    let { position, forbid, mover } = line.value.root;
+    return { position, forbid, mover };
+  }), branch = O2(() => line.value ? departs(line.value.path) : null), latest3 = 0, heading = null;
   async function latestOf(send) {
     let number = ++latest3;
     busy.value = !0;
@@ -1647,7 +1650,7 @@ function desk(moved = () => {
   }
   function shown2(result2, next2, quiet, where2 = route2.value) {
     r3(() => {
-      pointed.value = problem2.value = null, answer2.value = result2, alternating.value = result2.alternating, line.value = next2, route2.value = where2;
+      pointed.value = problem2.value = null, answer2.value = result2, alternating.value = result2.alternating, players.value = result2.players, line.value = next2, route2.value = where2;
     }), quiet || moved(next2);
   }
   async function answerOf(where2, state2, before) {
@@ -1777,12 +1780,9 @@ function desk(moved = () => {
       let moves = counted3.value?.of === answer2.value ? counted3.value?.moves ?? [] : [];
       return new Map(moves.map((move) => [move.move, move.replies]));
     }),
+    origin,
     // Where the line begins, and its moves as in an address.
-    place: O2(() => {
-      if (!line.value) return null;
-      let { position, forbid, mover } = line.value.root;
-      return { position, forbid, mover, moves: written2(line.value) };
-    }),
+    place: O2(() => line.value ? { ...origin.value, moves: written2(line.value) } : null),
     game: O2(() => line.value ? mainLine(line.value.root).states : []),
     // The ply of the game that is shown; null in a variation.
     gamePly: O2(() => {
@@ -1937,10 +1937,10 @@ function asRecord(desk3, moves, state = desk3.state.value, names = ["perfect", "
 
 // source/animation.js
 var TIME = { duration: 150, easing: "ease-out" }, still = matchMedia("(prefers-reduced-motion: reduce)"), kind = ({ glyph, player, label: label2 }) => `${glyph} ${player} ${label2}`, way = (from, to) => `translate(${to.x - from.x}px, ${to.y - from.y}px)`, order = (one, other) => one.x - other.x || one.y - other.y;
-function standing(scene, at, players) {
+function standing(scene, at, players2) {
   return scene.pieces.map((piece) => {
     let points2 = piece.at.map((name) => at.get(name)), [x4, y4] = [0, 1].map((axis) => points2.reduce((sum, each) => sum + each[axis], 0) / points2.length);
-    return { at: piece.at.join(" "), kind: kind({ ...piece, player: players[piece.player] }), size: points2.length, x: x4, y: y4 };
+    return { at: piece.at.join(" "), kind: kind({ ...piece, player: players2[piece.player] }), size: points2.length, x: x4, y: y4 };
   });
 }
 var missing = (pieces, others) => pieces.filter((each) => !others.some((other) => other.at === each.at && other.kind === each.kind));
@@ -2049,9 +2049,9 @@ function Badge({ at: [x4, y4], of, counted: counted3 }) {
     </g>`;
 }
 var owners = (scene, mover) => !scene.turn && mover === 2 ? [0, 2, 1] : [0, 1, 2], standing2 = (scene, mover) => {
-  let names = /* @__PURE__ */ new Map(), players = owners(scene, mover);
+  let names = /* @__PURE__ */ new Map(), players2 = owners(scene, mover);
   for (let piece of scene.pieces) {
-    let words = [piece.player ? t4(`player.${players[piece.player]}`) : "", t4(`glyph.${piece.glyph}`), piece.label];
+    let words = [piece.player ? playerName(players2[piece.player]) : "", t4(`glyph.${piece.glyph}`), piece.label];
     for (let point of piece.at) names.set(point, words.filter(Boolean).join(" "));
   }
   return names;
@@ -2230,7 +2230,7 @@ function Controls({ desk: desk3, children }) {
 }
 
 // source/headline.js
-var SIDES = { 1: "blue", 2: "amber" }, Side = ({ of }) => html`<span class="side"><span class="disc ${SIDES[of]}" aria-hidden="true"></span>${t4(`player.${of}`)}</span>`, NEUTRAL = "the rules forbid it after the last move", isForbidden = (game, { forbidden, why_forbidden: why2 }) => t4("is forbidden", { move: forbidden, why: why2 === NEUTRAL ? t4(NEUTRAL) : own(game, why2) });
+var SIDES = { 1: "blue", 2: "amber" }, Side = ({ of }) => html`<span class="side"><span class="disc ${SIDES[of]}" aria-hidden="true"></span>${playerName(of)}</span>`, NEUTRAL = "the rules forbid it after the last move", isForbidden = (game, { forbidden, why_forbidden: why2 }) => t4("is forbidden", { move: forbidden, why: why2 === NEUTRAL ? t4(NEUTRAL) : own(game, why2) });
 function Headline({ desk: desk3, game, shown: shown2, reveal, ended: ended2 = null }) {
   let [answer2, state] = [desk3.answer.value, desk3.state.value];
   if (!answer2 || !state) return html`<header class="headline"></header>`;
@@ -2254,14 +2254,14 @@ function Headline({ desk: desk3, game, shown: shown2, reveal, ended: ended2 = nu
                 ${isForbidden(game, answer2)}
                 ${shown2 && ` ${cost ? t4("forbidding costs", { value: inWords(answer2.unforbidden) }) : t4("forbidding costs nothing")}`}
             </p>`}
-        ${state.lead !== 0 && html`<p class="note">${t4("ahead", { side: t4(`player.${state.lead > 0 ? 1 : 2}`), n: Math.abs(state.lead) })}</p>`}
+        ${state.lead !== 0 && html`<p class="note">${t4("ahead", { side: playerName(state.lead > 0 ? 1 : 2), n: Math.abs(state.lead) })}</p>`}
         ${shown2 && answer2.from_start !== null && html`<p class="note">${t4("from start", { n: answer2.from_start })}</p>`}
     </header>`;
 }
 function result({ over, move, mover, lead }, answer2) {
   let end = { ...over ?? answer2 };
   typeof end.value == "number" && (end.value += answer2.scores === "first" || mover === 1 ? lead : -lead);
-  let kind2 = outcome(end.value, mine(answer2)), stuck = answer2.scores ? t4("no move is left") : t4("cannot move", { side: t4(`player.${mover}`) });
+  let kind2 = outcome(end.value, mine(answer2)), stuck = answer2.scores ? t4("no move is left") : t4("cannot move", { side: playerName(mover) });
   return {
     winner: kind2 === "draw" ? null : kind2 === "win" ? mover : 3 - mover,
     by: typeof end.value == "number" && end.value ? ` (${inWords({ value: Math.abs(end.value) })})` : "",
@@ -2479,9 +2479,11 @@ function Paste({ desk: desk3, close, game }) {
   async function read3() {
     let pasted = text2.value.trim(), record2 = asRecord2(pasted);
     try {
-      return record2 ? await fromRecord(record2) : put2(route2, [], await desk3.replay(route2, readPosition(pasted), []));
+      if (record2) return await fromRecord(record2);
+      let begin = readPosition(pasted), [{ error }] = (await post(route2, "probe", { positions: [begin.position] })).values;
+      return error ? await fromMoves(pasted) ?? explained(error) : put2(route2, [], await desk3.replay(route2, begin, []));
     } catch (error) {
-      return (record2 ? null : await fromMoves(pasted)) ?? (error.message || t4("no server"));
+      return error.message;
     }
   }
   async function submit(event) {
@@ -2615,7 +2617,7 @@ function SetUp({ desk: desk3, close }) {
             ${result2?.picture && html`<${Canvas} result=${result2} paint=${cells && paint} />`}
             ${cells && html`<div class="row">
                     ${tool("clear", clear)} ${tool("mirror", () => moved("mirror"))} ${tool("quarter turn", () => moved("turn"))}
-                    ${tool("swap", swap, t4("swap.why"))} ${!result2.turn && tool("other side", side, t4("other side.why"))}
+                    ${tool("swap", swap, t4("swap.why", { one: playerName(1), other: playerName(2) }))} ${!result2.turn && tool("other side", side, t4("other side.why"))}
                     ${tool("as it was", () => (text2.value = readable.value = begin.position, mover.value = begin.mover))}
                 </div>`}
             <label for="position">${t4("as text")}</label>
@@ -2710,7 +2712,7 @@ function Explore({ desk: desk3, game }) {
             <${Played} desk=${desk3} noted />
         </section>
         <section class="panel">
-            ${desk3.problem.value && html`<p class="wrong" role="alert">${desk3.problem.value.message || t4("no server")}</p>`}
+            ${desk3.problem.value && html`<p class="wrong" role="alert">${desk3.problem.value.message}</p>`}
             ${shown.value && html`<${BestLine} desk=${desk3} game=${game} />`}
             <${Moves} desk=${desk3} marks=${shown.value} play=${play} />
             <section aria-labelledby="another">
@@ -2819,9 +2821,9 @@ function Play({ desk: desk3, game }) {
   let now = isOn(playing.value, desk3) ? playing.value : null, start = useSignal("start"), last = atEnd(desk3), mine2 = now && desk3.state.value?.mover === now.side && !ended.value && !desk3.state.value?.over;
   h2(() => {
     now && NARROW.matches && document.getElementById("main").scrollIntoView(), now && flipped.value !== (now.side === 2) && flip(desk3);
-  }, [!!now]), useSignalEffect(() => {
+  }, [!!now]), h2(() => () => wrong.value = "", []), useSignalEffect(() => {
     let [line, session] = [desk3.line.value, playing.value];
-    if (!isOn(session, desk3) || !atEnd(desk3) || ended.value || thinking.value || desk3.busy.value) return;
+    if (!isOn(session, desk3) || !atEnd(desk3) || ended.value || wrong.value || thinking.value || desk3.busy.value) return;
     let state = line.states[line.at];
     (state.over || state.mover !== session.side) && answer(desk3, session);
   });
@@ -2829,7 +2831,7 @@ function Play({ desk: desk3, game }) {
     let state = from ?? {};
     r3(() => {
       ended.value = null, playing.value = null, revealed.value = null, wrong.value = "";
-    }), flipped.value = side === 2, await desk3.open(desk3.route.value, state) && (playing.value = { route: desk3.route.value, begin: beginning(desk3), side, opponent: opponent() });
+    }), flipped.value = side === 2, await desk3.open(desk3.route.value, state) && (playing.value = { route: desk3.route.value, begin: desk3.origin.value, side, opponent: opponent() });
   }, first = () => named4(starts(game, desk3.route.value.set).includes(start.value) ? start.value : "start"), make = (move) => mine2 && last ? desk3.make(move) : null, back = () => {
     let { states } = desk3.line.value, at = states.findLastIndex((state, number) => number < states.length - 1 && state.mover === now.side && !state.over);
     at < 0 || (ended.value = null, desk3.cut(at));
@@ -2851,6 +2853,7 @@ function Play({ desk: desk3, game }) {
         </section>
         <section class="panel">
             ${(wrong.value || desk3.problem.value) && html`<p class="wrong" role="alert">${wrong.value || desk3.problem.value.message}</p>`}
+            ${wrong.value && html`<div class="row"><button onClick=${() => wrong.value = ""}>${t4("try again")}</button></div>`}
             <details open=${!now}>
                 <summary><h2>${now ? t4("new game") : t4("play against")}</h2></summary>
                 <form class="opponent" onSubmit=${(event) => event.preventDefault()}>
@@ -2867,17 +2870,13 @@ function Play({ desk: desk3, game }) {
         </section>
     `;
 }
-var beginning = (desk3) => {
-  let { position, forbid, mover } = desk3.begin.value;
-  return { position, forbid, mover };
-};
 function isOn(session, desk3) {
-  return !session || !desk3.line.value || !sameVariant(session.route, desk3.route.value) ? !1 : JSON.stringify(session.begin) === JSON.stringify(beginning(desk3));
+  return !session || !desk3.line.value || !sameVariant(session.route, desk3.route.value) ? !1 : JSON.stringify(session.begin) === JSON.stringify(desk3.origin.value);
 }
 var atEnd = (desk3) => desk3.gamePly.value !== null && desk3.gamePly.value === desk3.game.value.length - 1;
-function unseen({ side }) {
+function unseen(session) {
   let kind2 = ended.value?.kind;
-  return kind2 === "resigned" ? { winner: 3 - side, why: t4("resigned", { side: t4(`player.${side}`) }) } : kind2 === "repeated" || kind2 === "plies" ? { winner: null, why: t4(`ended.${kind2}`) } : null;
+  return kind2 === "resigned" ? { winner: 3 - session.side, why: t4("resigned", { side: playerName(session.side) }) } : kind2 === "repeated" || kind2 === "plies" ? { winner: null, why: t4(`ended.${kind2}`) } : null;
 }
 var played = (desk3) => {
   let [begin, ...states] = desk3.line.value.states;
@@ -2893,7 +2892,7 @@ async function answer(desk3, session) {
     let move = desk3.playable.value.find((each) => each.move === result2.move);
     move && await desk3.make(move, !0) && record(desk3.line.value, !0), result2.ending && playing.value === session && (ended.value = result2.ending);
   } catch (error) {
-    wrong.value = error.message || t4("no server");
+    wrong.value = error.message;
   } finally {
     thinking.value = !1;
   }
@@ -2903,7 +2902,7 @@ function Status({ desk: desk3, session, mine: mine2, last }) {
   if (thinking.value) return html`<p class="status" role="status"><span class="dots" aria-hidden="true"></span>${t4("thinking")}</p>`;
   if (!last) return html`<p class="status" role="status">${t4("looking back")}</p>`;
   let { states, at } = desk3.line.value, answered = mine2 && at && states[at - 1].mover !== session.side;
-  return html`<p class="status" role="status">${answered ? `${t4("has played", { side: t4(`player.${3 - session.side}`), move: states[at].move })} ` : ""}${mine2 ? t4("your turn") : ""} <small>${t4("you are")} <${Side} of=${session.side} /> · ${t4("against", { player: opponentInWords(session.opponent) })}</small></p>`;
+  return html`<p class="status" role="status">${answered ? `${t4("has played", { side: playerName(3 - session.side), move: states[at].move })} ` : ""}${mine2 ? t4("your turn") : ""} <small>${t4("you are")} <${Side} of=${session.side} /> · ${t4("against", { player: opponentInWords(session.opponent) })}</small></p>`;
 }
 function review(desk3) {
   playing.value = null, ended.value = null, go({ ...variant(desk3.route.value), view: "review", ...desk3.place.value });
@@ -3096,7 +3095,7 @@ function hintOf({ playable }) {
 }
 var linkTo = (route2, position) => new URL(write({ ...variant(route2), view: "puzzles", puzzle: position }), location.href).href;
 function stipulation({ value, dtm, plies, theme: name }, mover, scores) {
-  return name === "points" ? t4("stipulation.points", { value: withSide({ value }, mover, scores), n: (plies + 1) / 2 }) : t4(`stipulation.${value}`, { side: t4(`player.${mover}`), n: value === "win" ? inMoves(dtm) : (plies + 1) / 2 });
+  return name === "points" ? t4("stipulation.points", { value: withSide({ value }, mover, scores), n: (plies + 1) / 2 }) : t4(`stipulation.${value}`, { side: playerName(mover), n: value === "win" ? inMoves(dtm) : (plies + 1) / 2 });
 }
 function Solution({ puzzle, route: route2 }) {
   let explore = () => go({ ...variant(route2), view: "explore", position: puzzle.position, forbid: puzzle.forbidden });
@@ -3136,8 +3135,8 @@ function Graph({ desk: desk3, result: result2 }) {
     HIGH / 2 - height(each, sign(ply), before(ply).lead, maxPoints) * (HIGH / 2 - EDGE)
   ]), path = points2.map(([x4, y4], ply) => `${ply ? "L" : "M"}${x4.toFixed(1)} ${y4.toFixed(1)}`).join(""), [end] = points2.slice(-1);
   return html`<figure class="graph">
-        <figcaption>${t4("graph")}</figcaption>
-        <svg viewBox="0 0 ${WIDE} ${HIGH}" role="group" aria-label=${t4("graph")}>
+        <figcaption>${t4("graph", { side: playerName(1) })}</figcaption>
+        <svg viewBox="0 0 ${WIDE} ${HIGH}" role="group" aria-label=${t4("graph", { side: playerName(1) })}>
             <rect class="above" width=${WIDE} height=${HIGH / 2} />
             <rect class="below" y=${HIGH / 2} width=${WIDE} height=${HIGH / 2} />
             <path class="area" d="${path}L${end[0]} ${HIGH / 2}L${points2[0][0]} ${HIGH / 2}Z" />
@@ -3163,22 +3162,17 @@ function Graph({ desk: desk3, result: result2 }) {
 function Review({ desk: desk3, game }) {
   let review2 = useSignal(null), pasting = useSignal(!1);
   useKeys(desk3);
-  let moves = movesOf(desk3.game.value), played2 = JSON.stringify([desk3.begin.value, moves]);
+  let moves = movesOf(desk3.game.value), played2 = useComputed(() => JSON.stringify({ ...desk3.origin.value, moves: movesOf(desk3.game.value) }));
   useSignalEffect(() => {
-    let [begin, listed, where2] = [desk3.begin.value, movesOf(desk3.game.value), desk3.route.value];
-    if (!begin || !listed.length) {
-      review2.value = null;
-      return;
-    }
-    let wanted = JSON.stringify([begin, listed]);
-    if (review2.peek()?.played === wanted) return;
+    let [wanted, where2] = [played2.value, desk3.route.value], body = JSON.parse(wanted);
+    if (!body.moves.length) return;
     let leaving = new AbortController();
-    return post(where2, "review", { position: begin.position, forbid: begin.forbid, mover: begin.mover, moves: listed }, leaving.signal).then(
+    return post(where2, "review", body, leaving.signal).then(
       (result3) => review2.value = { ...result3, played: wanted },
       (error) => leaving.signal.aborted || (desk3.problem.value = error)
     ), () => leaving.abort();
   });
-  let result2 = review2.value?.played === played2 ? review2.value : null, save = () => downloadRecord(`${game.game}.json`, asRecord(desk3, moves, desk3.begin.value, ["human", "human"]));
+  let result2 = review2.value?.played === played2.value ? review2.value : null, save = () => downloadRecord(`${game.game}.json`, asRecord(desk3, moves, desk3.begin.value, ["human", "human"]));
   return html`
         <${Headline} desk=${desk3} game=${game} shown />
         <section class="table">
@@ -3236,7 +3230,7 @@ function Table({ desk: desk3, result: result2 }) {
             <td>${ply + 1}</td>
             <td>
                 <button onClick=${() => desk3.toGame(ply + 1)}>
-                    <span class="disc ${side === 1 ? "blue" : "amber"}" aria-label=${t4(`player.${side}`)} role="img"></span>
+                    <span class="disc ${side === 1 ? "blue" : "amber"}" aria-label=${playerName(side)} role="img"></span>
                     ${each.move}${each.blunder ? html` <b title=${t4("blunder")}>??</b>` : ""}
                 </button>
             </td>
@@ -3309,7 +3303,7 @@ function Histogram({ rows: rows2, route: route2, longest }) {
       let { position, forbidden } = await example(row, signal);
       signal.aborted || go({ ...variant(route2), view: "explore", position, forbid: forbidden });
     } catch (error) {
-      signal.aborted || (wrong2.value = error.message || t4("no server"));
+      signal.aborted || (wrong2.value = error.message);
     }
     signal.aborted || (searching.value = !1);
   }
@@ -3552,7 +3546,7 @@ function Game({ game }) {
         <${Rules} game=${game} />
         <${HowToPlay} route=${route.value} game=${game} />
         <main id="main" class="view ${view}">
-            ${problem2?.status === 409 ? html`<${Unsolved} game=${game} problem=${problem2} again=${again} />` : refused ? html`<section class="wide"><p class="wrong" role="alert">${problem2.message || t4("no server")}</p><button onClick=${() => go(route.value.position ? variant(route.value) : { game: game.game })}>${t4("the start")}</button></section>` : ours && desk2.route.value && html`<${Shown2} desk=${desk2} game=${game} />`}
+            ${problem2?.status === 409 ? html`<${Unsolved} game=${game} problem=${problem2} again=${again} />` : refused ? html`<section class="wide"><p class="wrong" role="alert">${problem2.message}</p><button onClick=${() => go(route.value.position ? variant(route.value) : { game: game.game })}>${t4("the start")}</button></section>` : ours && desk2.route.value && html`<${Shown2} desk=${desk2} game=${game} />`}
         </main>
     `;
 }
