@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from commanding import ask
@@ -11,7 +12,8 @@ from scanned_game import BOARD, Scanned, ScannedState
 
 from retro.game import NONE
 from retro.game.values import Value
-from retro.puzzles.extremes import Extremes, Longest, find
+from retro.puzzles.extremes import Extremes, find, value
+from retro.puzzles.search import MatchingStates
 from retro.system.progress import Silent
 
 ALL = 10**9
@@ -33,17 +35,17 @@ def length(state: ScannedState) -> int:
     return dtm if points is None else abs(points)
 
 
-def compare(game: Scanned, longest: Longest | None, states: list[ScannedState], outcome: str) -> None:
+def compare(game: Scanned, longest: MatchingStates, states: list[ScannedState], outcome: str) -> None:
     states = [state for state in states if state.value[0] == outcome]
     if not states:
-        assert longest is None
+        assert longest == MatchingStates({}, 0, [])
         return
     most = max(map(length, states))
     states = [state for state in states if length(state) == most]
     dtm = None if game.rules.scores else most
-    value = outcome if not game.rules.scores else most if outcome == "win" else -most
-    assert Value.of(longest.value, game.rules.scores) == (value, dtm)
-    assert longest.states == sum(game.weight(state.key) for state in states)
+    expected_value = outcome if not game.rules.scores else most if outcome == "win" else -most
+    assert value(game.rules, outcome, longest) == (expected_value, dtm)
+    assert longest.count == sum(game.weight(state.key) for state in states)
     expected = [(state.key, state.forbidden) for state in states]
     assert [(each.key, each.forbidden) for each in longest.samples] == expected
 
@@ -73,12 +75,12 @@ def test_one_move_of_many(game, extremes_found):
         if state.code is None and len(state.choices) > 1 and state.value[0] == "win" and len(state.winning) == 1
     ]
     if not states:
-        assert extremes_found.single is None
+        assert extremes_found.single == MatchingStates({}, 0, [])
         return
     most = max(len(state.choices) for state in states)
     states = [state for state in states if len(state.choices) == most]
-    assert extremes_found.single.moves == most
-    assert extremes_found.single.states == sum(game.weight(state.key) for state in states)
+    assert extremes_found.single.highest == most
+    assert extremes_found.single.count == sum(game.weight(state.key) for state in states)
     assert [each.key for each in extremes_found.single.samples] == [state.key for state in states]
 
 
@@ -112,9 +114,8 @@ def test_fewer_samples_are_the_first_ones(game, extremes_found):
     some = find(game.table, game.about, 1, 1, Silent())
     for outcome, longest in some.longest[""].items():
         whole = extremes_found.longest[""][outcome]
-        assert longest == (whole and Longest(whole.value, whole.states, whole.samples[:1]))
-    if some.single is not None:
-        assert some.single.samples == extremes_found.single.samples[:1]
+        assert longest == replace(whole, samples=whole.samples[:1])
+    assert some.single == replace(extremes_found.single, samples=extremes_found.single.samples[:1])
     assert some.changes == extremes_found.changes
 
 
@@ -123,18 +124,18 @@ def test_the_command(stored):
     answer = json.loads(ask("extremes", "ostle", *BOARD, "--limit", "2", "--json"))
     assert (
         answer["longest_win"]["dtm"]
-        == Value.of(extremes_found.longest[""]["win"].value).dtm
+        == Value.of(*extremes_found.longest[""]["win"].states).dtm
         == stored.about.longest_dtm
     )
-    assert answer["longest_win"]["states"] == extremes_found.longest[""]["win"].states
+    assert answer["longest_win"]["states"] == extremes_found.longest[""]["win"].count
     assert len(answer["parts"]) == len(stored.rules.sections)
-    assert answer["single_winning_move"]["moves"] == extremes_found.single.moves
+    assert answer["single_winning_move"]["moves"] == extremes_found.single.highest
     assert len(answer["single_winning_move"]["samples"][0]["winning"]) == 1
     assert [(each["without"], each["with"], each["states"]) for each in answer["forbidden_changes"]] == [
         (*each.outcomes, each.states) for each in extremes_found.changes
     ]
     shown = ask("extremes", "ostle", *BOARD)
     assert f"longest win: win in {answer['longest_win']['dtm']}" in shown
-    assert f"one of {extremes_found.single.moves} moves wins" in shown
+    assert f"one of {extremes_found.single.highest} moves wins" in shown
     assert "states with another value because a move is forbidden" in shown
     assert "retro solve ostle" in ask("extremes", "ostle", "--set", "size=4", code=5)

@@ -27,7 +27,6 @@ from retro.lookup import table as tables
 from retro.lookup.table import RecordTable
 from retro.puzzles import compose, extremes, search
 from retro.puzzles.conditions import Conditions
-from retro.puzzles.extremes import Longest
 from retro.puzzles.search import MatchingStates, SampleState
 from retro.query.api import Tablebase
 from retro.query.puzzle_words import ENGLISH
@@ -234,17 +233,17 @@ def _extremes(made: ResultPage, search: PuzzleSearch) -> None:
     made.text("## Extremes")
     made.text("`retro extremes ostle` prints them.")
     for outcome, longest in found.longest[""].items():
-        if longest is not None:
-            made.text(f"### Longest {outcome}: {Value.of(longest.value)}, {longest.states:,} states")
+        if longest.count:
+            made.text(f"### Longest {outcome}: {Value.of(*longest.states)}, {longest.count:,} states")
             _samples(made, search.table, longest.samples)
     made.text("### Longest wins and losses by square of the hole and pieces of the mover and of the opponent")
     made.table(
         ("section", "longest win>", "states>", "longest loss>", "states>"),
         [(name, *_cells(each["win"]), *_cells(each["loss"])) for name, each in found.longest.items() if name],
     )
-    if found.single is not None:
+    if found.single.count:
         made.text(
-            f"### One of {found.single.moves} moves wins: {found.single.states:,} positions without a forbidden move"
+            f"### One of {found.single.highest} moves wins: {found.single.count:,} positions without a forbidden move"
         )
         _samples(made, search.table, found.single.samples)
     made.text("### States whose value changes because a move is forbidden")
@@ -265,8 +264,8 @@ def _extremes(made: ResultPage, search: PuzzleSearch) -> None:
     )
 
 
-def _cells(longest: Longest | None) -> tuple[str, str]:
-    return ("none", "") if longest is None else (str(Value.of(longest.value)), f"{longest.states:,}")
+def _cells(longest: MatchingStates) -> tuple[str, str]:
+    return (str(Value.of(*longest.states)), f"{longest.count:,}") if longest.count else ("none", "")
 
 
 def _lengths(made: ResultPage, found: MatchingStates, what: str) -> None:

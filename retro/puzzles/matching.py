@@ -44,8 +44,9 @@ Slots = NDArray[np.int64]
 class Matching:
     """All states that meet ``conditions``; several threads may run different tasks at once.
 
-    The condition ``within`` requires the table's distances. Kernels are compiled here. GameError for contradictory
-    conditions, or if the game or its tags cannot be compiled.
+    ``highest`` leaves only those with the most plies, points or moves (`matching_kernels.HIGHEST`) of the slots that
+    `pieces` scans. The condition ``within`` requires the table's distances. Kernels are compiled here. GameError for
+    contradictory conditions, or if the game or its tags cannot be compiled.
     """
 
     def __init__(
@@ -55,9 +56,10 @@ class Matching:
         conditions: Conditions,
         threads: int,
         progress: Progress,
+        highest: int = matching_kernels.ALL,
     ) -> None:
         rules, self._tags = table.rules, tags.load(table.rules)
-        self.table, self.conditions = table, conditions
+        self.table, self.conditions, self.highest = table, conditions, highest
         self._listed: Slots | None = None
         self._states = States(rules, table.record)
         wanting.check(rules, conditions, self._tags)
@@ -68,9 +70,12 @@ class Matching:
         self._ranges = scan.chosen(rules, conditions.tiers or ("*",))
         values_listed, counting = table.values.tolist(), ~table.of_checkmates()
         self._requirements = _requirements(rules, conditions, self._tags, self._scan.kernels)
+        self._requirements[matching_kernels.HIGHEST] = highest
         matching = np.array([[conditions.match(value, rules, row == 0) for value in values_listed] for row in range(2)])
         self._matching = matching & counting
         self._order = np.array([[_order(value, rules, row == 0) for value in values_listed] for row in range(2)])
+        if highest:
+            self._order = abs(self._order)
         self._moving = conditions.about_wins or bool(conditions.loses)
 
     def among(self, listed: Slots) -> Matching:
@@ -99,9 +104,10 @@ class Matching:
     def pieces(self, task: Task, counts: NDArray[np.int64], above: int) -> Iterator[Matches]:
         """Yields the matching states of a task in one or more pieces of about ROWS_AT_ONCE rows.
 
-        It omits states whose `_order` is not higher than ``above``. A piece is sorted by slot, then by forbidden move.
-        With the condition ``line``, a state is replaced by the image in which the line may be played. All matching
-        states are added to ``counts``.
+        It omits states whose order (see `_order`) is not higher than ``above``. A piece is sorted by slot, then by
+        forbidden move. With the condition ``line``, a state is replaced by the image in which the line may be played.
+        All matching states are added to ``counts``. In a search for the highest states, a piece with higher ones than
+        those before discards the counts of these, but not their rows.
         """
         start, stop = task
         line = self.conditions.line
@@ -112,7 +118,7 @@ class Matching:
         entering = self._entering._replace(distances=distances)
         conditions = self._matching, self._order, self._requirements, self._moving
         while True:
-            start, count = self._scan.kernels.scan(
+            start, count, above = self._scan.kernels.scan(
                 start, stop, listed, table.view, table.values, entering, *conditions, above, seen, states
             )
             rows = states[:count][np.lexsort((states[:count, 1], states[:count, 0]))]
@@ -135,8 +141,8 @@ class Matching:
 
 
 def _requirements(rules: IndexedRules, conditions: Conditions, defined: Tags, module: Any) -> NDArray[np.int64]:
-    """Returns the conditions as the kernel reads them: numbers by the constants FORBIDDEN to WITHIN."""
-    requirements = np.zeros(7, np.int64)
+    """Returns the conditions as the kernel reads them: numbers by the constants FORBIDDEN to HIGHEST."""
+    requirements = np.zeros(8, np.int64)
     requirements[module.FORBIDDEN] = {"any": module.ANY, "no": module.WITHOUT, "yes": module.WITH}[conditions.forbidden]
     requirements[module.ONLY] = tags.mask(rules, defined, conditions.only)
     requirements[module.NO] = tags.mask(rules, defined, conditions.none)

@@ -39,8 +39,10 @@ from retro.lookup.table_kernels import (
 from retro.lookup.whole_kernels import distance_of, has_distances, prefetch_record
 from retro.solving.value_kernels import ended_value, sign_of, worth
 
-FORBIDDEN, ONLY, NO, LOSES, UNIQUE, UNIQUE_LINE, WITHIN = range(7)
+FORBIDDEN, ONLY, NO, LOSES, UNIQUE, UNIQUE_LINE, WITHIN, HIGHEST = range(8)
 """Indices into the array of requirements (see `Conditions`): tags are bits, yes is 1."""
+ALL, LENGTH, MOVES = range(3)
+"""Values of HIGHEST: all states, those with the highest order, those with the most legal moves."""
 ANY, WITHOUT, WITH = range(3)
 """Values of FORBIDDEN: all states, those with nothing forbidden, those with a forbidden move."""
 WINS, EXCLUDES = 1, 2
@@ -53,7 +55,7 @@ MAX_LINE = 1 << 30
 """Plies of a line after which it does not count as unique."""
 NO_ROW = -1
 """Index of a move where there is none."""
-HIGHEST = 1 << 62
+NO_CODE = 1 << 62
 """Above all codes."""
 
 
@@ -151,7 +153,7 @@ def reply(key, forbidden, records, values, out, todo):
     count, sign = moves(key, out), sign_of(key)
     index, turn, _ = rank(key)
     expected = mover_preference(value_in(index, turn, forbidden, records, values), sign)
-    chosen, lowest = NO_ROW, HIGHEST
+    chosen, lowest = NO_ROW, NO_CODE
     for begin in range(0, count, PREFETCHED_ALONG_LINE):
         end = min(begin + PREFETCHED_ALONG_LINE, count)
         for j in range(begin, end):
@@ -224,6 +226,14 @@ def unique_after(key, code, successor, outcome, records, values, out, todo):
     return False
 
 
+@inner
+def drop_lower(live, order, above):
+    """Clear the flags ``live`` of values whose order is not above a bound."""
+    for row in range(len(live)):
+        for value in range(len(live[row])):
+            live[row, value] &= order[row, value] > above
+
+
 @kernel
 def scan(start, stop, listed, records, values, entering, matching, order, required, moving, above, counts, rows):
     """Count the matching states of slots start..stop-1, and write those with a high order.
@@ -233,13 +243,17 @@ def scan(start, stop, listed, records, values, entering, matching, order, requir
     matching  whether a value matches, by its index; where scores are for the first player, the second row is for states
               with the second player to move
     order     by index of the value, the number that samples are sorted by; rows as in ``matching``
-    required  requirements, by the constants FORBIDDEN to WITHIN
+    required  requirements, by the constants FORBIDDEN to HIGHEST
     moving    whether there are requirements on moves
     above     states whose order is higher are written to ``rows``
     counts    matching states by the index of their value; the last entry is for positions
     rows      rows of slot, forbidden move, packed value, order, key
 
-    Returns the index at which to continue because ``rows`` is full, and the number of its rows.
+    With HIGHEST, states whose order (or number of legal moves) is not above ``above`` do not match, and a state with
+    a higher order than those before discards their counts and rows.
+
+    Returns the index at which to continue because ``rows`` is full, the number of its rows, and the bound ``above``
+    with which to continue.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     other = np.empty((MAX_MOVES + SLACK, 3), np.int64)
@@ -249,15 +263,18 @@ def scan(start, stop, listed, records, values, entering, matching, order, requir
     marks = np.zeros(MAX_MOVES + SLACK, np.int64)
     todo = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     distances = entering.distances
+    highest, live = required[HIGHEST], matching.copy()
     written = 0
+    if highest == LENGTH:
+        drop_lower(live, order, above)
     for at in range(start, stop):
         if written + CODES + 1 > len(rows):
-            return at, written
+            return at, written, above
         index = np.int64(listed[at]) if len(listed) else at
         best, second = best_index(index, records), second_index(index, records)
-        if not (matching[0, best] or matching[0, second] or (SCORES == "first" and matching[1, best])):
+        if not (live[0, best] or live[0, second] or (SCORES == "first" and live[1, best])):
             continue
-        if required[FORBIDDEN] == WITHOUT and SCORES != "first" and not matching[0, best]:
+        if required[FORBIDDEN] == WITHOUT and SCORES != "first" and not live[0, best]:
             continue
         if has_distances(distances) and distance_of(index, distances) > required[WITHIN]:
             continue
@@ -265,13 +282,15 @@ def scan(start, stop, listed, records, values, entering, matching, order, requir
         if key < 0:
             continue
         row = 1 if SCORES == "first" and not first_to_move(key) else 0
-        if not (matching[row, best] or matching[row, second]):
+        if not (live[row, best] or live[row, second]):
             continue
         count = 0
         if moving or values[best] == WIN:
             count = moves(key, out)
             if REPETITION and is_checkmate(count, out):
                 continue
+        if highest == MOVES and count <= above:
+            continue
         if moving and not judge(key, count, out, bits, marks, todo, index, records, values, required):
             continue
         only_move = only_move_of(index, records)
@@ -283,7 +302,7 @@ def scan(start, stop, listed, records, values, entering, matching, order, requir
             if (required[FORBIDDEN] == WITHOUT and code != NONE) or (required[FORBIDDEN] == WITH and code == NONE):
                 continue
             value = second if code != NONE and code == only_move else best
-            if not matching[row, value] or (moving and not fits(code, count, out, bits, marks, required)):
+            if not live[row, value] or (moving and not fits(code, count, out, bits, marks, required)):
                 continue
             if required[UNIQUE_LINE]:
                 first = NO_ROW
@@ -296,12 +315,18 @@ def scan(start, stop, listed, records, values, entering, matching, order, requir
                         followed = unique_after(key, winner, out[first, 0], out[first, 2], records, values, other, todo)
                 if not followed:
                     continue
+            by = count if highest == MOVES else order[row, value]
+            if highest and by > above + 1:
+                above, written, states = by - 1, 0, 0
+                counts[:] = 0
+                if highest == LENGTH:
+                    drop_lower(live, order, above)
             states += 1
             counts[value] += weight
-            if order[row, value] > above:
+            if by > above:
                 rows[written, 0], rows[written, 1] = index, code
-                rows[written, 2], rows[written, 3], rows[written, 4] = values[value], order[row, value], key
+                rows[written, 2], rows[written, 3], rows[written, 4] = values[value], by, key
                 written += 1
         if states:
             counts[-1] += weight
-    return stop, written
+    return stop, written, above

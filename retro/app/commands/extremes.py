@@ -10,7 +10,8 @@ from retro.app.shell import Shell, command
 from retro.game.values import Value
 from retro.lookup.table import RecordTable
 from retro.puzzles import extremes as searching
-from retro.puzzles.extremes import Extremes, ForbiddenChange, Longest, Single
+from retro.puzzles.extremes import Extremes, ForbiddenChange
+from retro.puzzles.search import MatchingStates
 from retro.query.state_answers import state_answer, states_sampled
 
 
@@ -28,27 +29,27 @@ def extremes(
 
 
 def _as_json(table: RecordTable, result: Extremes) -> dict[str, Any]:
-    sections = [
-        {"part": name, **{outcome: _longest(table, each) for outcome, each in longest.items()}}
-        for name, longest in result.longest.items()
-        if name
-    ]
+    whole, single = result.longest[""], result.single
     return {
-        **{f"longest_{outcome}": _longest(table, each) for outcome, each in result.longest[""].items()},
-        "parts": sections,
-        "single_winning_move": result.single and {"moves": result.single.moves, **_states(table, result.single)},
+        **{f"longest_{outcome}": _longest(table, outcome, each) for outcome, each in whole.items()},
+        "parts": [
+            {"part": name, **{outcome: _longest(table, outcome, each) for outcome, each in longest.items()}}
+            for name, longest in result.longest.items()
+            if name
+        ],
+        "single_winning_move": {"moves": single.highest, **_states(table, single)} if single.count else None,
         "forbidden_changes": [_change(table, each) for each in result.changes],
     }
 
 
-def _longest(table: RecordTable, longest: Longest | None) -> dict[str, Any] | None:
-    if longest is None:
+def _longest(table: RecordTable, outcome: str, longest: MatchingStates) -> dict[str, Any] | None:
+    if not longest.count:
         return None
-    return {**Value.of(longest.value, table.rules.scores)._asdict(), **_states(table, longest)}
+    return {**searching.value(table.rules, outcome, longest)._asdict(), **_states(table, longest)}
 
 
-def _states(table: RecordTable, extreme: Longest | Single) -> dict[str, Any]:
-    return {"states": extreme.states, "samples": [state_answer(table, each) for each in extreme.samples]}
+def _states(table: RecordTable, extreme: MatchingStates) -> dict[str, Any]:
+    return {"states": extreme.count, "samples": [state_answer(table, each) for each in extreme.samples]}
 
 
 def _change(table: RecordTable, change: ForbiddenChange) -> dict[str, Any]:
@@ -63,21 +64,20 @@ def _change(table: RecordTable, change: ForbiddenChange) -> dict[str, Any]:
 
 def _show(table: RecordTable, result: Extremes, answer: dict[str, Any]) -> None:
     extreme = "highest" if table.rules.scores else "longest"
-    for outcome in ("win", "loss"):
-        longest, shown = result.longest[""][outcome], answer[f"longest_{outcome}"]
-        if longest is None:
+    for outcome, longest in result.longest[""].items():
+        shown = answer[f"longest_{outcome}"]
+        if shown is None:
             layout.facts([(f"{extreme} {outcome}", "none")])
         else:
             value = output.value(shown) + (" for the player to move" if table.rules.scores else "")
-            _samples(table, f"{extreme} {outcome}: {value}, {_count(longest)}", longest, shown)
+            _samples(table, f"{extreme} {outcome}: {value}, {_count(shown)}", longest, shown)
     layout.table(
         ("section", f"{extreme} win>", "states>", f"{extreme} loss>", "states>"),
         [(each["part"], *_cells(each["win"]), *_cells(each["loss"])) for each in answer["parts"]],
     )
-    single = result.single
-    if single:
-        title = f"one of {single.moves} moves wins: {_count(single)}, such as"
-        _samples(table, title, single, answer["single_winning_move"])
+    single = answer["single_winning_move"]
+    if single is not None:
+        _samples(table, f"one of {single['moves']} moves wins: {_count(single)}, such as", result.single, single)
     layout.records(
         answer["forbidden_changes"],
         {"without": "without", "with it forbidden": "with", "states>": "states"},
@@ -95,16 +95,16 @@ def _show(table: RecordTable, result: Extremes, answer: dict[str, Any]) -> None:
     )
 
 
-def _samples(table: RecordTable, title: str, extreme: Longest | Single, shown: dict[str, Any]) -> None:
+def _samples(table: RecordTable, title: str, extreme: MatchingStates, shown: dict[str, Any]) -> None:
     if extreme.samples:
-        left = extreme.states - states_sampled(table.rules, extreme.samples)
+        left = extreme.count - states_sampled(table.rules, extreme.samples)
         output.states(shown["samples"], table.rules.scores, left, title)
     else:
         layout.facts([(title, "")])
 
 
-def _count(extreme: Longest | Single) -> str:
-    return f"{extreme.states:,} state{'' if extreme.states == 1 else 's'}"
+def _count(shown: dict[str, Any]) -> str:
+    return f"{shown['states']:,} state{'' if shown['states'] == 1 else 's'}"
 
 
 def _cells(longest: dict[str, Any] | None) -> tuple[str, str]:
