@@ -56,7 +56,7 @@ SHARE = 10
 QUICK = {
     f"test_{name}.py"
     for name in """
-    owned_files board checkpoint completion distances_file errors keys layout moved_modules ostle_data packaging
+    owned_files board checkpoint completion distances_file errors keys layout ostle_data packaging
     sections play players plugins progress query_command reproduce rooms rule8 scene seekable storage tags
 """.split()
 }

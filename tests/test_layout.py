@@ -8,6 +8,10 @@ from functools import cache
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
 from runs import rules_of
 
 from retro.app import layout
@@ -123,13 +127,24 @@ CELL = st.text(st.sampled_from("ab ü漢字|"), max_size=9)
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(rows=st.lists(st.tuples(CELL, CELL, CELL), min_size=3, max_size=9), columns=st.sampled_from([None, 20, 30, 80]))
-def test_rows_that_rich_does_not_draw_look_the_same(monkeypatch, capsys, rows, columns):
+def test_tables_look_as_rich_draws_them(monkeypatch, capsys, rows, columns):
     monkeypatch.setattr(sys.stdout, "isatty", lambda: columns is not None)
     monkeypatch.setenv("COLUMNS", str(columns))
-    printed = []
-    for drawn in (1, 1000):
-        monkeypatch.setattr(layout, "MAX_RICH_ROWS", drawn)
-        capsys.readouterr()
-        layout.table(("one", "two~", "three>"), rows)
-        printed.append(capsys.readouterr().out)
-    assert printed[0] == printed[1]
+    capsys.readouterr()
+    layout.table(("one", "two~", "three>"), rows)
+    printed = capsys.readouterr().out.splitlines()
+    drawn, filled = Table(box=SIMPLE_HEAD), [texts for texts in zip(*rows, strict=True) if any(texts)]
+    for name, texts in zip(("one", "two", "three"), zip(*rows, strict=True), strict=True):
+        if any(texts):
+            drawn.add_column(name, "", justify="right" if name == "three" else "left", no_wrap=name != "two")
+    for row in zip(*filled, strict=True):
+        drawn.add_row(*map(Text, row))
+    if filled and "─" in printed[2]:  # otherwise it is a list
+        console = Console(width=len(printed[0]), height=1)
+        with console.capture() as captured:
+            console.print(drawn)
+        expected = captured.get().splitlines()
+        assert [Text.from_ansi(each).plain for each in printed[:-1]] == [
+            Text.from_ansi(each).plain for each in expected[:-1]
+        ]
+        assert ("\x1b[1m" in printed[1]) == ("\x1b[1m" in expected[1])

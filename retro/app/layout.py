@@ -9,6 +9,7 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from retro.system.messages import plain, some
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
 
 _MIN_WIDTH = 20
 """Columns in which text folds at least, however narrow the terminal is."""
-MAX_RICH_ROWS = 500
-"""Rows of a table that rich draws, 4,000 in a second; further ones are drawn alike without it."""
 
 Facts = list[tuple[str, str]]
 """Pairs of a name and a text."""
@@ -148,42 +147,28 @@ def _as_lists(columns: Sequence[_TextColumn]) -> str:
 
 
 def _as_table(columns: Sequence[_TextColumn], widths: Sequence[int]) -> str:
-    from rich.box import SIMPLE_HEAD
-    from rich.console import Console
-    from rich.table import Table
+    """Rows as rich draws them in its box SIMPLE_HEAD, which takes it a second for 4,000 rows."""
+    from rich.cells import cell_len
     from rich.text import Text
 
-    drawn = Table(box=SIMPLE_HEAD)
-    for column, width in zip(columns, widths, strict=True):
-        drawn.add_column(Text(column.name), justify="right" if column.right else "left", width=width, overflow="fold")
-    rows = list(zip(*(column.texts for column in columns), strict=True))
-    plain_rows = _plain_rows(columns, widths, rows[MAX_RICH_ROWS:])
-    for row in rows[:MAX_RICH_ROWS] if plain_rows is not None else rows:
-        drawn.add_row(*map(Text, row))
-    console = Console(width=_table_width(widths), height=1)  # without both, rich overrides the width of dumb terminals
-    with console.capture() as captured:
-        console.print(drawn)
-    text, _, _ = captured.get().rstrip("\n").rpartition("\n")  # the last line is empty
-    return "".join([text, "\n", *(plain_rows or [])])
+    def folds(text: str, width: int) -> list[str]:
+        if cell_len(text) <= width:
+            return [text]
+        return [line.plain.rstrip() for line in Text(text).wrap(wrapping, width)]
 
+    def padded(column: _TextColumn, width: int, text: str) -> str:
+        space = " " * (width - cell_len(text))
+        return space + text if column.right else text + space
 
-def _plain_rows(
-    columns: Sequence[_TextColumn], widths: Sequence[int], rows: Sequence[Sequence[str]]
-) -> list[str] | None:
-    """Returns lines as rich draws rows, which takes it a second for 4,000 rows; None if a cell has to be folded."""
-    from rich.cells import cell_len
+    def drawn(row: Iterable[str]) -> str:
+        cells = zip_longest(*map(folds, map(str.rstrip, row), widths), fillvalue="")
+        return "".join(f"  {'   '.join(map(padded, columns, widths, line))}  \n" for line in cells)
 
-    lines = []
-    for row in rows:
-        cells = []
-        for column, width, cell in zip(columns, widths, row, strict=True):
-            text = cell.rstrip()
-            if cell_len(cell) > width:
-                return None
-            space = width - cell_len(text)
-            cells.append(" " * space + text if column.right else text + " " * space)
-        lines.append(f"  {'   '.join(cells)}  \n")
-    return lines
+    wrapping, width = console(), _table_width(widths)
+    with wrapping.capture() as heads:
+        wrapping.print(drawn(column.name for column in columns), style="bold", end="")
+    rows = map(drawn, zip(*(column.texts for column in columns), strict=True))
+    return "".join([" " * width, "\n", heads.get(), f" {'─' * (width - 2)} \n", *rows])
 
 
 def _terminal_width() -> int | None:

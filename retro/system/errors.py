@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from retro.system.exit_codes import BUSY, DAMAGED, FAILED, NOT_SOLVED, OUT_OF_RESOURCES, WRONG
-from retro.system.moved_modules import moved
 
 
 class RetroError(Exception):
@@ -87,7 +86,5 @@ class Busy(DatabaseError):
 
 
 def described(error: BaseException) -> str:
-    """Returns an exception of foreign code in one line: type, text and, if a module has moved, its new name."""
-    remedy = moved(error)
-    text = " ".join(str(error).split()) + f"; {remedy}" * bool(remedy)
-    return f"{type(error).__name__}: {text}".removesuffix(": ")
+    """Returns an exception of foreign code in one line: type and text."""
+    return f"{type(error).__name__}: {' '.join(str(error).split())}".removesuffix(": ")
