@@ -6,6 +6,7 @@ share one object (`States.folded`).
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import NamedTuple
 
@@ -144,6 +145,15 @@ class State:
             after = self.after(choice)
             self._folded[code] = None if after is None else self.states.folded(after)
         return self._folded[code]
+
+
+def best_play(state: State, choose: Callable[[State], Choice]) -> Iterator[tuple[State, Choice]]:
+    """Yields the states to the end of the game, each with the best move that ``choose`` returns and that is made."""
+    here: State | None = state
+    while here is not None and here.choices:
+        choice = choose(here)
+        yield here, choice
+        here = here.after(choice)
 
 
 class States:

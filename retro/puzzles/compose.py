@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from types import MappingProxyType
 
 import numpy as np
@@ -17,7 +18,7 @@ from retro.game.scene import Scene
 from retro.lookup.table import RecordTable
 from retro.play import material
 from retro.play.material import STANDING
-from retro.play.states import Choice, State, States
+from retro.play.states import Choice, State, States, best_play
 from retro.puzzles import export, proof_tree
 from retro.puzzles.conditions import Conditions
 from retro.puzzles.proof_tree import Goal, Proof, Try
@@ -92,7 +93,7 @@ class Puzzle:
     @property
     def line(self) -> list[tuple[State, Choice]]:
         """Best play of both sides, up to the puzzle's number of plies."""
-        return proof_tree.main_line(self.state, self.proof.plies)
+        return list(islice(best_play(self.state, lambda state: state.best_choice), self.proof.plies))
 
 
 @dataclass(frozen=True)

@@ -183,17 +183,6 @@ def _answers(state: State | None, target: Goal) -> tuple[str, ...]:
     return tuple(map(state.text, at_once or answers))
 
 
-def main_line(state: State, plies: int) -> list[tuple[State, Choice]]:
-    """Returns best play of both sides, at most ``plies``: states, each with the move made there."""
-    line: list[tuple[State, Choice]] = []
-    here: State | None = state
-    while here is not None and here.choices and len(line) < plies:
-        choice = here.best_choice
-        line.append((here, choice))
-        here = here.after(choice)
-    return line
-
-
 def tries(root: State, target: Goal) -> list[Try]:
     """Returns the moves of ``root`` that exactly one of several replies refutes."""
     result = []

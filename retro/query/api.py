@@ -23,7 +23,7 @@ from retro.game.graded import ReadGrades
 from retro.game.rules import IndexedRules, Rules
 from retro.game.text import START
 from retro.game.values import Value
-from retro.play.states import Choice, Order, State, States
+from retro.play.states import Choice, Order, State, States, best_play
 from retro.query import batch
 from retro.query.batch import Values
 from retro.query.results import MoveValue, Query
@@ -203,23 +203,18 @@ class Tablebase(Closing):
         end, and so is that of a draw; where draws are graded, it ends when play stays in a tier. Where values are
         scores, the line ends with the game, or with the move that leads to a state of the line once more.
         """
-        key, code = self._state(position, forbidden)
-        value = self._value(key, code)
         played: list[MoveValue] = []
         seen: set[tuple[int, int]] = set()
-        while (key, code) not in seen if self.rules.scores else plies(value) or self._leaves(key, code, value):
-            seen.add((key, code))
-            state = self._states.at(key, code)
-            if not state.choices:
+        key, code = self._state(position, forbidden)
+        self._ranked(key)
+        for state, best in best_play(self._states.at(key, code), lambda state: self._ordered(state)[0]):
+            at, value = (state.key, state.forbidden), self._value(state.key, state.forbidden)
+            if at in seen if self.rules.scores else not (plies(value) or self._leaves(*at, value)):
                 break
-            best = self._ordered(state)[0]
             if (best.value != value and max(best.value, value) > DRAW) or len(played) >= MAX_LINE_PLIES:
                 raise Damaged(f"{self.database.path} contradicts itself; solve the game again")
-            played.append(self._shown(state, best, code))
-            if not best.move.goes_on:
-                break
-            key, code = best.move.successor, self.rules.undo(key, best.move.code, best.move.successor)
-            value = self._value(key, code)
+            seen.add(at)
+            played.append(self._shown(state, best, state.forbidden))
         return played
 
     def forbidden_after(self, previous: str | int, position: str | int) -> str | None:

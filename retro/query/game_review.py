@@ -1,48 +1,32 @@
-"""The review of a played game: what each move gave away, and the best move instead; also as JSON."""
+"""The review of a played game in JSON: what each move gave away, and the best move instead."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated, NamedTuple, TypedDict
+from typing import Annotated, TypedDict
 
 from retro.game import notation
 from retro.game.rules import IndexedRules
 from retro.game.values import ReadRecord
 from retro.play.course import MAX_GAME_PLIES, PLAYERS_IN_JSON, Course
-from retro.play.review import Reviewed
-from retro.play.review import review as reviewed
-from retro.play.states import States
+from retro.play.states import Choice, State, States
 from retro.query.json_types import Count, Options, SchemaFields, ValueAnswer, value_answer
 from retro.query.played_game import PlayedGame
 
 
-class Review(NamedTuple):
-    """A reviewed game.
-
-    moves   each with what it gave away
-    result  how the game ended, in words
-    names   of the first and the second player
-    """
-
-    moves: list[Reviewed]
-    result: str
-    names: Sequence[str]
-
-
 class ReviewedMoveAnswer(TypedDict):
-    """A move and what it gave away."""
+    """A move and what it gave away; ``keeping`` of the ``legal`` moves keep the outcome, or the points."""
 
     player: Annotated[str, SchemaFields(enum=list(PLAYERS_IN_JSON))]
     move: str
-    before: ValueAnswer
+    before: Annotated[ValueAnswer, "Of the state, for the player to move, or where scores are his for the first."]
     after: ValueAnswer
     best: str
     refutation: Annotated[str | None, "The best reply to a move that gave something away."]
     keeping: Count
     legal: Count
-    blunder: bool
+    blunder: Annotated[bool, "Whether the move keeps neither."]
     points: Count
-    plies: Count
+    plies: Annotated[Count, "By which a win comes later, or a loss sooner."]
 
 
 class ReviewAnswer(TypedDict):
@@ -59,17 +43,12 @@ class ReviewAnswer(TypedDict):
     moves: list[ReviewedMoveAnswer]
 
 
-def review(game: PlayedGame, rules: IndexedRules, records: ReadRecord) -> Review:
-    """Review a game with the records of its database. GameError if a move is not legal."""
+def review(game: PlayedGame, rules: IndexedRules, records: ReadRecord) -> ReviewAnswer:
+    """Review a game with the records of its database; the answer of `retro replay`. GameError for an illegal move."""
     key, code = notation.read_state(rules, game.position, game.forbidden)
     course = Course(States(rules, records), key, code, MAX_GAME_PLIES, game.mover - 1)
-    moves = reviewed(course, game.moves)
-    names = [course.name(player) for player in (0, 1)] if rules.text.players else PLAYERS_IN_JSON
-    return Review(moves, str(course.ending or game.result or "not played to the end"), names)
-
-
-def as_json(game: PlayedGame, result: Review) -> ReviewAnswer:
-    """The answer of `retro replay`."""
+    course.replay(game.moves)
+    moves = [_reviewed(*made) for made in course.made]
     return {
         "game": game.game,
         "options": game.options,
@@ -77,27 +56,32 @@ def as_json(game: PlayedGame, result: Review) -> ReviewAnswer:
         "forbidden": game.forbidden,
         "first": game.first,
         "second": game.second,
-        "result": result.result,
-        "blunders": {name: blunders(result.moves, player) for player, name in enumerate(PLAYERS_IN_JSON)},
-        "moves": [
-            {
-                "player": PLAYERS_IN_JSON[each.player],
-                "move": each.state.text(each.choice),
-                "before": value_answer(each.before),
-                "after": value_answer(each.after),
-                "best": each.state.text(each.best),
-                "refutation": each.refutation,
-                "keeping": each.keeping,
-                "legal": each.legal,
-                "blunder": each.blunder,
-                "points": each.points,
-                "plies": each.plies,
-            }
-            for each in result.moves
-        ],
+        "result": str(course.ending or game.result or "not played to the end"),
+        "blunders": {
+            name: sum(each["blunder"] for each in moves if each["player"] == name) for name in PLAYERS_IN_JSON
+        },
+        "moves": moves,
     }
 
 
-def blunders(moves: Sequence[Reviewed], player: int) -> int:
-    """The number of a player's blunders."""
-    return sum(each.blunder for each in moves if each.player == player)
+def _reviewed(state: State, choice: Choice, player: int) -> ReviewedMoveAnswer:
+    best, scores, blunder = state.best_choice, bool(state.rules.scores), choice not in state.keeping
+    lost = choice.order[not scores] - best.order[not scores]
+    return {
+        "player": PLAYERS_IN_JSON[player],
+        "move": state.text(choice),
+        "before": value_answer(state.value()),
+        "after": value_answer(state.value(choice)),
+        "best": state.text(best),
+        "refutation": _refutation(state, choice) if choice.order != best.order else None,
+        "keeping": len(state.keeping),
+        "legal": len(state.choices),
+        "blunder": blunder,
+        "points": lost if scores else 0,
+        "plies": 0 if scores or blunder else lost,
+    }
+
+
+def _refutation(state: State, choice: Choice) -> str | None:
+    after = None if state.again(choice) else state.after(choice)
+    return after.text(after.best_choice) if after is not None and after.choices else None

@@ -63,4 +63,4 @@ def review(table: Tablebase, request: GameRequest) -> ReviewAnswer:
         game.mover,
     )
     records = request.watched(table.database.record)
-    return game_review.as_json(played, game_review.review(played, rules, records))
+    return game_review.review(played, rules, records)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from retro.app import layout
+from retro.app import layout, output
 from retro.app.arguments import AsJson, Data
 from retro.app.shell import Shell
-from retro.play.review import Reviewed
+from retro.play.course import PLAYERS_IN_JSON
 from retro.query import game_review, played_game
-from retro.query.game_review import Review, blunders
-from retro.query.played_game import PlayedGame
+from retro.query.game_review import ReviewAnswer
 
 
 def replay(
@@ -25,31 +25,37 @@ def replay(
     game = played_game.read(file)
     shell = Shell(game.game, [f"{name}={value}" for name, value in game.options.items()], None, data, json)
     with shell.open() as table:
-        review = game_review.review(game, table.rules, table.database.record)
-        shell.answer(game_review.as_json(game, review), lambda: _show(game, review))
+        answer = game_review.review(game, table.rules, table.database.record)
+        text = table.rules.text
+        names = {each: text.player(player) if text.players else each for player, each in enumerate(PLAYERS_IN_JSON)}
+        shell.answer(answer, lambda: _show(answer, names))
 
 
-def _show(game: PlayedGame, review: Review) -> None:
-    begins = game.position if game.forbidden is None else f"{game.position}, {game.forbidden} is forbidden"
-    players = zip(review.names, (game.first, game.second), strict=True)
-    facts = [("begins", begins), *players, ("result", review.result)]
-    for player, name in enumerate(review.names):
-        count = sum(each.player == player for each in review.moves)
-        facts.append(("blunders", f"{name}: {blunders(review.moves, player)} in {count} moves"))
+def _show(answer: ReviewAnswer, names: Mapping[str, str]) -> None:
+    forbidden, moves = answer["forbidden"], answer["moves"]
+    facts = [("begins", answer["position"] + (f", {forbidden} is forbidden" if forbidden else ""))]
+    facts += [(names["first"], answer["first"]), (names["second"], answer["second"]), ("result", answer["result"])]
+    for player, name in names.items():
+        count = sum(each["player"] == player for each in moves)
+        facts.append(("blunders", f"{name}: {answer['blunders'][player]} in {count} moves"))
     layout.facts(facts)
-    layout.table(
-        ("ply>", "player", "move", "", "before", "after", "keeping>", "best", "gave away"),
-        [_row(ply, review.names[each.player], each) for ply, each in enumerate(review.moves, 1)],
-    )
+    columns: dict[str, layout.Cell] = {
+        "ply>": "ply",
+        "player": lambda row: names[row["player"]],
+        "move": "move",
+        "": lambda row: "??" if row["blunder"] else "",
+        "before": lambda row: output.value(row["before"]),
+        "after": lambda row: output.value(row["after"]),
+        "keeping>": lambda row: f"{row['keeping']} of {row['legal']}",
+        "best": lambda row: "" if row["before"] == row["after"] else row["best"],
+        "gave away": _lost,
+    }
+    layout.records([{"ply": str(ply), **each} for ply, each in enumerate(moves, 1)], columns)
 
 
-def _row(ply: int, name: str, move: Reviewed) -> tuple[str, ...]:
-    best = "" if move.choice.order == move.best.order else move.state.text(move.best)
-    lost = "a point" if move.points == 1 else f"{move.points} points" if move.points else ""
-    if move.plies:
-        lost = "a ply" if move.plies == 1 else f"{move.plies} plies"
-    elif move.blunder and not move.points:
-        lost = f"the {'win' if move.before.value == 'win' else 'draw'}"
-    keeping = f"{move.keeping} of {move.legal}"
-    sign, values = "??" if move.blunder else "", (str(move.before), str(move.after))
-    return str(ply), name, move.state.text(move.choice), sign, *values, keeping, best, lost
+def _lost(row: Mapping[str, Any]) -> str:
+    if row["points"]:
+        return "a point" if row["points"] == 1 else f"{row['points']} points"
+    if row["plies"]:
+        return "a ply" if row["plies"] == 1 else f"{row['plies']} plies"
+    return f"the {'win' if row['before']['value'] == 'win' else 'draw'}" if row["blunder"] else ""
