@@ -8,7 +8,7 @@ import shutil
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -58,13 +58,16 @@ def browser() -> Iterator[Any]:
 
 
 @contextmanager
-def server(data: Path) -> Iterator[str]:
-    """Yields the address of a server, in this process, of the databases in a directory."""
+def server(data: Path, composing: bool = False) -> Iterator[str]:
+    """Yields the address of a server of the databases in a directory, in this process; ``composing``: with puzzles."""
     from retro.app.commands import serve as serving
     from retro.serve.app import make
+    from retro.serve.composing import Composer
     from retro.serve.open_databases import OpenDatabases
 
-    databases = OpenDatabases(data)
+    databases, stack = OpenDatabases(data), ExitStack()
+    if composing:
+        stack.enter_context(Composer(databases))
     running = serving.server(make(databases, "127.0.0.1"))
     with serving.listening_at("127.0.0.1", 0) as listening:
         thread = threading.Thread(target=running.run, args=([listening],))
@@ -76,6 +79,7 @@ def server(data: Path) -> Iterator[str]:
         finally:
             running.should_exit = True
             thread.join()
+            stack.close()
             databases.close()
 
 

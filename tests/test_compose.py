@@ -268,9 +268,13 @@ def test_the_command(stored):
             "stipulation"
         ]
         assert line[0].move == puzzle["line"][0] == puzzle["key"] and len(line) == len(puzzle["line"])
+        hard = (puzzle["plies"] + 1) / 2 + 2 * puzzle["marks"]["quiet"] + 1.5 * puzzle["marks"]["tries"]
+        assert puzzle["grade"] == ("easy" if hard < 3.3 else "medium" if hard < 5.5 else "hard")
+        assert ("quiet" in puzzle["tags"]) == (puzzle["marks"]["quiet"] >= 0.5) and puzzle["theme"] == "win"
     text = ask("compose", "ostle", *BOARD, "--number", "3")
     assert all(puzzle["stipulation"] in text and puzzle["position"] in text for puzzle in puzzles)
     assert text.count("\n● Blue\n") == 3 and "#" in text
+    assert re.findall(r"grade +(\w+)", text) == [puzzle["grade"] for puzzle in puzzles]
     assert "theme points" in ask("compose", "ostle", *BOARD, "--theme", "points", code=2)
 
 
@@ -285,6 +289,7 @@ def test_sheets_have_diagrams_in_front_and_solutions_behind(stored, tmp_path):
         drawing = (diagrams / f"{number}.svg").read_text(encoding="utf-8")
         assert ElementTree.fromstring(drawing).tag.endswith("svg") and drawing in front
         assert puzzle["stipulation"] in front and puzzle["key"] not in front and puzzle["key"] in behind
+        assert f"{puzzle['stipulation']}<br><small>{puzzle['grade']}</small>" in front
     assert len(list(diagrams.iterdir())) == len(puzzles) == 2
     assert "sheet.html" in ask(*arguments, code=2)
     assert ask(*arguments, "--force") and sheet.read_text(encoding="utf-8") == text
@@ -299,7 +304,7 @@ def test_a_pdf_has_diagrams_in_front_and_solutions_behind(stored, tmp_path):
     assert b"/Subtype /Image" not in file.read_bytes()  # what is drawn stays lines and areas
     for number, puzzle in enumerate(puzzles, 1):
         shown = f"({number}. {puzzle['stipulation']})"
-        assert shown in front and shown in behind
+        assert shown in front and shown in behind and f"({puzzle['grade']})" in front
         assert f"(key {puzzle['key']})" in behind and f"key {puzzle['key']}" not in front
     before = file.read_bytes()
     assert "sheet.pdf" in ask(*arguments, str(file), code=2)
@@ -346,7 +351,7 @@ def test_a_solution_may_be_longer_than_a_page():
 
     drawing = svg(Scene(grid(2, 2)))
     tree = [(0, "key a1"), *((ply % 9, f"b{ply} " + "c1 " * 90) for ply in range(150))]
-    listed = [PuzzleEntry("1. <b> & \N{BLACK CHESS PAWN}", drawing, drawing, tree, [("tries", "d1 " * 900)])]
+    listed = [PuzzleEntry("1. <b> & \N{BLACK CHESS PAWN}", "hard", drawing, drawing, tree, [("tries", "d1 " * 900)])]
     for words in LANGUAGES.values():
         front, *behind = pages(document("<i>", listed, words))
         assert "<i>" in "".join(re.findall(r"\((.*?)\) Tj", front)) and len(behind) > 5

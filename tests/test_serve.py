@@ -20,8 +20,11 @@ from starlette.testclient import TestClient
 from retro.game import NONE, staging
 from retro.puzzles.compose import standing
 from retro.query import summaries
+from retro.query.puzzle_answers import puzzle_answer
 from retro.serve import answers, guard, open_databases, openapi, random_states, setup
 from retro.serve.app import make
+from retro.serve.puzzle_collections import Identity
+from retro.serve.puzzle_search import composed
 from retro.serve.requests import MAX_BATCH
 from retro.serve.routes import ROUTES
 
@@ -313,30 +316,42 @@ def test_setup_describes_a_board_that_is_no_position(client, stored):
     assert get(client, f"{OSTLE}/setup", *SET, position="nonsense")["cells"] is None
 
 
-def test_puzzles_are_listed_by_kind_and_a_seed_repeats_them(client, stored):
+@pytest.fixture(scope="module")
+def collected(small_game):
+    """Returns the puzzles of each kind, composed as by a server."""
+    table = small_game("ostle").tablebase
+    return {kind: [puzzle_answer(each) for each in puzzles] for kind, puzzles in composed(table)}
+
+
+def test_puzzles_are_chosen_by_kind_and_a_seed_repeats_them(client, held, stored, collected):
+    assert get(client, f"{OSTLE}/puzzles", *SET, seed=3) == {"seed": 3, "ready": False, "puzzles": []}
+    collection = held.collections.at(Identity.of(stored.tablebase.database.manifest))
+    collection.add("short", collected["short"])
+    short = get(client, f"{OSTLE}/puzzles", *SET, kind="short", seed=3)
+    assert short["ready"] and not get(client, f"{OSTLE}/puzzles", *SET, seed=3)["ready"]
+    for kind, puzzles in collected.items():
+        collection.add(kind, puzzles)
+    collection.complete = True
+    listed = get(client, f"{OSTLE}/puzzles", *SET, seed=3)["puzzles"]
+    assert listed == get(client, f"{OSTLE}/puzzles", *SET, seed=3)["puzzles"]
+    assert listed != get(client, f"{OSTLE}/puzzles", *SET, seed=4)["puzzles"]
+    assert [each for each in listed if each["kind"] == "short"] == short["puzzles"]
+    assert len({each["position"] for each in listed}) == len(listed)
     for kind, plies in (("short", range(3, 7)), ("middle", range(7, 13))):
-        answer = get(client, f"{OSTLE}/puzzles", *SET, kind=kind, seed=3)
-        assert get(client, f"{OSTLE}/puzzles", *SET, kind=kind, seed=3) == answer
-        listed = answer["puzzles"]
-        assert {each["plies"] for each in listed} <= set(plies) and len({each["position"] for each in listed}) == len(
-            listed
-        )
-        assert sum(each["tries"] > 0 for each in listed) * 3 >= len(listed) * 2 or not any(
-            each["tries"] for each in listed
-        )
-        for each in listed:
+        some = [each for each in listed if each["kind"] == kind]
+        assert some and {each["plies"] for each in some} <= set(plies)
+        assert sum(each["tries"] > 0 for each in some) * 3 >= len(some) * 2 or not any(each["tries"] for each in some)
+        for each in some:
             moves = [move for move in stored.tablebase.moves(each["position"]) if move.value == "win"]
             assert len(moves) == 1 and each["plies"] == moves[0].dtm
     assert get(client, f"{OSTLE}/puzzles", *SET, kind="points", seed=3)["puzzles"] == []
     assert "kind is short" in get(client, f"{OSTLE}/puzzles", *SET, kind="hard", status=400)["error"]
 
 
-def test_a_puzzle_is_found_by_its_position(client, stored):
-    for listed in get(client, f"{OSTLE}/puzzles", *SET, kind="short", seed=3)["puzzles"]:
-        answer = get(client, f"{OSTLE}/puzzle", *SET, position=listed["position"])
-        assert {name: answer[name] for name in ("position", "theme", "grade", "tags", "plies")} | {
-            "tries": len(answer["tries"])
-        } == listed
+def test_a_puzzle_is_found_by_its_position_composed_or_not(client, held, stored, collected):
+    for puzzle in collected["short"]:
+        answer = get(client, f"{OSTLE}/puzzle", *SET, position=puzzle["position"])
+        assert answer == puzzle
         moves = stored.tablebase.moves(answer["position"])
         assert [each.move for each in moves if each.value == "win"] == [answer["key"]]
         for each in answer["tries"]:  # the refutation is the only reply after which the solver does not win
@@ -344,6 +359,9 @@ def test_a_puzzle_is_found_by_its_position(client, stored):
             replies = stored.tablebase.moves(after, stored.tablebase.forbidden_after(answer["position"], after))
             holding = [reply.move for reply in replies if not reply.forbidden and reply.value != "loss"]
             assert holding == [each["refutation"]]
+    held.collections.at(Identity.of(stored.tablebase.database.manifest)).add("short", collected["short"])
+    other = TestClient(make(held, "127.0.0.1"), base_url="http://127.0.0.1:8000")  # without cached answers
+    assert get(other, f"{OSTLE}/puzzle", *SET, position=puzzle["position"]) == answer
     assert "is no puzzle" in get(client, f"{OSTLE}/puzzle", *SET, position="start", status=404)["error"]
 
 

@@ -134,7 +134,7 @@ def test_all_bodies_together_are_bounded(data, monkeypatch):
 
 
 def test_long_work_is_bounded_delays_no_other_request_and_stops_when_its_client_leaves(data, monkeypatch, caplog):
-    puzzle = request(f"{OSTLE}/puzzles")
+    puzzle = request(f"{OSTLE}/puzzle")
     with endless(data, monkeypatch, {SEARCH: (2, 1, 600.0)}) as (address, work):
         clients = [connected(address, puzzle) for _ in range(2)]
         work.wait("began", 2)
@@ -156,7 +156,7 @@ def test_long_work_is_bounded_delays_no_other_request_and_stops_when_its_client_
 
 def test_long_work_stops_when_a_client_leaves_that_sent_further_requests(data, monkeypatch):
     with endless(data, monkeypatch, {}) as (address, work):
-        with connected(address, request(f"{OSTLE}/puzzles") * 2):
+        with connected(address, request(f"{OSTLE}/puzzle") * 2):
             work.wait("began", 1)
         work.wait("stopped", 1)
 
@@ -164,7 +164,7 @@ def test_long_work_stops_when_a_client_leaves_that_sent_further_requests(data, m
 def test_long_work_does_not_delay_the_end_of_the_server(data, monkeypatch, caplog):
     with ExitStack() as stack:
         with endless(data, monkeypatch, {}) as (address, work):
-            connection = stack.enter_context(connected(address, request(f"{OSTLE}/puzzles")))
+            connection = stack.enter_context(connected(address, request(f"{OSTLE}/puzzle")))
             work.wait("began", 1)
         work.wait("stopped", 1)
         assert [status for status, _ in answers(connection, 1)] == [503]
@@ -221,7 +221,7 @@ def test_a_client_that_disconnects_when_a_thread_becomes_free_leaves_no_error():
 @pytest.mark.parametrize(
     ("route", "given", "body"),
     [
-        (puzzling.puzzles, {"kind": "middle", "seed": 1}, None),
+        (puzzling.puzzle, {"position": "start"}, None),
         (longest.longest, {}, None),
         (answering.probe, {}, {"positions": ["start"] * 1000}),
         (game_play.review, {}, {"moves": []}),

@@ -44,6 +44,7 @@ class PuzzleEntry:
     """A puzzle as it is printed.
 
     name      its number and its stipulation
+    grade     in words
     diagram   the position
     answered  the position with the key
     tree      lines of the solution with their depths; the first is the key, at depth 0
@@ -51,6 +52,7 @@ class PuzzleEntry:
     """
 
     name: str
+    grade: str
     diagram: svg.Drawing
     answered: svg.Drawing
     tree: list[tuple[int, str]]
@@ -71,11 +73,12 @@ def _entry(number: int, puzzle: Puzzle, words: English) -> PuzzleEntry:
         svg.svg(scene, drawn, mover=mover, title=stipulation, to_move=words.to_move) for drawn in ((), steps)
     )
     lines = [(0, f"{words.key} {shown['key']}"), *tree(shown["solution"], words, 1)]
-    return PuzzleEntry(f"{number}. {stipulation}", diagram, answered, lines, facts(shown, words, judged=False))
+    grade = words.grades[shown["grade"]]
+    return PuzzleEntry(f"{number}. {stipulation}", grade, diagram, answered, lines, facts(shown, words, judged=False))
 
 
 def facts(shown: Mapping[str, Any], words: English = ENGLISH, judged: bool = True) -> list[tuple[str, str]]:
-    """Returns names and texts for a puzzle in JSON, without its solution; with marks and score if ``judged``."""
+    """Returns names and texts for a puzzle in JSON, without its solution; with tags, marks and score if ``judged``."""
     tempting, others = (
         [f"{each['move']} ({each['refutation']})" for each in shown["tries"] if each["tempting"] == tempting]
         for tempting in (True, False)
@@ -85,9 +88,11 @@ def facts(shown: Mapping[str, Any], words: English = ENGLISH, judged: bool = Tru
         becomes = f"{words.value(Value(each['value'], each['dtm']))}{words.keys[each['key']]}"
         shifted.setdefault(becomes, []).append(words.way(each["from"], each["to"]))
     marks = ", ".join(f"{name} {mark:.2f}" for name, mark in shown["marks"].items())
+    tags = [("tags", ", ".join(shown["tags"]))] if shown["tags"] else []
     return [
         (words.position, shown["position"]),
-        *([("marks", marks), ("score", f"{shown['score']:.2f}")] if judged else []),
+        (words.grade, words.grades[shown["grade"]]),
+        *([*tags, ("marks", marks), ("score", f"{shown['score']:.2f}")] if judged else []),
         (words.duals, words.of(shown["duals"], shown["states"]) if shown["duals"] else words.none),
         *([(words.tries, words.some(tempting))] if tempting else []),
         *([(words.refuted, words.some(others))] if others else []),
@@ -113,12 +118,16 @@ def tree(variations: Sequence[Mapping[str, Any]], words: English, depth: int = 0
 
 def sheet(title: str, listed: Sequence[PuzzleEntry], words: English) -> str:
     """Returns an HTML page for A4, which needs no other file: diagrams in front, solutions behind."""
-    front = [f"<figure>{each.diagram}<figcaption>{_text(each.name)}</figcaption></figure>" for each in listed]
+    front = [f"<figure>{each.diagram}<figcaption>{_front(each)}</figcaption></figure>" for each in listed]
     behind = [f"<section>{_solution(each)}</section>" for each in listed]
     head = f'<meta charset="utf-8"><title>{_text(title)}</title><style>{SHEET_STYLE}</style>'
     solutions = f'</div><div class="behind"><h1>{_text(words.solutions)}</h1>'
     lines = "\n".join([f'<h1>{_text(title)}</h1><div class="front">', *front, solutions, *behind, "</div>"])
     return f'<!DOCTYPE html>\n<html lang="{words.code}"><head>{head}</head>\n<body>\n{lines}\n</body></html>\n'
+
+
+def _front(each: PuzzleEntry) -> str:
+    return f"{_text(each.name)}<br><small>{_text(each.grade)}</small>"
 
 
 def _solution(each: PuzzleEntry) -> str:

@@ -98,7 +98,11 @@ class _Paper:
         """Returns the diagrams, two in a row."""
         column = (self.width - GAP * mm) / 2
         cells = [
-            [_fitted(each.diagram, column, MAX_HEIGHT * mm), self.text(each.name, 10.5, bold=True, centred=True)]
+            [
+                _fitted(each.diagram, column, MAX_HEIGHT * mm),
+                self.text(each.name, 10.5, bold=True, centred=True),
+                self.text(each.grade, 9, centred=True),
+            ]
             for each in listed
         ]
         cells += [[]] * (len(cells) % 2)

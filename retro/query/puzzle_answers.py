@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, TypedDict
 
+from retro.game import tags
 from retro.game.rules import Rules
-from retro.puzzles import proof_tree
-from retro.puzzles.compose import Composed, Puzzle
+from retro.puzzles import grades, proof_tree
+from retro.puzzles.compose import THEMES, Composed, Puzzle
 from retro.puzzles.proof_tree import Variation
 from retro.puzzles.shifted import shifts
 from retro.query.json_types import Count, SchemaFields, ValueAnswer, value_answer
@@ -46,12 +47,15 @@ class ShiftAnswer(_Points, ValueAnswer):
     key: Annotated[str | None, SchemaFields(enum=["same", "other", "several", None])]
 
 
-class ComposedPuzzleAnswer(ValueAnswer):
-    """A puzzle with its solution."""
+class PuzzleAnswer(ValueAnswer):
+    """A puzzle with its solution; ``tags`` are those of its key, and quiet."""
 
     position: str
     forbidden: str | None
     stipulation: str
+    theme: Annotated[str, SchemaFields(enum=list(THEMES))]
+    grade: Annotated[str, SchemaFields(enum=list(grades.GRADES))]
+    tags: list[str]
     moves: Count
     key: str
     plies: Count
@@ -76,7 +80,7 @@ def as_json(rules: Rules, composed: Composed) -> Sequence[Mapping[str, Any]]:
     return [*map(puzzle_answer, composed.puzzles), summary]
 
 
-def puzzle_answer(puzzle: Puzzle) -> ComposedPuzzleAnswer:
+def puzzle_answer(puzzle: Puzzle) -> PuzzleAnswer:
     """A puzzle with its solution."""
     state, key = puzzle.state, puzzle.key
     rules = state.rules
@@ -84,6 +88,9 @@ def puzzle_answer(puzzle: Puzzle) -> ComposedPuzzleAnswer:
         "position": str(rules.text.format(state.key)),
         "forbidden": rules.move_text(state.key, state.forbidden),
         "stipulation": ENGLISH.stipulation(state),
+        "theme": grades.theme(puzzle),
+        "grade": grades.grade(puzzle),
+        "tags": grades.key_tags(puzzle, tags.load(rules)),
         **value_answer(state.value()),
         "moves": len(state.choices),
         "key": state.text(key),

@@ -16,6 +16,7 @@ class English:
     code = "en"
     to_move, solutions, key, comma = "to move", "Solutions", "key", ", "
     position, duals, none = "position", "duals", "none"
+    grade, grades = "grade", {"easy": "easy", "medium": "medium", "hard": "hard"}
     tries, refuted = "tries", "other single refutations"
     keys = {"same": ", the same key", "other": ", another key", "several": ", several keys", None: ""}  # noqa: RUF012
     anything, anything_else = "anything: the game ends at once", "anything else: the game ends at once"
@@ -68,6 +69,7 @@ class Japanese(English):
     code = "ja"
     to_move, solutions, key, comma = "手番", "解答", "初手", "、"
     position, duals, none = "局面", "余詰", "なし"
+    grade, grades = "難しさ", {"easy": "やさしい", "medium": "ふつう", "hard": "難しい"}
     tries, refuted = "紛れ", "ほかに受けが一つだけの手"
     keys = {"same": "、初手は同じ", "other": "、初手は別", "several": "、初手は複数", None: ""}  # noqa: RUF012
     anything, anything_else = "どう応じてもすぐに終局", "ほかはすぐに終局"

@@ -9,6 +9,7 @@ open_databases   the databases that are open
 answer_cache     recent answers
 answers          the answers about games and states, from `retro.query` as those of commands are; also `game_play`,
                  `replay`, `puzzle`, `longest`, `setup` and `random_states`
+puzzle_collections  the puzzles that were composed: `puzzle_search` finds them, in a process that `composing` starts
 plugin_words     a plugin's texts in other languages
 page             the files of the page, which are built from `web/`
 routes           the table of paths; `openapi` describes it with `schemas`, `openapi_page` makes that

@@ -157,7 +157,7 @@ def _answer(
     try:
         values = requests.read(route.parameters, request.query_params.multi_items())
         body = requests.body(data) if route.body else None
-        query = GameRequest(request.path_params.get("game", ""), values, body, proceed)
+        query = GameRequest(request.path_params.get("game", ""), values, body, proceed, databases.collections)
         # before the database is opened: if the game is solved meanwhile, the stamp is old and the answer not reused
         stamp = databases.stamp(query.game, query.settings) if route.is_cacheable(values) else None
         opened = databases.open(query.game, query.settings) if route.of_database else nullcontext(databases)

@@ -13,9 +13,12 @@ from retro.query import api, databases
 from retro.query.api import Tablebase
 from retro.query.databases import Databases
 from retro.serve.answer_cache import Stamp
+from retro.serve.puzzle_collections import Collections
 from retro.serve.requests import NotFound
 from retro.storage import NotSolved, manifest
 from retro.storage.location import database_path
+from retro.storage.manifest import Manifest
+from retro.system.errors import RetroError
 
 MAX_OPEN = 2
 """Each holds up to 80 MiB of frames, keys and distances; nothing else of a server grows."""
@@ -36,13 +39,14 @@ class _Entry:
 class OpenDatabases:
     """Databases in a directory, of these ``games`` or, without names, of all; safe to share between threads.
 
-    ``names`` are those of the games. Installed plugins are listed once, as that takes longer than most answers. Rules
-    are loaded only of variants that are solved: a client cannot make the server import all others.
+    ``data`` is the directory, ``names`` are those of the games, ``collections`` has the puzzles of the databases.
+    Installed plugins are listed once, as that takes longer than most answers. Rules are loaded only of variants that
+    are solved: a client cannot make the server import all others.
     """
 
     def __init__(self, data: Path, games: Sequence[str] = ()) -> None:
         """GameError if there is no game of one of the names."""
-        self._data = data
+        self.data, self.collections = data, Collections()
         self._games = {name: plugins.load(name) for name in games}
         self.names = sorted(self._games) or plugins.names()
         self._lock = threading.Lock()
@@ -58,7 +62,13 @@ class OpenDatabases:
 
     def databases(self, game: Game) -> Databases:
         """The databases of a game, with those that older rules made."""
-        return databases.find(self._data, game)
+        return databases.find(self.data, game)
+
+    def solved(self, name: str) -> list[Manifest]:
+        """The databases of a game that can be opened; none if the plugin cannot be used."""
+        with suppress(RetroError):
+            return self.databases(self.game(name)).solved
+        return []
 
     def command(self, name: str, settings: Mapping[str, str]) -> str:
         """The command that solves a game with options as text; errors as of `open`."""
@@ -73,7 +83,7 @@ class OpenDatabases:
         """
         game = self.game(name)
         options = game.choose(settings)
-        path = database_path(self._data, game, options)
+        path = database_path(self.data, game, options)
         try:
             solved = Stamp.of(manifest.present_path(path) / manifest.MANIFEST_FILE)
         except FileNotFoundError:
@@ -91,7 +101,7 @@ class OpenDatabases:
         """The stamp of the database of a game with options as text; None without one, errors as of `open`."""
         game = self.game(name)
         with suppress(OSError):
-            return Stamp.of(manifest.present_path(database_path(self._data, game, game.choose(settings))))
+            return Stamp.of(manifest.present_path(database_path(self.data, game, game.choose(settings))))
         return None
 
     def close(self) -> None:

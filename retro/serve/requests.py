@@ -11,6 +11,7 @@ from retro.game.text import START
 from retro.game.values import ReadRecord, Record
 from retro.query import named_players
 from retro.query.json_types import SchemaFields, has_types
+from retro.serve.puzzle_collections import Collections
 from retro.system.errors import GameError
 from retro.system.settings import settings
 from retro.system.suggestions import suggestion
@@ -63,12 +64,14 @@ class GameRequest:
     """A request about a game: the parameters of its address, and its body as JSON.
 
     proceed  long work calls it at every step; it raises `retro.serve.pool.Stopped` once the client has disconnected
+    collections  the puzzles that are composed
     """
 
     game: str = ""
     parameters: Mapping[str, Any] = field(default_factory=dict)
     body: Any = None
     proceed: Callable[[], None] = lambda: None
+    collections: Collections = field(default_factory=Collections)
 
     def get(self, name: str, default: Any = None) -> Any:
         """The value of a parameter, ``default`` without it."""

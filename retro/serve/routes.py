@@ -11,6 +11,7 @@ from retro.game.values import OUTCOMES
 from retro.query.api import MAX_LINE_PLIES
 from retro.serve import answers, game_play, how_to_play, longest, puzzle, replay, setup
 from retro.serve.answers import ROOT
+from retro.serve.puzzle_collections import KINDS
 from retro.serve.requests import BatchBody, GameBody, GameRequest, Parameter
 
 LOOKUP, SEARCH, SCAN = "lookup", "search", "scan"
@@ -25,6 +26,7 @@ class Route:
     body  the type of the body, which is sent by POST; None for GET
     kind  the media type of the answer
     work  how much work an answer may be: each amount has threads of its own
+    lasting  whether the answer stays the same as long as the database does, unless it depends on chance
     """
 
     path: str
@@ -33,11 +35,12 @@ class Route:
     body: type | None = None
     kind: str = "application/json"
     work: str = LOOKUP
+    lasting: bool = True
 
     def is_cacheable(self, values: Mapping[str, Any]) -> bool:
         """Whether the answer with these values of parameters stays the same as long as the database does."""
         random = any(each.name == "seed" for each in self.parameters) and "seed" not in values
-        return self.of_database and not self.body and not random
+        return self.lasting and self.of_database and not self.body and not random
 
     @property
     def of_database(self) -> bool:
@@ -75,7 +78,8 @@ CONDITIONS = (
 )
 SEED = Parameter("seed", "The same seed draws the same positions.", int, high=2**63 - 1)
 LANGUAGE = Parameter("language", "A language in which the plugin brings the rules; by default en.")
-KIND = Parameter("kind", "The kind of puzzles, by goal and, for wins, by length.", choices=tuple(puzzle.KINDS))
+CHOICE = Parameter("seed", "The same seed chooses the same puzzles.", int, high=2**63 - 1)
+KIND = Parameter("kind", "The kind of puzzles, by goal and, for wins, by length; by default all.", choices=tuple(KINDS))
 LAST = Parameter("last", "The move that ends the game.")
 SHOW = Parameter("show", "A move to be drawn on the board.")
 VIEW = (
@@ -97,7 +101,7 @@ ROUTES = (
     Route("/games/{game}/line", answers.line, STATE),
     Route("/games/{game}/random", answers.random, (*CONDITIONS, SEED, *DETAILS)),
     Route("/games/{game}/example", answers.example, (*CONDITIONS, *DETAILS), work=SCAN),
-    Route("/games/{game}/puzzles", puzzle.puzzles, (KIND, SEED, SET), work=SEARCH),
+    Route("/games/{game}/puzzles", puzzle.puzzles, (KIND, CHOICE, SET), lasting=False),
     Route("/games/{game}/puzzle", puzzle.puzzle, (STATE[0], SET), work=SEARCH),
     Route("/games/{game}/statistics", answers.statistics, (SET,)),
     Route("/games/{game}/longest", longest.longest, (SET,), work=SCAN),

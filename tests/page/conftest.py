@@ -26,7 +26,7 @@ def address(tables, tmp_path_factory):
     for table in tables.values():
         shutil.copytree(table.database.path, data / table.database.path.name)
     ask("solve", "ostle", *BOARD, "--set", "rule8=exact", "--backend", "reference", "--data", data)
-    with server(data) as address:
+    with server(data, composing=True) as address:
         yield address
 
 

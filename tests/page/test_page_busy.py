@@ -17,14 +17,15 @@ def test_leaving_a_view_cancels_its_work_and_a_busy_server_is_reported(chromium,
     with endless(data, monkeypatch, {SEARCH: (1, 0, 60.0), SCAN: (1, 0, 60.0)}) as (address, work):
         visit = Visit(chromium, address)
         page = visit.go(f"#/ostle/explore?{OSTLE}")
-        for number, view in enumerate(("Puzzles", "Statistics"), 1):
-            page.get_by_role("link", name=view).click()
+        views = [f"#/ostle/puzzles?{OSTLE}&puzzle=start", f"#/ostle/statistics?{OSTLE}"]
+        for number, view in enumerate(views, 1):
+            page.evaluate(f"location.hash = '{view}'")
             work.wait("began", number)
             page.get_by_role("link", name="Explore").click()
             work.wait("stopped", number)
-        with connected(address, request(f"{PATH}/puzzles")), connected(address, request(f"{PATH}/longest")):
+        with connected(address, request(f"{PATH}/puzzle")), connected(address, request(f"{PATH}/longest")):
             work.wait("began", 4)
-            page.get_by_role("link", name="Puzzles").click()
+            page.evaluate(f"location.hash = '{views[0]}'")
             page.get_by_role("alert").filter(has_text="The server is busy. too many requests wait already").wait_for()
             page.get_by_role("link", name="Statistics").click()
             page.get_by_role("alert").filter(has_text="too many requests wait already").wait_for()

@@ -1,5 +1,6 @@
 """Puzzles on the page: the moves that solve them, messages about others, and the tally."""
 
+import time
 from collections import Counter
 from datetime import UTC, datetime, timedelta
 from urllib.parse import unquote
@@ -40,7 +41,9 @@ def listed(address, chromium):
 
     def listed(day, kind="short"):
         query = f"{address}api/v1/games/ostle/puzzles?kind={kind}&{OSTLE}&seed={day:%Y%m%d}"
-        return context.request.get(query).json()["puzzles"]
+        while not (answer := context.request.get(query).json())["ready"]:
+            time.sleep(0.5)
+        return answer["puzzles"]
 
     yield listed
     context.close()

@@ -1,19 +1,19 @@
-// The puzzles of a variant and a day, requested kind by kind; what the user chose of them; and which he has solved.
+// The puzzles of a variant and a day; what the user chose of them; and which he has solved.
 
 import { batch, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { BUSY, request } from "./api.js";
+import { request } from "./api.js";
 import { html } from "./html.js";
 import { useLatest } from "./latest.js";
 import { variant } from "./route.js";
 import { stored } from "./stored_signal.js";
 import { own, t } from "./words.js";
 
-const KINDS = ["short", "middle", "draw", "points", "long"]; // the quickest to compose first
 const GRADES = ["easy", "medium", "hard"];
 const GOALS = ["win", "draw"]; // themes that are no tags
 const SPACING = 3; // number of other puzzles before a failed one comes back
 const MAX_SOLVED = 500;
+const AGAIN = 3000; // milliseconds between two requests while the server composes
 
 const grade = stored("grade of puzzles", "");
 const theme = stored("theme of puzzles", "");
@@ -49,16 +49,16 @@ export const loading = signal(true);
 export const problem = signal(null);
 
 async function load(route, ended) {
-    for (const kind of KINDS) {
+    for (;;) {
         try {
-            const { puzzles } = await request(route, "puzzles", { kind, seed: today() }, true, ended);
-            if (ended.aborted) return;
-            list.value = [...list.value, ...puzzles];
+            const { puzzles, ready } = await request(route, "puzzles", { seed: today() }, false, ended);
+            if (!ended.aborted) list.value = puzzles;
+            if (ended.aborted || ready) return;
         } catch (error) {
-            if (ended.aborted) return;
-            problem.value = error;
-            if (error.status === BUSY) return;
+            if (!ended.aborted) problem.value = error;
+            return;
         }
+        await new Promise((done) => setTimeout(done, AGAIN));
     }
 }
 
@@ -128,7 +128,7 @@ export function PuzzleChoice({ route, game, position }) {
             <${Choice} name="grade" chosen=${grade} kinds=${GRADES} words=${(each) => t(`grade.${each}`)} count=${(each) => number(each, theme.value)} />
             <${Choice} name="theme" chosen=${theme} kinds=${[...GOALS, ...tags]} words=${inWords} count=${(each) => number(grade.value, each)} />
         </div>
-        ${loading.value && html`<p class="note"><span class="dots" aria-hidden="true"></span>${t("composing")}</p>`}
+        ${loading.value && html`<p class="note"><span class="dots" aria-hidden="true"></span>${t(all.length ? "composing more" : "composing first")}</p>`}
         <p class="note">
             ${t("tally", tally.value)} ${t("streak", streak.value)} ${isCounted(route, position) && t("today's counted")}
             ${back > 0 && ` ${t("to come back", { n: back })}`}

@@ -39,6 +39,7 @@ def serve(
         import starlette  # noqa: F401
         import uvicorn  # noqa: F401
     from retro.serve.app import make
+    from retro.serve.composing import Composer
     from retro.serve.open_databases import OpenDatabases
     from retro.storage.location import data_directory
 
@@ -51,7 +52,8 @@ def serve(
             typer.launch(address)
         garbage.collect_as_usual()
         try:
-            server(make(databases, name or host)).run([listening])
+            with Composer(databases):
+                server(make(databases, name or host)).run([listening])
         except KeyboardInterrupt:  # the usual end of the command
             pass
         finally:

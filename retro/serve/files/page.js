@@ -1037,6 +1037,8 @@ var en_default = {
   "refuted by": "refuted by {move}",
   graph: "Value for {side} after each move",
   composing: "Looking for a puzzle",
+  "composing first": "The puzzles of this game are being composed. The first ones come in about a minute.",
+  "composing more": "More puzzles are being composed.",
   "stipulation.win": "{side} to play and win in {n}.",
   "stipulation.draw": "Hold the draw for {n} moves: only one move draws each time.",
   "stipulation.draw.one": "Only one move draws. Find it.",
@@ -1334,6 +1336,8 @@ var ja_default = {
   "refuted by": "応手 {move}",
   graph: "{side}から見た評価の推移",
   composing: "問題を探しています",
+  "composing first": "このゲームの問題を作っています。最初の問題は1分ほどで出ます。",
+  "composing more": "ほかの問題を作っています。",
   "stipulation.win": "{side}の手番。{n} 手で勝ってください。",
   "stipulation.draw": "引き分けを {n} 手続けて守ってください。毎回、引き分けになる手は一つだけです。",
   "stipulation.points": "{n} 手続けて点を失わないでください({value})。毎回、正しい手は一つだけです。",
@@ -2923,7 +2927,7 @@ function useLatest() {
 }
 
 // source/puzzle_list.js
-var KINDS = ["short", "middle", "draw", "points", "long"], GRADES = ["easy", "medium", "hard"], GOALS = ["win", "draw"], SPACING = 3, MAX_SOLVED = 500, grade = stored("grade of puzzles", ""), theme = stored("theme of puzzles", ""), solved = stored("solved puzzles", []), failed = stored("failed puzzles", []), tally = stored("tally", { solved: 0, failed: 0, seen: 0 }), streak = stored("streak", { now: 0, best: 0 }), counted = stored("today's puzzles in the tally", { day: 0, places: [] }), today = () => Number((/* @__PURE__ */ new Date()).toLocaleDateString("sv").replaceAll("-", "")), addressOf2 = (route2, position) => JSON.stringify([route2.game, route2.set, position]), place = (route2) => JSON.stringify(variant(route2)), themes = (puzzle) => [...GOALS.filter((goal) => goal === puzzle.theme), ...puzzle.tags];
+var GRADES = ["easy", "medium", "hard"], GOALS = ["win", "draw"], SPACING = 3, MAX_SOLVED = 500, AGAIN = 3e3, grade = stored("grade of puzzles", ""), theme = stored("theme of puzzles", ""), solved = stored("solved puzzles", []), failed = stored("failed puzzles", []), tally = stored("tally", { solved: 0, failed: 0, seen: 0 }), streak = stored("streak", { now: 0, best: 0 }), counted = stored("today's puzzles in the tally", { day: 0, places: [] }), today = () => Number((/* @__PURE__ */ new Date()).toLocaleDateString("sv").replaceAll("-", "")), addressOf2 = (route2, position) => JSON.stringify([route2.game, route2.set, position]), place = (route2) => JSON.stringify(variant(route2)), themes = (puzzle) => [...GOALS.filter((goal) => goal === puzzle.theme), ...puzzle.tags];
 function usePuzzles(route2) {
   let latest3 = useLatest(), key = `${place(route2)} ${today()}`;
   h2(() => {
@@ -2935,14 +2939,16 @@ function usePuzzles(route2) {
 }
 var list = y2([]), loading = y2(!0), problem = y2(null);
 async function load(route2, ended2) {
-  for (let kind2 of KINDS)
+  for (; ; ) {
     try {
-      let { puzzles } = await request(route2, "puzzles", { kind: kind2, seed: today() }, !0, ended2);
-      if (ended2.aborted) return;
-      list.value = [...list.value, ...puzzles];
+      let { puzzles, ready: ready2 } = await request(route2, "puzzles", { seed: today() }, !1, ended2);
+      if (ended2.aborted || (list.value = puzzles), ended2.aborted || ready2) return;
     } catch (error) {
-      if (ended2.aborted || (problem.value = error, error.status === BUSY)) return;
+      ended2.aborted || (problem.value = error);
+      return;
     }
+    await new Promise((done) => setTimeout(done, AGAIN));
+  }
 }
 var todays = () => list.value[0], fits = (puzzle, grade2, theme3) => (!grade2 || puzzle.grade === grade2) && (!theme3 || themes(puzzle).includes(theme3));
 function next(route2, present) {
@@ -2981,7 +2987,7 @@ function PuzzleChoice({ route: route2, game, position }) {
             <${Choice} name="grade" chosen=${grade} kinds=${GRADES} words=${(each) => t4(`grade.${each}`)} count=${(each) => number(each, theme.value)} />
             <${Choice} name="theme" chosen=${theme} kinds=${[...GOALS, ...tags]} words=${inWords2} count=${(each) => number(grade.value, each)} />
         </div>
-        ${loading.value && html`<p class="note"><span class="dots" aria-hidden="true"></span>${t4("composing")}</p>`}
+        ${loading.value && html`<p class="note"><span class="dots" aria-hidden="true"></span>${t4(all.length ? "composing more" : "composing first")}</p>`}
         <p class="note">
             ${t4("tally", tally.value)} ${t4("streak", streak.value)} ${isCounted(route2, position) && t4("today's counted")}
             ${back > 0 && ` ${t4("to come back", { n: back })}`}

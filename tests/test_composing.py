@@ -1,0 +1,108 @@
+"""Puzzles that a server composes beforehand, in a process of its own."""
+
+import os
+import shutil
+import time
+from contextlib import ExitStack
+
+import pytest
+
+from retro.query.puzzle_answers import puzzle_answer
+from retro.serve import composing, puzzle_search
+from retro.serve.composing import Composer
+from retro.serve.open_databases import OpenDatabases
+from retro.serve.puzzle_collections import MAX_CHOSEN, Collection, Identity
+
+
+@pytest.fixture
+def databases(small_game, tmp_path):
+    """Returns the databases of the small British Square, whose puzzles are composed quickly."""
+    path = small_game("british_square").tablebase.database.path
+    shutil.copytree(path, tmp_path / path.name)
+    databases = OpenDatabases(tmp_path, ["british_square"])
+    yield databases
+    databases.close()
+
+
+def awaited(condition):
+    end = time.monotonic() + 120
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def collection_of(databases):
+    (about,) = databases.solved("british_square")
+    return databases.collections.at(Identity.of(about))
+
+
+def test_all_puzzles_are_composed_when_the_server_starts(small_game, databases):
+    with Composer(databases):
+        awaited(lambda: collection_of(databases).complete)
+    expected = dict(puzzle_search.composed(small_game("british_square").tablebase))
+    collection = collection_of(databases)
+    assert collection.kinds.keys() == expected.keys() == {"points"}
+    answers = [puzzle_answer(each) for each in expected["points"]]
+    assert answers and [collection.answer(each["position"]) for each in answers] == answers
+
+
+def test_the_end_of_the_server_ends_the_process(databases, monkeypatch):
+    monkeypatch.setattr(composing, "COMMAND", "import time; print('[]', flush=True); time.sleep(600)")
+    monkeypatch.setattr(Collection, "add", lambda *given: None)
+    with Composer(databases) as composer:
+        awaited(lambda: composer._process is not None)
+    assert composer._process.poll() is not None and not composer._thread.is_alive()
+
+
+def test_the_process_ends_when_its_input_ends():
+    read, write = os.pipe()
+    with ExitStack() as stack:
+        pid = os.fork()
+        if pid == 0:
+            os.close(write)
+            os.dup2(read, 0)
+            composing._end_with_input()
+        stack.callback(os.close, read)
+        assert os.waitpid(pid, os.WNOHANG) == (0, 0)
+        os.close(write)
+        assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 1
+
+
+@pytest.mark.parametrize("command", ["import sys; sys.exit(3)", "print('no JSON')"])
+def test_a_process_that_fails_leaves_the_server_without_puzzles(databases, monkeypatch, caplog, command):
+    monkeypatch.setattr(composing, "COMMAND", command)
+    with Composer(databases):
+        awaited(lambda: collection_of(databases).complete)
+    assert collection_of(databases).kinds == {}
+    assert [each.message for each in caplog.records if "puzzles" in each.message]
+
+
+def test_without_processes_there_are_no_puzzles(databases, monkeypatch, caplog):
+    monkeypatch.setattr(composing.sys, "executable", "/nowhere/python")
+    with Composer(databases):
+        awaited(lambda: collection_of(databases).complete)
+    assert "no puzzles are composed" in caplog.text
+
+
+def test_a_database_that_is_requested_is_composed_next(databases, monkeypatch):
+    (about,) = databases.solved("british_square")
+    composer = Composer(databases)
+    others = [about.__class__(**{**vars(about), "digest": str(number)}) for number in range(3)]
+    for each in others:
+        composer._want(each)
+    composer._want(others[0])
+    assert [composer._next().digest for _ in others] == ["0", "2", "1"]
+
+
+@pytest.mark.parametrize(("tries", "without"), [(30, 30), (30, 0), (2, 30), (0, 30)])
+def test_a_choice_has_tries_in_two_of_three_puzzles(tries, without):
+    collection = Collection()
+    some = [{"position": str(number), "tries": [0] * (number < tries)} for number in range(tries + without)]
+    collection.add("short", [{**each, "theme": "win", "grade": "easy", "tags": [], "plies": 3} for each in some])
+    chosen = [collection.chosen("short", seed) for seed in range(20)]
+    for each in chosen:
+        having = sum(puzzle["tries"] for puzzle in each)
+        assert having == min(tries, MAX_CHOSEN)
+        assert len(each) - having == min(without, (having or MAX_CHOSEN) // 2)
+    shown = {puzzle["position"] for each in chosen for puzzle in each}
+    assert len(shown) > 0.9 * (tries + without) or (tries, without) != (30, 30)
