@@ -6,7 +6,7 @@ values at the canonical positions of the index, to return the same records as th
 
 States are decided level by level, by the definition of their values: a state is won in one ply more than the quickest
 lost successor, and lost in one ply more than the slowest successor if all of them are won. Where values are scores, the
-value of a position is that of its best move, results by depth-first search to the end of the game.
+value of a position is that of its best move, and positions come after their successors.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from __future__ import annotations
 import heapq
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
+from graphlib import CycleError, TopologicalSorter
 
 import numpy as np
 
@@ -206,24 +207,16 @@ def _with_thresholds(rules: IndexedRules, graph: Graph) -> dict[State, int]:
 def _scores(rules: IndexedRules, graph: Graph) -> dict[State, int]:
     """Returns the scores of all positions. Raises GameError if a position comes again on a path from itself."""
     values: dict[State, int] = {}
-    waiting = list(graph.moves)
-    entered: set[int] = set()
-    while waiting:
-        key = waiting[-1]
-        unknown = [state for state in _successors(graph, key) if state not in values]
-        if (key, NONE) in values or not unknown:
-            waiting.pop()
-            values.setdefault((key, NONE), _best_score(rules, graph, values, key))
-        elif key in entered:
-            raise GameError(f"{rules.game.name} comes back to {rules.text.format(key)}: a game with scores must not")
-        else:
-            entered.add(key)
-            waiting += [successor for successor, _ in unknown]
+    after = {
+        key: {graph.after[key, move.code][0] for move in moves if move.goes_on} for key, moves in graph.moves.items()
+    }
+    try:
+        for key in TopologicalSorter(after).static_order():
+            values[key, NONE] = _best_score(rules, graph, values, key)
+    except CycleError as error:
+        again = rules.text.format(error.args[1][0])
+        raise GameError(f"{rules.game.name} comes back to {again}: a game with scores must not") from error
     return values
-
-
-def _successors(graph: Graph, key: int) -> list[State]:
-    return [graph.after[key, move.code] for move in graph.moves[key] if move.goes_on]
 
 
 def _best_score(rules: IndexedRules, graph: Graph, values: dict[State, int], key: int) -> int:
