@@ -79,7 +79,7 @@ def rows_of(path: Path, rules: Rules, keys: bool):
 
 def exported(game: Scanned, conditions: Conditions, limit=None, threads=1, distances=None):
     table = replace(game.table, distances=distances)
-    return export.rows(table, game.about, conditions, limit, threads, Silent())
+    return export.rows(table, conditions, limit, threads, Silent())
 
 
 def write(game: Scanned, conditions: Conditions, out: Path, keys=False, limit=None, threads=1, distances=None):

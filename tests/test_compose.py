@@ -106,7 +106,7 @@ CASES = [
 def puzzles_of(game, theme, length, length_weight=2):
     weighted = weights([f"length={length_weight}"])
     wanted = Brief(theme, 1_000, length, candidates=25, weights=weighted)
-    return compose(game.table, game.about, Conditions(), wanted, 1, Silent()).puzzles
+    return compose(game.table, Conditions(), wanted, 1, Silent()).puzzles
 
 
 @pytest.mark.parametrize(("name", "theme", "length"), CASES)

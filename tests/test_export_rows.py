@@ -26,7 +26,7 @@ from retro.system.progress import Silent
 
 def compare(game: Scanned, conditions: Conditions, expected: list[ScannedState], folder: Path, distances=None):
     """All formats, in text and in numbers, have the expected states in order, with best moves and counts."""
-    total = find(replace(game.table, distances=distances), game.about, conditions, 0, 1, Silent()).count
+    total = find(replace(game.table, distances=distances), conditions, 0, 1, Silent()).count
     for keys in (False, True):
         rows = [row_of(state, keys) for state in expected]
         for name in FORMATS:
@@ -105,7 +105,7 @@ def test_an_exported_line_can_be_played(small_game, tmp_path):
     line = tuple(move.move for move in tablebase.line(state.key))
     conditions = Conditions(value="win", max_dtm=5, line=line[:2])
     rows, written = write(game, conditions, tmp_path / "line.parquet")
-    matching_states = find(game.table, game.about, conditions, 10**6, 1, Silent())
+    matching_states = find(game.table, conditions, 10**6, 1, Silent())
     in_order = sorted(
         matching_states.samples, key=lambda each: (game.rules.rank(each.key)[0], _canonical(game.rules, each))
     )
@@ -174,7 +174,7 @@ def test_all_best_moves_are_exported(small_game, name, conditions, tmp_path):
     for keys in (False, True):
         for suffix in FORMATS:
             out = tmp_path / f"{keys}.{suffix}"
-            pieces = export.rows(game.table, game.about, conditions, None, 2, Silent(), optimal=True)
+            pieces = export.rows(game.table, conditions, None, 2, Silent(), optimal=True)
             writing.write(game.rules, pieces, writing.Target(out, suffix, False, Content(keys, optimal=True)), ABOUT)
             rows = texts_of(out)
             assert [row["optimal"] for row in rows] == [
@@ -225,7 +225,7 @@ def test_a_game_without_squares_is_refused(small_game, tmp_path):
 
 def sampled(game: Scanned, conditions: Conditions, number: int, seed: int, threads: int = 1):
     """Slots and forbidden moves of a sample, in order."""
-    pieces = export.sample(game.table, game.about, conditions, number, seed, threads, Silent())
+    pieces = export.sample(game.table, conditions, number, seed, threads, Silent())
     return [row for piece in pieces for row in zip(piece.slots.tolist(), piece.forbidden.tolist(), strict=True)]
 
 

@@ -26,7 +26,7 @@ def game(request, small_game) -> Scanned:
 
 @pytest.fixture(scope="module")
 def extremes_found(game) -> Extremes:
-    return find(game.table, game.about, ALL, 2, Silent())
+    return find(game.table, ALL, 2, Silent())
 
 
 def length(state: ScannedState) -> int:
@@ -111,7 +111,7 @@ def striking(state: ScannedState, free: ScannedState) -> int:
 
 
 def test_fewer_samples_are_the_first_ones(game, extremes_found):
-    some = find(game.table, game.about, 1, 1, Silent())
+    some = find(game.table, 1, 1, Silent())
     for outcome, longest in some.longest[""].items():
         whole = extremes_found.longest[""][outcome]
         assert longest == replace(whole, samples=whole.samples[:1])
@@ -120,7 +120,7 @@ def test_fewer_samples_are_the_first_ones(game, extremes_found):
 
 
 def test_the_command(stored):
-    extremes_found = find(stored.table, stored.about, 2, 1, Silent())
+    extremes_found = find(stored.table, 2, 1, Silent())
     answer = json.loads(ask("extremes", "ostle", *BOARD, "--limit", "2", "--json"))
     assert (
         answer["longest_win"]["dtm"]

@@ -72,15 +72,15 @@ def results(table: RecordTable, game: Scanned, step: int):
     wanted = compose.Brief("points" if rules.scores else "win", 3, 9, 20, 0, compose.weights([]))
 
     def exported():
-        pieces = export.rows(table, about, conditions[0], None, *HOW, optimal=True)
+        pieces = export.rows(table, conditions[0], None, *HOW, optimal=True)
         return [list(map(str, row)) for piece in pieces for row in zip(*piece, strict=True)]
 
     analyses = [
-        *(lambda each=each: search.find(table, about, each, 9, *HOW) for each in conditions),
+        *(lambda each=each: search.find(table, each, 9, *HOW) for each in conditions),
         exported,
         lambda: str(report.find(table, about, 300, 1, [0.5], *HOW)),
-        lambda: extremes.find(table, about, 2, *HOW),
-        lambda: [puzzle.key for puzzle in compose.compose(table, about, Conditions(), wanted, *HOW).puzzles],
+        lambda: extremes.find(table, 2, *HOW),
+        lambda: [puzzle.key for puzzle in compose.compose(table, Conditions(), wanted, *HOW).puzzles],
         *(
             lambda each=each: heuristic.measure(table, heuristic.find(rules, each), 2, 3, Silent())
             for each in rules.game.heuristics[:1]
@@ -110,7 +110,7 @@ def test_no_more_pages_are_loaded_than_fit(small_game, monkeypatch):
 
     monkeypatch.setattr(PagedRecords, "_load_requested", watched)
     table = paged(game.table, game.tablebase.database, 2_500)
-    assert search.find(table, game.about, Conditions(unique=True), 0, 1, Silent()).count
+    assert search.find(table, Conditions(unique=True), 0, 1, Silent()).count
     assert len(used) > 5 and all(pages <= capacity for pages, capacity in used)
     assert len({capacity for _, capacity in used}) == 1
 

@@ -34,7 +34,7 @@ ALL = 10**9
 
 def compare(game: Scanned, conditions: Conditions, expected: list[ScannedState], distances=None) -> MatchingStates:
     table = replace(game.table, distances=distances)
-    matches = find(table, game.about, conditions, ALL, 2, Silent())
+    matches = find(table, conditions, ALL, 2, Silent())
     shown = by_value(game, matches)
     assert shown == counted(expected)
     assert matches.count == sum(shown.values())
@@ -44,7 +44,7 @@ def compare(game: Scanned, conditions: Conditions, expected: list[ScannedState],
     in_order = sorted(expected, key=lambda state: (-state.order, state.slot, state.forbidden))
     assert [(each.key, each.forbidden) for each in matches.samples] == [(each.key, each.forbidden) for each in in_order]
     for limit in (0, 1, 5):
-        some = find(table, game.about, conditions, limit, 1, Silent())
+        some = find(table, conditions, limit, 1, Silent())
         assert some == replace(matches, samples=matches.samples[:limit])
     return matches
 
@@ -100,16 +100,16 @@ def test_the_conditions_match_states(small_game):
     """Every condition matches states on some board; otherwise it would test little."""
     games = [small_game("ostle"), small_game("ostle on 4x4")]
     for label, conditions in CONDITIONS.items():
-        counts = [find(game.table, game.about, conditions, 0, 1, Silent()).count for game in games]
+        counts = [find(game.table, conditions, 0, 1, Silent()).count for game in games]
         assert any(counts), label
 
 
 @pytest.mark.parametrize("name", ["ostle", pytest.param("ostle on 4x4", marks=pytest.mark.soak)])
 def test_positions_with_unique_lines_are_found_backwards_as_by_following_all_lines(small_game, name):
     game = small_game(name)
-    following = Matching(game.table, game.about, Conditions(unique_line=True), 1, Silent())
+    following = Matching(game.table, Conditions(unique_line=True), 1, Silent())
     rows = [piece for task in following.tasks() for piece in following.pieces(task, following.no_counts(), -1)]
-    slots = unique_lines.positions(game.table, game.about, 2, Silent())
+    slots = unique_lines.positions(game.table, 2, Silent())
     assert np.unique(np.concatenate(rows)[:, 0]).tolist() == slots.tolist()
     longest = max(dtm(value) for value in np.concatenate(rows)[:, 2].tolist())
     assert longest > unique_lines.SHORT or name != "ostle on 4x4"
@@ -176,7 +176,7 @@ def test_the_three_published_questions(small_game):
         "hole": Conditions(value="win", only=("hole",), forbidden="no"),
     }
     for name, conditions in questions.items():
-        matches = find(table, game.about, conditions, ALL, 2, Silent())
+        matches = find(table, conditions, ALL, 2, Silent())
         slots = sorted(rules.rank(each.key)[0] for each in matches.samples)
         assert [slot for slot in slots if slot % 5 == 0] == sets[name] != []
         assert matches.count == matches.positions == len(slots)
@@ -223,7 +223,7 @@ def test_conditions_on_the_lgame(small_game, conditions):
     """Positions count with all their images and either player to move; there is no forbidden move."""
     game = small_game("lgame")
     compare(game, conditions, [state for state in game.states if meets(state, conditions)])
-    assert find(game.table, game.about, replace(conditions, forbidden="yes"), 5, 1, Silent()).count == 0
+    assert find(game.table, replace(conditions, forbidden="yes"), 5, 1, Silent()).count == 0
 
 
 @pytest.mark.parametrize(
@@ -264,7 +264,7 @@ def test_a_position_is_found_from_its_solution(small_game, name):
     state = next(state for state in won if state.value[1] == min(longest, 7))
     line = tuple(move.move for move in game.tablebase.line(state.key))
     conditions = Conditions(value="win", max_dtm=len(line), forbidden="no", line=line)
-    matches = find(game.table, game.about, conditions, ALL, 1, Silent())
+    matches = find(game.table, conditions, ALL, 1, Silent())
     assert state.slot in {game.rules.rank(each.key)[0] for each in matches.samples}
     for each in matches.samples:
         key, forbidden = each.key, None
@@ -277,7 +277,7 @@ def test_a_position_is_found_from_its_solution(small_game, name):
                 undo = game.rules.undo(before, played.code, key) if game.rules.repetition else -1
                 forbidden = None if undo < 0 else undo
     shorter = replace(conditions, line=line[:3])
-    assert find(game.table, game.about, shorter, 0, 1, Silent()).count >= matches.count > 0
+    assert find(game.table, shorter, 0, 1, Silent()).count >= matches.count > 0
 
 
 @pytest.mark.parametrize(
@@ -294,7 +294,7 @@ def test_a_position_is_found_from_its_solution(small_game, name):
 def test_conditions_that_make_no_sense(small_game, name, conditions, message):
     game = small_game(name)
     with pytest.raises(GameError) as caught:
-        find(game.table, game.about, conditions, 1, 1, Silent())
+        find(game.table, conditions, 1, 1, Silent())
     assert message in str(caught.value)
 
 
@@ -302,7 +302,7 @@ def test_the_command_in_json_lines(stored):
     output = ask("puzzles", "ostle", *BOARD, "--only", "hole", "--forbidden", "no", "--limit", "2", "--json")
     first, second, summary = map(json.loads, output.splitlines())
     conditions = Conditions(only=("hole",), forbidden="no")
-    matches = find(stored.table, stored.about, conditions, 2, 1, Silent())
+    matches = find(stored.table, conditions, 2, 1, Silent())
     assert (summary["states"], summary["positions"]) == (matches.count, matches.positions)
     assert summary["conditions"] == {"only": ["hole"], "forbidden": "no"}
     assert {each["dtm"]: each["states"] for each in summary["histogram"]} == {
@@ -331,7 +331,7 @@ def test_the_number_of_states_without_a_sample_is_printed(small_game, capsys):
     """A sample stands for its images, too."""
     game, conditions = small_game("lgame"), Conditions(value="loss")
     for limit, left in ((3, 464 - 3 * 16), (28, 16), (29, 0)):
-        showing.show(game.table, conditions, find(game.table, game.about, conditions, limit, 1, Silent()))
+        showing.show(game.table, conditions, find(game.table, conditions, limit, 1, Silent()))
         output = capsys.readouterr().out
         assert f"\n  ... and {left} more states\n" in output if left else "more states" not in output
 
@@ -369,7 +369,7 @@ def test_the_page_of_results(stored, capsys, tmp_path):
         assert stored.tablebase.moves(position)[0].move == key
         assert stipulation.endswith(str(stored.tablebase.probe(position)))
     for question in page.QUESTIONS:
-        matches = find(stored.table, stored.about, question.conditions, 0, 1, Silent())
+        matches = find(stored.table, question.conditions, 0, 1, Silent())
         assert f"| {question.says} | {matches.count:,} |  | `retro puzzles ostle {question.command}` |" in shown
         output = ask("puzzles", "ostle", *BOARD, *question.command.split(), "--count-only", "--json")
         assert json.loads(output)["states"] == matches.count

@@ -192,7 +192,7 @@ def test_an_entry_left_out_names_the_command_that_computes_it(solved, publish):
 
 
 def test_all_covers_the_whole_game(solved, publish, monkeypatch):
-    def find(loaded, about, conditions, *rest):
+    def find(loaded, conditions, *rest):
         assert (conditions.value, conditions.min_dtm, conditions.only) == ("win", 3, ())
         return MatchingStates({9: 4, 11: 2}, 4, [])
 

@@ -34,7 +34,6 @@ from retro.query.state_answers import state_answer
 from retro.storage import NotSolved
 from retro.storage.database import Database
 from retro.storage.distances import UNREACHED, DistanceFile
-from retro.storage.manifest import Manifest
 from retro.system import atomic, machine
 from retro.system.messages import some
 from retro.system.progress import Progress
@@ -78,14 +77,14 @@ QUESTIONS = (
 
 def page(tablebase: Tablebase, threads: int, progress: Progress, diagrams: Path | None = None) -> ResultPage:
     """Returns the page; writes diagrams into the directory ``diagrams`` if it is given."""
-    about, game = tablebase.database.manifest, tablebase.rules.game
+    game = tablebase.rules.game
     loaded = load(game, tablebase.rules.options)
     near = _distances(loaded, tablebase.database)
     table = tables.load(loaded, tablebase.database, progress, threads, distances=near)
     entries = [each for each in published.load(game) if each.holds(game, loaded.options)]
-    search = PuzzleSearch(table, about, entries, threads, progress, near)
+    search = PuzzleSearch(table, entries, threads, progress, near)
     made = ResultPage()
-    options = ", ".join(f"{name}={value}" for name, value in about.options.items())
+    options = ", ".join(f"{name}={value}" for name, value in loaded.options.items())
     made.text("# Ostle: puzzles and extremes")
     made.text("Made by `python docs/results/puzzles.py` from the database; do not edit.", f"Options: {options}.")
     made.text("[Puzzles and extremes](../reference/puzzles.md) describes the options, and what is counted.")
@@ -113,7 +112,6 @@ class PuzzleSearch:
     """A solved game in memory, with the arguments of its scans."""
 
     table: RecordTable
-    about: Manifest
     published: Sequence[Published]
     threads: int
     progress: Progress
@@ -121,7 +119,7 @@ class PuzzleSearch:
 
     def find(self, conditions: Conditions, limit: int = MAX_LISTED) -> MatchingStates:
         """Returns the states that meet the conditions."""
-        return search.find(self.table, self.about, conditions, limit, self.threads, self.progress)
+        return search.find(self.table, conditions, limit, self.threads, self.progress)
 
 
 def _composed(made: ResultPage, search: PuzzleSearch, diagrams: Path | None) -> None:
@@ -129,7 +127,7 @@ def _composed(made: ResultPage, search: PuzzleSearch, diagrams: Path | None) -> 
     rules, near = search.table.rules, search.near
     request = Conditions(forbidden="no", within=None if near is None else UNREACHED - 1)
     wanted = compose.Brief(number=COMPOSED, candidates=CANDIDATES)
-    found = compose.compose(search.table, search.about, request, wanted, search.threads, search.progress)
+    found = compose.compose(search.table, request, wanted, search.threads, search.progress)
     listed = puzzle_entries.entries(found.puzzles, ENGLISH)
     reached = "" if near is None else f" --within {request.within}"
     made.text(f"## The best {len(listed)} of {found.judged:,}")
@@ -229,7 +227,7 @@ def _unique_lines(made: ResultPage, search: PuzzleSearch) -> None:
 
 
 def _extremes(made: ResultPage, search: PuzzleSearch) -> None:
-    found = extremes.find(search.table, search.about, MAX_LISTED, search.threads, search.progress)
+    found = extremes.find(search.table, MAX_LISTED, search.threads, search.progress)
     made.text("## Extremes")
     made.text("`retro extremes ostle` prints them.")
     for outcome, longest in found.longest[""].items():

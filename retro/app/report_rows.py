@@ -83,7 +83,7 @@ def _rows(report: GameReport, census: Census) -> Iterator[ReportRow]:
     yield "length", "longest win or loss, plies", "" if scores else _number(report.about.longest_dtm)
     yield "length", "mean of won and lost positions, plies", "" if scores else _decimal(census.mean_dtm)
     for played in report.games:
-        yield from _played(report, played)
+        yield from _played(played)
 
 
 def _start(report: GameReport) -> Iterator[ReportRow]:
@@ -126,7 +126,7 @@ def _choices(report: GameReport, census: Census) -> Iterator[ReportRow]:
     yield "a random move", "loses points, on average", _decimal(census.random("lost")) if scores else ""
 
 
-def _played(report: GameReport, played: TrialGames) -> Iterator[ReportRow]:
+def _played(played: TrialGames) -> Iterator[ReportRow]:
     section, ends = f"{played.games:,} games at skill {played.skill:g}", played.ends
     first, drawn, second = played.results
     yield section, "first player wins", _sampled(first)

@@ -46,7 +46,7 @@ def of(report: GameReport, counted: Census) -> list[Aspect]:
     best = report.games[-1] if report.games else None
     if best:
         aspects.append(_balance(best))
-    aspects += [_draws(report, counted), _choice(counted), _precision(report, counted)]
+    aspects += [_draws(counted), _choice(counted), _precision(report, counted)]
     if best:
         aspects.append(_tension(best))
     return aspects
@@ -83,7 +83,7 @@ def _balance(games: TrialGames) -> Aspect:
     return Aspect("balance", word, shares + (f"; {drawn:.1%} are drawn" if drawn else ""))
 
 
-def _draws(report: GameReport, counted: Census) -> Aspect:
+def _draws(counted: Census) -> Aspect:
     drawn = counted.outcome("draw")
     if not drawn:
         return Aspect("draws", "none", "no position is drawn")

@@ -64,7 +64,7 @@ def text(subject: Subject) -> None:
         drawing = _write(subject, "draw", words.draw, key, lines=True)
         if by_text.setdefault(line, key) != key:
             raise subject.failed(key, f"format gives position {by_text[line]} the same text {line[:80]!r}")
-        back = _read(subject, "parse", words.parse, line)
+        back = _read("parse", words.parse, line)
         if back != key:
             raise subject.failed(key, f"parse(format(key)) is {back}, not {key}")
         back = _read_junk("parse", words.parse, drawing)
@@ -81,8 +81,8 @@ def text(subject: Subject) -> None:
 def _check_swapped(subject: Subject, key: int) -> None:
     """The position as the other player sees it can be written, and swapping it again gives the position."""
     words = subject.rules.text
-    other = _read(subject, "swapped", words.swapped, key)
-    back = None if whole(other) is None else _read(subject, "swapped", words.swapped, other)
+    other = _read("swapped", words.swapped, key)
+    back = None if whole(other) is None else _read("swapped", words.swapped, other)
     if back != key:
         raise subject.failed(key, f"swapped(key) is {shown(other)}, and swapped again {shown(back)}, not {key}")
     _write(subject, "draw", words.draw, other, lines=True)
@@ -113,7 +113,7 @@ def _check_moves(subject: Subject, key: int) -> None:
             forbidden = subject.rules.undo(key, move.code, move.successor)
             if forbidden != NONE:
                 _write(subject, "why_forbidden", words.why_forbidden, move.successor, forbidden)
-        back = _read(subject, "parse_move", words.parse_move, key, line)
+        back = _read("parse_move", words.parse_move, key, line)
         if back != move.code:
             raise subject.failed(key, f"parse_move(key, {line[:80]!r}) is {back}, not {move.code}", move.code)
 
@@ -131,7 +131,7 @@ def _write(subject: Subject, name: str, write: Callable[..., Any], key: int, *co
     return text
 
 
-def _read(subject: Subject, name: str, read: Callable[..., Any], *arguments: Any) -> Any:
+def _read(name: str, read: Callable[..., Any], *arguments: Any) -> Any:
     """Returns what a function reads from a text that the game has written."""
     try:
         return read(*arguments)

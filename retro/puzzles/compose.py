@@ -22,7 +22,6 @@ from retro.play.states import Choice, State, States, best_play
 from retro.puzzles import export, proof_tree
 from retro.puzzles.conditions import Conditions
 from retro.puzzles.proof_tree import Goal, Proof, Try
-from retro.storage.manifest import Manifest
 from retro.system.errors import GameError
 from retro.system.progress import Progress
 from retro.system.settings import settings
@@ -121,21 +120,14 @@ def weights(given: Iterable[str]) -> dict[str, float]:
     return result
 
 
-def compose(
-    table: RecordTable,
-    about: Manifest,
-    conditions: Conditions,
-    brief: Brief,
-    threads: int,
-    progress: Progress,
-) -> Composed:
+def compose(table: RecordTable, conditions: Conditions, brief: Brief, threads: int, progress: Progress) -> Composed:
     """Returns the best puzzles among states that meet ``conditions``, no two alike.
 
     GameError if the conditions do not fit the theme.
     """
     narrowed, drawn = candidates(table.rules, conditions, brief)
     states = States(table.rules, table.record)
-    sampled = export.sample(table, about, narrowed, drawn, brief.seed, threads, progress)
+    sampled = export.sample(table, narrowed, drawn, brief.seed, threads, progress)
     single = [
         state
         for rows in sampled

@@ -17,7 +17,6 @@ from retro.lookup.table import RecordTable
 from retro.puzzles import export_kernels, unique_lines
 from retro.puzzles.conditions import Conditions
 from retro.puzzles.matching import ALL_STATES, MATCH_COLUMNS, Matches, Matching
-from retro.storage.manifest import Manifest
 from retro.system.progress import Progress
 
 EXPORT_TASK = 1 << 14
@@ -54,7 +53,6 @@ class StateRows(NamedTuple):
 
 def rows(
     table: RecordTable,
-    about: Manifest,
     conditions: Conditions,
     limit: int | None,
     threads: int,
@@ -65,9 +63,9 @@ def rows(
 
     ``optimal`` requests all best moves. GameError for contradictory conditions.
     """
-    matching = Matching(table, about, conditions, threads, progress)
+    matching = Matching(table, conditions, threads, progress)
     if limit is None:  # with a limit the scan may end long before the search for unique lines would
-        matching = unique_lines.narrowed(matching, about, threads, progress)
+        matching = unique_lines.narrowed(matching, threads, progress)
     describer = _Describer(matching, threads, progress, optimal)
     left = limit
     for _, pieces in matching.over("positions", describer.described_states, EXPORT_TASK):
@@ -84,7 +82,6 @@ def rows(
 
 def sample(
     table: RecordTable,
-    about: Manifest,
     conditions: Conditions,
     number: int,
     seed: int,
@@ -99,8 +96,8 @@ def sample(
     ``seed`` determines the sample, regardless of ``threads``: every state in turn gets a random number, and those with
     the lowest numbers are drawn. Memory grows with ``number`` alone. Otherwise like `rows`.
     """
-    matching = Matching(table, about, conditions, threads, progress)
-    matching = unique_lines.narrowed(matching, about, threads, progress)
+    matching = Matching(table, conditions, threads, progress)
+    matching = unique_lines.narrowed(matching, threads, progress)
     describer, chance = _Describer(matching, threads, progress, optimal), np.random.PCG64(seed)
     drawn = [(np.empty(0, np.uint64), np.empty((0, MATCH_COLUMNS), np.int64))]
     n_drawn, bound = 0, np.iinfo(np.uint64).max

@@ -21,7 +21,6 @@ from retro.lookup.scan import Scan
 from retro.lookup.table import RecordTable
 from retro.puzzles import extremes_kernels, search
 from retro.puzzles.search import MatchingStates, SampleState
-from retro.storage.manifest import Manifest
 from retro.system.progress import Progress
 
 
@@ -55,14 +54,14 @@ class Extremes:
     changes: list[ForbiddenChange]
 
 
-def find(table: RecordTable, about: Manifest, limit: int, threads: int, progress: Progress) -> Extremes:
+def find(table: RecordTable, limit: int, threads: int, progress: Progress) -> Extremes:
     """Returns the extremes, with at most ``limit`` samples of each."""
     given = limit, threads, progress
-    by_outcome = {outcome: search.longest(table, about, outcome, *given) for outcome in ("win", "loss")}
+    by_outcome = {outcome: search.longest(table, outcome, *given) for outcome in ("win", "loss")}
     whole = {outcome: _highest(by_section.values(), limit) for outcome, by_section in by_outcome.items()}
     names = [name for name, _, _ in table.rules.sections] if len(table.rules.sections) > 1 else []
     longest = {name: {outcome: each[name] for outcome, each in by_outcome.items()} for name in names}
-    single = search.single(table, about, *given)
+    single = search.single(table, *given)
     return Extremes({"": whole, **longest}, single, _changes(table, threads, progress))
 
 

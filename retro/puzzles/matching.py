@@ -27,7 +27,6 @@ from retro.play.states import State, States
 from retro.puzzles import conditions as wanting
 from retro.puzzles import matching_kernels
 from retro.puzzles.conditions import Conditions
-from retro.storage.manifest import Manifest
 from retro.system.progress import Progress
 
 ROWS_AT_ONCE = 1 << 14
@@ -52,7 +51,6 @@ class Matching:
     def __init__(
         self,
         table: RecordTable,
-        about: Manifest,
         conditions: Conditions,
         threads: int,
         progress: Progress,

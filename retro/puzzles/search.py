@@ -15,7 +15,6 @@ from retro.puzzles import unique_lines
 from retro.puzzles.conditions import Conditions
 from retro.puzzles.matching import ALL_STATES, MATCH_COLUMNS, NO_STATES, Matches, Matching
 from retro.puzzles.matching_kernels import ALL, LENGTH, MOVES
-from retro.storage.manifest import Manifest
 from retro.system.progress import Progress
 
 
@@ -49,32 +48,25 @@ class MatchingStates:
         return sum(self.states.values())
 
 
-def find(
-    table: RecordTable,
-    about: Manifest,
-    conditions: Conditions,
-    limit: int,
-    threads: int,
-    progress: Progress,
-) -> MatchingStates:
+def find(table: RecordTable, conditions: Conditions, limit: int, threads: int, progress: Progress) -> MatchingStates:
     """Returns the states that meet ``conditions``, with at most ``limit`` samples; GameError for contradictory ones."""
-    matching = Matching(table, about, conditions, threads, progress)
-    return _search(unique_lines.narrowed(matching, about, threads, progress), "positions", limit)[0]
+    matching = Matching(table, conditions, threads, progress)
+    return _search(unique_lines.narrowed(matching, threads, progress), "positions", limit)[0]
 
 
 def longest(
-    table: RecordTable, about: Manifest, outcome: str, limit: int, threads: int, progress: Progress
+    table: RecordTable, outcome: str, limit: int, threads: int, progress: Progress
 ) -> dict[str, MatchingStates]:
     """Returns by section the wins, or losses, of the most plies or points; if none has any, those without end."""
-    matching = Matching(table, about, Conditions(value=outcome), threads, progress, LENGTH)
+    matching = Matching(table, Conditions(value=outcome), threads, progress, LENGTH)
     sections = sorted(table.rules.sections, key=lambda section: section[1:])
     results = _search(matching, f"longest {outcome}", limit, [start for _, start, _ in sections])
     return {name: result for (name, _, _), result in zip(sections, results, strict=True)}
 
 
-def single(table: RecordTable, about: Manifest, limit: int, threads: int, progress: Progress) -> MatchingStates:
+def single(table: RecordTable, limit: int, threads: int, progress: Progress) -> MatchingStates:
     """Returns, of the states with nothing forbidden in which one of several moves wins, those with the most moves."""
-    matching = Matching(table, about, Conditions(unique=True, forbidden="no"), threads, progress, MOVES)
+    matching = Matching(table, Conditions(unique=True, forbidden="no"), threads, progress, MOVES)
     return _search(matching, "single winning moves", limit)[0]
 
 

@@ -19,7 +19,6 @@ from retro.lookup.table import RecordTable
 from retro.puzzles import unique_lines_kernels
 from retro.puzzles.conditions import Conditions
 from retro.puzzles.matching import ALL_STATES, Matching, Slots
-from retro.storage.manifest import Manifest
 from retro.system.progress import Progress
 
 SHORT = 3
@@ -31,7 +30,7 @@ LISTED_TASK = 1 << 12
 """Listed positions of a task; a larger share of them than in other scans passes the first steps of the kernel."""
 
 
-def narrowed(matching: Matching, about: Manifest, threads: int, progress: Progress) -> Matching:
+def narrowed(matching: Matching, threads: int, progress: Progress) -> Matching:
     """Returns ``matching``, narrowed to positions with unique lines if it requires them and that is quicker.
 
     It is not quicker if only a small share of the game is scanned, or if only short lines match. Returns ``matching``
@@ -44,12 +43,12 @@ def narrowed(matching: Matching, about: Manifest, threads: int, progress: Progre
         return matching
     if SMALL_SHARE * sum(stop - start for start, stop in matching.tasks()) < rules.slots:
         return matching
-    return matching.among(positions(matching.table, about, threads, progress))
+    return matching.among(positions(matching.table, threads, progress))
 
 
-def positions(table: RecordTable, about: Manifest, threads: int, progress: Progress) -> Slots:
+def positions(table: RecordTable, threads: int, progress: Progress) -> Slots:
     """Returns the slots, in order, of all positions that have a state with a unique line."""
-    search = _Lines(table, about, threads, progress)
+    search = _Lines(table, threads, progress)
     by_plies = search.short()
     for plies in range(SHORT + 1, search.longest + 1):
         if plies - 2 in by_plies:
@@ -60,13 +59,13 @@ def positions(table: RecordTable, about: Manifest, threads: int, progress: Progr
 class _Lines:
     """Searches positions by the DTM of their states with unique lines."""
 
-    def __init__(self, table: RecordTable, about: Manifest, threads: int, progress: Progress) -> None:
+    def __init__(self, table: RecordTable, threads: int, progress: Progress) -> None:
         self._table = table
         rules = table.rules
         self.longest = max((dtm(value) for value in table.values.tolist() if has_dtm(value)), default=0)
         short = Conditions(value="win", max_dtm=SHORT, unique_line=True)
-        self._short = Matching(table, about, short, threads, progress)
-        self._any = Matching(table, about, Conditions(value="win", unique_line=True), threads, progress)
+        self._short = Matching(table, short, threads, progress)
+        self._any = Matching(table, Conditions(value="win", unique_line=True), threads, progress)
         self._scan = Scan(rules, unique_lines_kernels, threads, progress, pages=table.pages)
 
     def short(self) -> dict[int, Slots]:

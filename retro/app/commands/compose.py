@@ -108,8 +108,8 @@ def compose(
     task = composing.Brief(theme or "", number, length, candidates, seed, weighted)
     conditions = wanted.of(shell.rules)
     composing.candidates(shell.rules, conditions, task)
-    table, about = shell.load(memory, distances=conditions.within is not None)
-    composed = composing.compose(table, about, conditions, task, shell.threads, shell.display)
+    table, _ = shell.load(memory, distances=conditions.within is not None)
+    composed = composing.compose(table, conditions, task, shell.threads, shell.display)
     papers.write(table.rules, composed.puzzles)
     shell.answer(json_view.as_json(table.rules, composed), lambda: _show(table.rules, composed))
 

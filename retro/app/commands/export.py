@@ -56,9 +56,9 @@ def export(
     table, manifest = shell.load(memory, distances=conditions.within is not None)
     options = shell.threads, shell.display, content.optimal
     if drawn is None:
-        pieces = selection.rows(table, manifest, conditions, limit, *options)
+        pieces = selection.rows(table, conditions, limit, *options)
     else:
-        pieces = selection.sample(table, manifest, conditions, drawn[0], drawn[1], *options)
+        pieces = selection.sample(table, conditions, drawn[0], drawn[1], *options)
     described = about(manifest, conditions, limit, content.keys, *(drawn or (None, None)))
     written = write(table.rules, pieces, target, described)
     common = {name: described[name] for name in ("game", "options", "conditions", "sample", "seed")}

@@ -22,8 +22,8 @@ def extremes(
     memory: Memory = None,
 ) -> None:
     """Show the longest wins and losses of a solved game, single winning moves, and what a forbidden move changes."""
-    table, about = shell.load(memory)
-    result = searching.find(table, about, limit, shell.threads, shell.display)
+    table, _ = shell.load(memory)
+    result = searching.find(table, limit, shell.threads, shell.display)
     answer = {**shell.header, **_as_json(table, result)}
     shell.answer(answer, lambda: _show(table, result, answer))
 

@@ -25,9 +25,9 @@ def puzzles(
 ) -> None:
     """Find states of a solved game by condition: count them and show some. All conditions hold at once."""
     conditions = wanted.of(shell.rules)
-    table, about = shell.load(memory, distances=conditions.within is not None)
+    table, _ = shell.load(memory, distances=conditions.within is not None)
     samples = 0 if count_only else limit
-    result = search.find(table, about, conditions, samples, shell.threads, shell.display)
+    result = search.find(table, conditions, samples, shell.threads, shell.display)
     shell.answer(as_json(table, conditions, result), lambda: show(table, conditions, result))
 
 

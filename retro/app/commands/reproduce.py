@@ -124,7 +124,7 @@ def _by_condition(solved: SolvedGame, entry: Published) -> Cells:
 
     database = solved.table.database
     loaded = table.load(solved.table.rules, database, solved.progress, solved.threads)
-    matching = search.find(loaded, database.manifest, entry.conditions, 0, solved.threads, solved.progress)
+    matching = search.find(loaded, entry.conditions, 0, solved.threads, solved.progress)
     return {"states": matching.count, "positions": matching.positions}
 
 
