@@ -13,7 +13,8 @@ from installing import metadata, register
 from naive_boxes import Boxes
 
 BOXES = "set=wide%3D2&set=high%3D2"
-SIDES = ("Blue", "Amber")
+SIDES, NAMES = ("Blue", "Amber"), ("Left", "Right")
+"""The players as the page calls them, and as the game `boxes` does."""
 
 
 @pytest.fixture(scope="module")
@@ -38,13 +39,13 @@ def test_the_player_who_completes_a_box_moves_on(visit):
     boxes, here, movers, source = Boxes(2, 2), (frozenset(), 0, 0), [], Random(3)
     page = visit().go(f"#/boxes/explore?{BOXES}")
     while boxes.edges - here[0]:
-        page.locator(".headline .turn", has_text=f"{SIDES[here[1]]} to move").wait_for()
-        movers.append(SIDES[here[1]])
+        page.locator(".headline .turn", has_text=f"{NAMES[here[1]]} to move").wait_for()
+        movers.append(NAMES[here[1]])
         edge = source.choice(sorted(boxes.edges - here[0]))
         here = boxes.after(*here, edge)
         page.locator(f'.spot[data-spot="{edge}"]').click()
     assert here[2] and any(one == other for one, other in pairwise(movers))
-    page.locator(".headline .over", has_text=f"{SIDES[here[2] < 0]} wins").wait_for()
+    page.locator(".headline .over", has_text=f"{NAMES[here[2] < 0]} wins").wait_for()
     page.get_by_role("link", name="Review").click()
     page.locator(".review tbody tr").nth(len(movers) - 1).wait_for()
     assert [each.get_attribute("aria-label") for each in page.locator(".review tbody .disc").all()] == movers
@@ -55,7 +56,7 @@ def test_the_opponent_moves_until_it_is_the_persons_turn(visit):
     boxes, here, source = Boxes(2, 2), (frozenset(), 0, 0), Random(1)
     page = visit().go(f"#/boxes/play?{BOXES}")
     page.locator(".levels label", has_text="8").click()
-    page.locator(".opponent button.first", has_text="Amber").click()
+    page.locator(".opponent button.first", has_text="Right").click()
     seen, twice = 0, 0
     while True:
         page.locator(".status", has_text=re.compile("Your turn|over")).wait_for()
@@ -71,15 +72,15 @@ def test_the_opponent_moves_until_it_is_the_persons_turn(visit):
         page.locator(f'.spot[data-spot="{edge}"]').click()
         page.locator(".played li").nth(seen).wait_for()
     assert twice
-    winner = SIDES[here[2] < 0]
+    winner = NAMES[here[2] < 0]
     page.locator(".headline .over", has_text=f"{winner} wins").wait_for()
 
 
 def test_the_side_to_move_is_named(visit):
     page = visit().go(f"#/pawns/explore?position={quote('bbb/.w./w.w b')}")
-    page.locator(".headline .turn", has_text="Amber to move").wait_for()
+    page.locator(".headline .turn", has_text="Black to move").wait_for()
     page.locator(".moves button", has_text="a3b2").click()
-    page.locator(".headline .turn", has_text="Blue to move").wait_for()
+    page.locator(".headline .turn", has_text="White to move").wait_for()
 
 
 def test_one_of_several_starts_is_chosen(visit):
