@@ -22,7 +22,7 @@ from retro.compiling.cache_directory import cache_directory
 from retro.compiling.compile_errors import Uncompilable, gist, unfit
 from retro.compiling.numba_version import check_version
 from retro.compiling.roles import Role
-from retro.compiling.tables import frozen
+from retro.compiling.tables import frozen_globals
 from retro.game.fingerprint import BYTECODE, WRAPPERS, names_in
 from retro.game.loading import hashed, source
 from retro.game.rules import FUNCTIONS, Rules
@@ -85,9 +85,8 @@ def jit(
     if function not in compiled or (not inside and _inside(compiled[function])):
         assert isinstance(function, FunctionType)
         # only the globals that it names: the rest of its module, such as the keys of an index, can be freed
-        values = function.__globals__
         names = names_in(function.__code__)
-        namespace = {name: frozen(values[name], names) for name in names if name in values} | {"__name__": HOME}
+        namespace = frozen_globals(function.__code__, function.__globals__, names) | {"__name__": HOME}
         for name, value in namespace.items():
             if isinstance(value, FunctionType):
                 namespace[name] = jit(value, compiled, (*path, function), inside=True)
