@@ -51,8 +51,8 @@ def solved(data):
 @pytest.fixture
 def backend(monkeypatch):
     """A backend with a fixed plan, which a test may change."""
-    needs = {"memory_bytes": 1000, "disk_bytes": 900, "checkpoint_bytes": 50}
-    expected = {"seconds": 1.0, "forecast": Forecast(1.0), **needs}
+    needs = {"memory_bytes": 1000, "database_bytes": 900, "checkpoint_bytes": 50}
+    expected = {"forecast": Forecast(1.0), **needs}
     plan = SimpleNamespace(
         backend="queue",
         why="",

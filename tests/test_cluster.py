@@ -192,7 +192,11 @@ def persisting(machines, tmp_path, monkeypatch):
     def solve(rules, workers, done, interval=0.0, patience=60.0):
         monkeypatch.setattr(workers_on_ray, "PATIENCE", patience)
         remarks, checkpoint = [], checkpoint_file(tmp_path / "c", interval=interval)
-        needed = Requirements("queue", "", 0, 0, 0, 0, 0, Forecast(), 0.0)
+        needed = Requirements(
+            *("queue", "", 0, 0, 0, Forecast()),
+            **dict.fromkeys(("memory_available_bytes", "checkpoints_bytes", "disk_free_bytes", "seconds"), 0),
+            scratch_free_bytes=None,
+        )
         left = iter(done)
 
         def attempt(engine):

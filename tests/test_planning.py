@@ -146,7 +146,7 @@ def test_memory_and_disk_of_a_sparse_index_are_those_of_its_positions():
     sparse = stretched(rules, 14)
     one, other = (plans(each, "queue", 2, PLENTY)[0] for each in (rules, sparse))
     assert other.memory_bytes - one.memory_bytes < 12 * sparse.slots + (30 << 20)
-    assert other.disk_bytes - one.disk_bytes < sparse.slots // 3
+    assert other.database_bytes - one.database_bytes < sparse.slots // 3
 
 
 # What a sample says, on an idle machine; what the run took with two threads and kernels in the cache
@@ -384,7 +384,7 @@ def test_the_lower_bound_of_positions_is_below_the_plan():
         few, million = min_bytes(each, "auto", 10), min_bytes(each, "auto", 1_000_000)
         assert few[0] < million[0] and few[1] < million[1]
         assert million[0] >= (4_000_000 if each is rules else 1_000_000)  # with records and lists in files
-    assert min_bytes(rules, "auto", rules.slots)[1] <= plans(rules, "auto", 2, PLENTY)[0].disk_bytes
+    assert min_bytes(rules, "auto", rules.slots)[1] <= plans(rules, "auto", 2, PLENTY)[0].database_bytes
 
 
 def test_a_long_solve_is_announced_after_the_enumeration(tmp_path, monkeypatch):

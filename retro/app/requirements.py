@@ -12,10 +12,9 @@ from retro.app.arguments import RunOptions, allowed_memory
 from retro.app.console import duration
 from retro.app.output import byte_count
 from retro.solving.plan import Plan
-from retro.solving.tiles import FILES, IN_MEMORY, PACKED, Tiles
+from retro.solving.tiles import FILES, PACKED
 from retro.storage.location import checkpoint_path
 from retro.system import machine
-from retro.system.progress import Forecast
 
 if TYPE_CHECKING:
     from retro.app.shell import Shell
@@ -26,42 +25,25 @@ NOTABLE = 0.2
 """Stores are listed if the smallest memory requirement is below the largest by more than this share."""
 
 
-@dataclass(frozen=True)
-class Requirements:
-    """What a run requires and what is available, in bytes.
+@dataclass(frozen=True, kw_only=True)
+class Requirements(Plan):
+    """The plan of a run, what it requires besides, and what is available, in bytes.
 
-    why                     the reason for the backend; may be empty
     memory_available_bytes  including the memory that this process uses already
-    finished_bytes          of the file of finished tiers
     checkpoints_bytes       of the checkpoints that exist at the same time, without the bytes on disk already
-    tiles                   how the run stores its records
-    scratch_bytes           of tiles in files
-    scratch_free_bytes      on the disk of these files; None if it is the database's disk
-    forecast                of the run
+    scratch_free_bytes      on the disk of tiles in files; None if it is the database's disk
     seconds                 of the run, the checks and the enumeration included
     finding_seconds         seconds of these that enumerate positions; 0 if none have to be
-    assumed                 the assumption behind ``seconds``, in words, if there is one
     workers                 that share the work, 0 for this process; memory is that of each worker
-    network_bytes           sent between workers
     """
 
-    backend: str
-    why: str
-    memory_bytes: int
     memory_available_bytes: int
-    database_bytes: int
     checkpoints_bytes: int
     disk_free_bytes: int
-    forecast: Forecast
+    scratch_free_bytes: int | None
     seconds: float
     finding_seconds: float = 0.0
-    assumed: str = ""
-    tiles: Tiles = IN_MEMORY
-    scratch_bytes: int = 0
-    scratch_free_bytes: int | None = None
     workers: int = 0
-    network_bytes: int = 0
-    finished_bytes: int = 0
 
     @property
     def disk_bytes(self) -> int:
@@ -113,22 +95,15 @@ def requirements(
     scratch = options.scratch_path(path, job)
     return [
         Requirements(
-            plan.backend,
-            plan.why,
-            plan.memory_bytes,
-            available,
-            plan.disk_bytes,
-            interruption.checkpoints_bytes(checkpoint_path(path, job), plan.checkpoint_bytes, options.interval),
-            machine.free_disk(path),
-            plan.forecast,
-            plan.seconds,
-            assumed=plan.assumed,
-            tiles=plan.tiles,
-            scratch_bytes=plan.scratch_bytes,
+            **vars(plan),
+            memory_available_bytes=available,
+            checkpoints_bytes=interruption.checkpoints_bytes(
+                checkpoint_path(path, job), plan.checkpoint_bytes, options.interval
+            ),
+            disk_free_bytes=machine.free_disk(path),
             scratch_free_bytes=None if machine.same_disk(scratch, path) else machine.free_disk(scratch),
+            seconds=plan.forecast.seconds,
             workers=workers,
-            network_bytes=plan.network_bytes,
-            finished_bytes=plan.finished_bytes,
         )
         for plan in plans(available, options.store)
     ]
@@ -143,7 +118,7 @@ def answer(shell: Shell, choices: list[Requirements]) -> None:
     """Prints the answer of a dry run: the best choice, and the choices for all stores."""
 
     def described(each: Requirements) -> dict[str, Any]:
-        copied = {name: value for name, value in asdict(each).items() if name != "tiles"}
+        copied = {name: value for name, value in asdict(each).items() if name not in ("tiles", "checkpoint_bytes")}
         return copied | {"store": each.tiles.kind, "disk_bytes": each.disk_bytes, "fits": not each.short}
 
     stores = [described(each) for each in choices]

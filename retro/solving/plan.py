@@ -48,7 +48,7 @@ class Plan:
     """Requirements of a backend; ``why`` is the reason for this backend, if there was a choice.
 
     memory_bytes      memory of the whole process, with what it has allocated already
-    disk_bytes        size of the database
+    database_bytes    size of the database
     finished_bytes    size of the file of finished tiers, 0 if the game is one tier
     checkpoint_bytes  largest size of a checkpoint, 0 if the backend saves none
     assumed           assumption of ``forecast`` about what cannot be known in advance
@@ -60,7 +60,7 @@ class Plan:
     backend: str
     why: str
     memory_bytes: int
-    disk_bytes: int
+    database_bytes: int
     checkpoint_bytes: int
     forecast: Forecast
     assumed: str = ""
@@ -68,11 +68,6 @@ class Plan:
     scratch_bytes: int = 0
     network_bytes: int = 0
     finished_bytes: int = 0
-
-    @property
-    def seconds(self) -> float:
-        """Estimated time."""
-        return self.forecast.seconds
 
 
 def plans(rules: IndexedRules, backend: str, threads: int, available: int, store: str = "auto") -> list[Plan]:
