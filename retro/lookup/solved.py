@@ -29,7 +29,7 @@ class SolvedRecords:
         start = number * self.block
         best, second, only_move = self._solution.planes(start, min(start + self.block, self.slots))
         if self._numbers is not None:
-            best = second = self._numbers.of(best)
+            best, second = self._numbers.of(best), self._numbers.of(second)
         return best, second, (only_move + 1).astype(np.uint16)
 
     def record(self, index: int) -> tuple[int, int, int]:
@@ -46,36 +46,24 @@ def table_bytes(rules: IndexedRules) -> int:
 
 def table_of(rules: IndexedRules, solution: Solution, memory: int) -> RecordTable:
     """Returns a table of all records; those that do not fit into ``memory`` bytes are in pages."""
-    if rules.thresholds:
-        return _with_thresholds(rules, solution, memory)
-    source = SolvedRecords(solution)
-    if table_bytes(rules) > memory:
-        every = np.arange(solution.values, dtype=value_type(solution.values))
-        width, _ = shape(rules, len(every))
-        return RecordTable(rules, every[:0], every, PagedRecords(source, width, every.dtype, memory))
-    blocks, seen = ranges(0, rules.slots, source.block), np.zeros(solution.values, np.bool_)
-    for block in blocks:
-        for plane in solution.planes(*block)[:2]:
-            seen[plane] = True
-    values, indices = np.flatnonzero(seen).astype(value_type(solution.values)), np.cumsum(seen) - 1
-    width, field = shape(rules, len(values))
-    fields = np.empty((rules.slots, width), field)
-    for start, stop in blocks:
-        best, second, only_move = solution.planes(start, stop)
-        columns = indices[best], indices[second], only_move + 1
-        fields[start:stop] = np.column_stack(columns[:width])
-    return RecordTable(rules, fields.ravel(), values)
-
-
-def _with_thresholds(rules: IndexedRules, solution: Solution, memory: int) -> RecordTable:
-    """Returns the same for values with thresholds, which are large numbers: the statistics list them."""
-    values = np.array(sorted({UNKNOWN, *solution.statistics.states}), value_type(solution.values))
-    numbers = ValueNumbers(0, np.int32)
-    numbers.put(values.tolist(), 0)
+    value, numbers = value_type(solution.values), None
+    if rules.thresholds:  # values are large numbers
+        values = np.array(sorted({UNKNOWN, *solution.statistics.states}), value)
+    elif table_bytes(rules) > memory:
+        values = np.arange(solution.values, dtype=value)
+    else:
+        seen = np.zeros(solution.values, np.bool_)
+        for block in ranges(0, rules.slots, max(BLOCK_SLOTS, solution.batch)):
+            for plane in solution.planes(*block)[:2]:
+                seen[plane] = True
+        values = np.flatnonzero(seen).astype(value)
+    if len(values) < solution.values:
+        numbers = ValueNumbers(0, np.int32)
+        numbers.put(values.tolist(), 0)
     source, (width, field) = SolvedRecords(solution, numbers), shape(rules, len(values))
-    if rules.slots * field.itemsize > memory:
+    if rules.slots * width * field.itemsize > memory:
         return RecordTable(rules, np.empty(0, field), values, PagedRecords(source, width, field, memory))
-    fields = np.empty(rules.slots, field)
+    fields = np.empty((rules.slots, width), field)
     for number, (start, stop) in enumerate(ranges(0, rules.slots, source.block)):
-        fields[start:stop] = source.fields(number)[0]
-    return RecordTable(rules, fields, values)
+        fields[start:stop] = np.column_stack(source.fields(number)[:width])
+    return RecordTable(rules, fields.ravel(), values)

@@ -82,7 +82,6 @@ def edge_value(key, code, successor, outcome, records, values):
 
 
 @inner
-@inner
 def changes_sides(key, successor, outcome):
     """Returns whether the other player is to move after a move that goes on."""
     if SCORES == "first":
