@@ -12,8 +12,8 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
-import commanding
 import pytest
+from commanding import ask
 from runs import files_of
 
 from retro.solving import scratch
@@ -176,11 +176,8 @@ def test_a_file_of_the_users_is_not_written_over(tmp_path):
 
 def test_another_error_of_a_lock_is_one_line_with_its_file(tmp_path, locking):
     locking(errno.EIO)
-    result = commanding.run("solve", *GAME, "--data", tmp_path)
-    assert result.code == 7 and result.errors.startswith(
-        f"error: cannot lock {tmp_path}/.{NAME}.lock: Input/output error"
-    )
-    assert result.errors.count("\n") == 1
+    line = ask("solve", *GAME, "--data", tmp_path, code=7)
+    assert line.startswith(f"error: cannot lock {tmp_path}/.{NAME}.lock: Input/output error")
 
 
 # Commands
@@ -189,10 +186,9 @@ def test_another_error_of_a_lock_is_one_line_with_its_file(tmp_path, locking):
 @pytest.mark.parametrize("number", [GRANTED, errno.ENOLCK])
 def test_games_are_solved_on_disks_without_locks(solved, tmp_path, locking, number):
     locking(number)
-    assert commanding.run("solve", *GAME, "--data", tmp_path).code == 0
+    ask("solve", *GAME, "--data", tmp_path)
     with exclusive_lock(tmp_path / f".{NAME}.lock", "another process is solving"):
-        result = commanding.run("solve", *GAME, "--data", tmp_path)
-    assert result.code == 6 and f"(process {os.getpid()} on " in result.errors and result.errors.count("\n") == 1
+        assert f"(process {os.getpid()} on " in ask("solve", *GAME, "--data", tmp_path, code=6)
     assert files_of(tmp_path / NAME) == files_of(solved / NAME)
 
 
@@ -220,19 +216,20 @@ def test_exports_need_no_locks_and_leave_nothing(solved, tmp_path, locking, numb
     locking(number)
     monkeypatch.chdir(tmp_path)
     for _ in range(2):
-        result = commanding.run(arguments[0], *GAME, *arguments[1:], "--data", solved, "--force")
-        assert result.code == 0, result.errors
+        ask(arguments[0], *GAME, *arguments[1:], "--data", solved, "--force")
     assert [each.name for each in tmp_path.iterdir()] == [arguments[-1]]
 
 
 def test_an_export_that_cannot_be_locked_leaves_nothing(solved, tmp_path, locking):
     locking(errno.EIO)
-    result = commanding.run("export", *GAME, "--format", "csv", "--out", tmp_path / "file", "--data", solved)
-    assert result.code == 7 and "cannot lock" in result.errors and not list(tmp_path.iterdir())
+    assert "cannot lock" in ask(
+        "export", *GAME, "--format", "csv", "--out", tmp_path / "file", "--data", solved, code=7
+    )
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.fixture(scope="module")
 def solved(tmp_path_factory):
     data = tmp_path_factory.mktemp("data")
-    assert commanding.run("solve", *GAME, "--data", data).code == 0
+    ask("solve", *GAME, "--data", data)
     return data
