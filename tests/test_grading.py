@@ -62,9 +62,9 @@ def sign(value):
 
 
 @pytest.fixture
-def seeds(pytestconfig):
-    """Numbers of random graphs: 60 with --soak, otherwise 30."""
-    return range(60 if pytestconfig.getoption("--soak") else 30)
+def seeds(apart):
+    """Numbers of random graphs."""
+    return range(0, 60, apart(4))
 
 
 @pytest.fixture

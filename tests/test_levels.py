@@ -65,7 +65,7 @@ def test_points_within_the_horizon_are_not_lost(states):
     assert lost[1] > 0 == lost[8]
 
 
-@pytest.mark.parametrize("name", ["lgame", OSTLE, SQUARE])
+@pytest.mark.parametrize("name", [pytest.param("lgame", marks=pytest.mark.soak(only=True)), OSTLE, SQUARE])
 def test_blunders_become_fewer_with_higher_levels(states, name):
     here, rates = states(name), []
     for level in (1, 3, 5, 7, 8):

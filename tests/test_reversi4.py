@@ -16,6 +16,7 @@ STEPS = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
 START = frozenset({((1, 2), BLACK), ((2, 1), BLACK), ((1, 1), WHITE), ((2, 2), WHITE)})
 
 
+@cache
 def after(board, colour):
     """Returns the boards after each move of a colour, by the square of the new disc: column and row from the top."""
     discs, result = dict(board), {}

@@ -186,7 +186,7 @@ class _Binding:
 
     def _run(self, text: str, module: ModuleType, names: dict[str, Any]) -> CodeType:
         """Runs a module's source with the imports of this game and the lines of its file; returns its code."""
-        code = compile(text, module.__file__ or module.__name__, "exec", dont_inherit=True)
+        code = _code(text, module.__file__ or module.__name__)
         names["__builtins__"] = {**vars(builtins), "__import__": self._import}
         exec(code, names)
         names["__builtins__"]["__import__"] = builtins.__import__  # functions hold these, and need not hold the game
@@ -232,6 +232,12 @@ class _CompiledBinding(_Binding):
 
         for each in [each for each in own if is_kernel(each)] or own:
             save_in(self._directory, each, each.py_func.__qualname__, not is_kernel(each))
+
+
+@lru_cache(256)
+def _code(text: str, path: str) -> CodeType:
+    """Returns the code of a module's source, which the copies for all games share."""
+    return compile(text, path, "exec", dont_inherit=True)
 
 
 def _is_own(value: Any, names: dict[str, Any]) -> bool:
