@@ -85,7 +85,7 @@ def check(rules: Rules, seconds: float, progress: Progress) -> CheckReport:
     subject = Subject(rules, seconds, progress)
     with _quiet(progress):
         results = _results(RULES, subject)
-        missing = costs.missing(subject) if results[0].status == "passed" else []
+        missing = costs.missing(subject) if results[0].status == "passed" else {}
         failed = any(result.status == "failed" for result in results)
         timings = [] if failed else costs.timings(subject)
     return CheckReport(results, missing, timings)
@@ -94,7 +94,7 @@ def check(rules: Rules, seconds: float, progress: Progress) -> CheckReport:
 def quick(rules: Rules, progress: Progress) -> CheckReport:
     """Run the rules that a solution depends on, which takes a second or two and the time for compiling."""
     with _quiet(progress):
-        return CheckReport(_results(PROTECTING, Subject(rules, QUICK_SECONDS, progress)), [], [])
+        return CheckReport(_results(PROTECTING, Subject(rules, QUICK_SECONDS, progress)), {}, [])
 
 
 @contextmanager

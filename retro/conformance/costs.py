@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from retro.compiling.compile import parameters
 from retro.conformance.compiled import arguments
-from retro.conformance.report import Failed, Missing, Timing
+from retro.conformance.report import Failed, Timing
 from retro.conformance.subject import Subject
 from retro.game import SLACK, WIN
 from retro.game.rules import FUNCTIONS
@@ -32,28 +32,23 @@ RUN_SECONDS, RUNS = 0.02, 3
 """Shortest run, and the number of runs, the fastest of which counts."""
 
 
-def missing(subject: Subject) -> list[Missing]:
-    """Returns the functions that are not defined and would save something, those that save most first."""
+def missing(subject: Subject) -> dict[str, str]:
+    """Returns what functions that are not defined would save, in words, those that save most first."""
     text_functions = vars(subject.text_module)
     edges, into_wins = _averages(subject)
     listed = advice.advice(subject.rules, edges, into_wins, subject.cycles, subject.falling)
-    rules = [Missing(each.function, each.text) for each in listed]
     candidates = (
         ("format" not in text_functions, "format, parse", "writing positions as their keys in digits"),
         ("draw" not in text_functions, "draw", "a picture of the position in answers"),
         ("format_move" not in text_functions, "format_move", "writing moves as their codes in digits"),
         (
             "format_move" in text_functions and "parse_move" not in text_functions,
-            "parse_move",
-            "writing all moves of a position to read one",
+            *("parse_move", "writing all moves of a position to read one"),
         ),
-        (
-            "scene" not in text_functions,
-            "scene",
-            "pictures of its board, with pieces rather than letters, or at all",
-        ),
+        ("scene" not in text_functions, "scene", "pictures of its board, with pieces rather than letters, or at all"),
     )
-    return rules + [Missing(function, saves) for useful, function, saves in candidates if useful]
+    of_text = {function: saves for useful, function, saves in candidates if useful}
+    return {each.function: each.text for each in listed} | of_text
 
 
 def _averages(subject: Subject) -> tuple[float, float]:

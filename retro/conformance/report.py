@@ -29,14 +29,6 @@ class Result:
 
 
 @dataclass(frozen=True)
-class Missing:
-    """A function that the plugin does not define, and what it would save."""
-
-    function: str
-    saves: str
-
-
-@dataclass(frozen=True)
 class Timing:
     """The time of a compiled function.
 
@@ -58,10 +50,13 @@ class Timing:
 
 @dataclass(frozen=True)
 class CheckReport:
-    """The results in the order of the rules; times of functions if no rule failed."""
+    """The results in the order of the rules; times of functions if no rule failed.
+
+    missing  by function that the plugin does not define, what it would save, in words
+    """
 
     results: list[Result]
-    missing: list[Missing]
+    missing: dict[str, str]
     timings: list[Timing]
 
     @property

@@ -5,7 +5,7 @@ The measured ratios are those of `python benchmarks/missing_functions.py --large
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from retro.game.rules import IndexedRules, Rules
 from retro.solving import edge_memory
@@ -50,53 +50,23 @@ def advice(rules: Rules, edges: float, into_wins: float, cycles: bool, falling: 
     no_index = not isinstance(rules, IndexedRules) or rules.enumerated
     no_tier, edge_bytes = not rules.defines("tier"), edge_memory.edge_bytes(rules)
     lists = f"about {edges * edge_bytes + 1:.0f} bytes a position ({edges:.1f} edges of {edge_bytes:g} bytes)"
-    candidates = (
-        (
-            rules.group == 1,
-            Advice(
-                "image, GROUP",
-                "positions that are images of each other: up to GROUP times fewer",
-                "0.14 of the time",
-                "if positions have eight images",
-            ),
-        ),
-        (
-            no_tier and not cycles and not rules.repetition,
-            Advice(
-                "tier",
-                "everything but one pass over the positions",
-                "0.56 of the memory",
-                "if every move lowers a number",
-            ),
-        ),
-        (
-            not rules.defines("unmoves") and not falling and not no_index,
-            Advice(
-                "unmoves",
-                f"{lists} for predecessor lists, and the time to transpose edges",
-                "0.68 of the time",
-            ),
-        ),
-        (
-            no_index,
-            Advice(
-                "rank, unrank",
-                f"about {STORED_KEY_BYTES} bytes a position for the keys, and looking up {edges:.1f} moves that go on; "
-                "all positions are then known without enumerating them",
-                "0.79 of the time",
-            ),
-        ),
-        (
-            not rules.defines("unmoves") and not falling and no_index,
-            Advice("unmoves", f"{lists} for predecessor lists, but time only together with rank"),
-        ),
-        (
-            no_tier and cycles and no_index,
-            Advice("tier", "memory for all tiers but the largest, if no move raises a number"),
-        ),
-        (
-            not rules.defines("wins") and not rules.defines("no_moves") and not rules.scores and into_wins > 0,
-            Advice("wins", f"walking the {into_wins:.0%} of edges into positions in which the mover wins at once"),
-        ),
+    transposed = f"{lists} for predecessor lists, and the time to transpose edges"
+    no_unmoves = not rules.defines("unmoves") and not falling
+    keys = (
+        f"about {STORED_KEY_BYTES} bytes a position for the keys, and looking up {edges:.1f} moves that go on; "
+        "all positions are then known without enumerating them"
     )
-    return [each for useful, each in candidates if useful]
+    walking = f"walking the {into_wins:.0%} of edges into positions in which the mover wins at once"
+    one_pass = "everything but one pass over the positions", "0.56 of the memory", "if every move lowers a number"
+    images = "positions that are images of each other: up to GROUP times fewer", "0.14 of the time"
+    no_wins = not rules.defines("wins") and not rules.defines("no_moves") and not rules.scores
+    candidates: tuple[tuple[Any, ...], ...] = (
+        (rules.group == 1, "image, GROUP", *images, "if positions have eight images"),
+        (no_tier and not cycles and not rules.repetition, "tier", *one_pass),
+        (no_unmoves and not no_index, "unmoves", transposed, "0.68 of the time"),
+        (no_index, "rank, unrank", keys, "0.79 of the time"),
+        (no_unmoves and no_index, "unmoves", f"{lists} for predecessor lists, but time only together with rank"),
+        (no_tier and cycles and no_index, "tier", "memory for all tiers but the largest, if no move raises a number"),
+        (no_wins and into_wins > 0, "wins", walking),
+    )
+    return [Advice(*each) for useful, *each in candidates if useful]

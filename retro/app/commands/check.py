@@ -40,7 +40,7 @@ def _as_json(shell: Shell, report: CheckReport) -> dict[str, Any]:
         "rules": [asdict(each) for each in report.results],
         "timings": [asdict(each) for each in report.timings],
         "slowest": None if report.slowest is None else report.slowest.function,
-        "missing": [asdict(each) for each in report.missing],
+        "missing": [{"function": function, "saves": saves} for function, saves in report.missing.items()],
     }
 
 
