@@ -29,14 +29,19 @@ class MoveAnswer(ValueAnswer):
     grade: Annotated[int | None, "Of a move that holds a draw, where draws are graded."]
 
 
-class StateAnswer(ValueAnswer):
-    """A state and its moves, best first."""
+class StateFields(ValueAnswer):
+    """A state without its moves."""
 
     position: str
     grade: Annotated[int | None, "Of a draw, where draws are graded."]
     forbidden: str | None
     why_forbidden: Annotated[str | None, "As the rest of a sentence."]
     from_start: Annotated[Count | None, "Plies from the start."]
+
+
+class StateAnswer(StateFields):
+    """A state and its moves, best first."""
+
     moves: Sequence[MoveAnswer]
 
 

@@ -76,17 +76,12 @@ LastPicture = Annotated[str | None, "The last move as SVG, to be laid over the b
 Turn = Annotated[int, SchemaFields(enum=[0, 1, 2]), "The player to move; 0 if the position does not determine it."]
 
 
-class PositionAnswer(ValueAnswer):
+class PositionAnswer(state_answers.StateFields):
     """A state with its moves and its board."""
 
     game: str
     options: Options
     key: Annotated[str, "In digits."]
-    position: str
-    grade: Annotated[int | None, "Of a draw, where draws are graded."]
-    forbidden: str | None
-    why_forbidden: Annotated[str | None, "As the rest of a sentence."]
-    from_start: Annotated[Count | None, "Plies from the start."]
     moves: list[ShownMoveAnswer]
     unforbidden: Annotated[ValueAnswer, "The value if no move were forbidden."]
     scene: SceneAnswer
