@@ -46,21 +46,8 @@ def svg(
     title    the text that screen readers read
     to_move  the text beside the sign of the player to move
     """
-    drawn = element(scene, steps, mover=mover, flipped=flipped, title=title, to_move=to_move)
+    drawn = _Board(scene.seen_by(mover), steps, flipped, to_move).drawn(title)
     return Drawing(ElementTree.tostring(drawn, "unicode"))
-
-
-def element(
-    scene: Scene,
-    steps: Sequence[Step] = (),
-    *,
-    mover: int = 1,
-    flipped: bool = False,
-    title: str = "",
-    to_move: str = "to move",
-) -> Element:
-    """`svg` as an element of a page; texts are escaped when the element is serialized."""
-    return _Board(scene.seen_by(mover), steps, flipped, to_move).drawn(title)
 
 
 class Layers(NamedTuple):

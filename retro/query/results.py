@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from html import escape
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
@@ -14,6 +15,7 @@ from retro.play.states import Replies
 
 MAX_ROWS = 24
 """Moves in the table of a notebook; the others are counted."""
+_BESIDE = "display:flex;flex-wrap:wrap;gap:24px;align-items:flex-start"
 _CELL = "text-align:left;padding:2px 12px 2px 0"
 
 
@@ -63,12 +65,7 @@ class Query:
     scene: Scene | None
 
     def _repr_html_(self) -> str:
-        root = Element("div", {"style": "display:flex;flex-wrap:wrap;gap:24px;align-items:flex-start"})
-        if self.scene is None:
-            SubElement(root, "pre").text = self.drawn
-        else:
-            root.append(svg.element(self.scene, title=self.position))
-        text = SubElement(root, "div")
+        text = Element("div")
         forbidden = "" if self.forbidden is None else f", {self.forbidden} forbidden"
         SubElement(SubElement(text, "p"), "b").text = f"{self.value}{forbidden}"
         SubElement(SubElement(text, "p"), "code").text = self.position
@@ -80,7 +77,9 @@ class Query:
         left = len(self.moves) - MAX_ROWS
         if left > 0:
             SubElement(text, "p").text = f"... and {left:,} more"
-        return ElementTree.tostring(root, "unicode", method="html")
+        plain = f"<pre>{escape(self.drawn)}</pre>"
+        board = plain if self.scene is None else svg.svg(self.scene, title=self.position)
+        return f'<div style="{_BESIDE}">{board}{ElementTree.tostring(text, "unicode", method="html")}</div>'
 
 
 def _row(table: Element, kind: str, cells: Iterable[str]) -> None:
