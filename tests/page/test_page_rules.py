@@ -11,7 +11,7 @@ def test_the_rules_open_on_the_first_visit_only(visit):
     dialog = page.get_by_role("dialog", name="How to play Ostle")
     dialog.wait_for()
     assert dialog.locator("figure svg").count() == 4 and dialog.locator("h3").count() == 3
-    assert "The variant on the board has size 3, men 2" in dialog.inner_text()
+    assert "The board has other settings: size 3 · men 2" in dialog.inner_text()
     dialog.get_by_role("link", name="Explore").click()
     dialog.wait_for(state="detached")
     page.reload()
@@ -49,3 +49,16 @@ def test_the_first_screen_leads_to_playing_and_exploring(visit):
         for link in links.all():
             assert f"/{view.lower()}" in link.get_attribute("href")
             assert link.bounding_box()["height"] >= 44
+
+
+def test_a_variant_that_is_not_solved_leads_to_those_that_are_and_has_rules(visit):
+    visiting = visit(viewport=PHONE)
+    page = visiting.go("#/ostle/play")
+    solved = page.locator(".unsolved li a")
+    assert solved.first.bounding_box()["y"] < page.locator(".unsolved .code").first.bounding_box()["y"]
+    page.get_by_role("button", name="How to play").click()
+    page.get_by_role("dialog", name="How to play Ostle").locator("figure svg").first.wait_for()
+    page.keyboard.press("Escape")
+    solved.first.click()
+    page.locator(".board svg").wait_for()
+    visiting.complaints.clear()  # the browser's own line on an answer 409

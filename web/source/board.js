@@ -80,6 +80,7 @@ const standing = (scene, mover) => {
 // hint     a point to mark
 export function Board({ desk, marks = false, play = null, hint = "" }) {
     const picked = useSignal([]);
+    const completed = useSignal([]); // picked points that the page added, until they are clicked as well
     const focus = useSignal(null);
     const drag = useSignal(null);
     const root = useRef();
@@ -90,7 +91,7 @@ export function Board({ desk, marks = false, play = null, hint = "" }) {
     useSignalEffect(() => {
         desk.answer.value;
         desk.state.value;
-        picked.value = [];
+        picked.value = completed.value = [];
         drag.value = null;
     });
     const board = answer?.final ?? answer;
@@ -104,17 +105,23 @@ export function Board({ desk, marks = false, play = null, hint = "" }) {
     const chosen = play ? open.value.picked : [];
     const names = [...Object.keys(answer.scene.points), ...[...next.keys()].filter((each) => each in answer.scene.beside)];
     const counted = mine(answer);
+    const still = play && !chosen.length ? desk.playable.value.filter((move) => !move.steps.length) : []; // such as a pass
     const words = standing(board.scene, state.mover);
 
     function pick(point) {
+        if (completed.value.includes(point)) {
+            completed.value = completed.value.filter((each) => each !== point);
+            return false;
+        }
         const tried = follow(desk.playable.value, next.has(point) ? [...chosen, point] : [point]);
         const fits = next.has(point) || (!chosen.includes(point) && (tried.next.size || tried.whole.length));
         picked.value = fits ? tried.picked : [];
+        completed.value = fits ? [...completed.value, ...tried.picked.filter((each) => each !== point && !chosen.includes(each))] : [];
         if (fits && tried.only) tried.whole.forEach(act);
         return fits;
     }
     function act(move) {
-        picked.value = [];
+        picked.value = completed.value = [];
         play(move);
     }
     const where = (event) => {
@@ -162,7 +169,7 @@ export function Board({ desk, marks = false, play = null, hint = "" }) {
             else if (whole.length && event.key === "Enter") settle.current.querySelector("button").focus();
             else if (play) pick(here);
         } else if (event.key === "Escape") {
-            if (picked.value.length) picked.value = [];
+            if (picked.value.length) picked.value = completed.value = [];
             else document.activeElement.blur();
         } else return;
         event.preventDefault();
@@ -217,16 +224,16 @@ export function Board({ desk, marks = false, play = null, hint = "" }) {
             }
         </svg>
         ${
-            whole.length > 0 &&
+            whole.length + still.length > 0 &&
             html`<div class="settle" ref=${settle}>
-                <span>${t(whole.length > 1 ? "which move" : "more may follow")}</span>
-                ${whole.map(
+                ${whole.length > 0 && html`<span>${t(whole.length > 1 ? "which move" : "more may follow")}</span>`}
+                ${[...whole, ...still].map(
                     (each, number) =>
                         html`<button key=${each.move} class=${number ? "" : "first"} onClick=${() => act(each)}>
                             ${t("make it", { move: each.move })}
                         </button>`,
                 )}
-                <button onClick=${() => (picked.value = [])}>${t("cancel")}</button>
+                ${whole.length > 0 && html`<button onClick=${() => (picked.value = completed.value = [])}>${t("cancel")}</button>`}
             </div>`
         }
     </div>`;

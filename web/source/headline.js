@@ -1,7 +1,7 @@
 // The headline: whose turn it is, the value of the position, and the forbidden move with its effect on the value.
 
 import { html } from "./html.js";
-import { Mark, inWords, mine, outcome } from "./value.js";
+import { Mark, grade, inWords, mine, outcome } from "./value.js";
 import { own, playerName, t } from "./words.js";
 
 const SIDES = { 1: "blue", 2: "amber" };
@@ -33,6 +33,7 @@ export function Headline({ desk, game, shown, reveal, ended = null }) {
             shown
                 ? html`<p class="worth">
                       <${Mark} of=${answer} mine=${mine(answer)} long />
+                      ${grade(answer)}
                       ${answer.scores && html`<small>${t(`points for ${answer.scores}`)}</small>`}
                   </p>`
                 : html`<p class="worth"><button onClick=${reveal}>${t("show value")}</button></p>`
@@ -45,12 +46,12 @@ export function Headline({ desk, game, shown, reveal, ended = null }) {
             </p>`
         }
         ${state.lead !== 0 && html`<p class="note">${t("ahead", { side: playerName(state.lead > 0 ? 1 : 2), n: Math.abs(state.lead) })}</p>`}
-        ${shown && answer.from_start !== null && html`<p class="note">${t("from start", { n: answer.from_start })}</p>`}
+        ${shown && answer.from_start !== null && html`<p class="note">${answer.from_start ? t("from start", { n: answer.from_start }) : t("the start")}</p>`}
     </header>`;
 }
 
 // The winner of a game that the last move ended or that has no more moves, the score, and the reason.
-function result({ over, move, mover, lead }, answer) {
+export function result({ over, move, mover, lead }, answer) {
     const end = { ...(over ?? answer) };
     if (typeof end.value === "number") end.value += answer.scores === "first" || mover === 1 ? lead : -lead;
     const kind = outcome(end.value, mine(answer));

@@ -16,10 +16,9 @@ const changes = (game, options) =>
 export const settings = (game, options) => changes(game, options).map((each) => each.join("="));
 export const where = (game, solved) => ({ game: game.game, set: settings(game, solved.options) });
 
-export const named = (game, solved) =>
-    changes(game, solved.options)
-        .map(([name, value]) => `${own(game, name)} ${own(game, String(value))}`)
-        .join(" · ") || t("the whole game");
+export const settingsInWords = (game, set) => set.map((each) => each.split("=").map((word) => own(game, word)).join(" ")).join(" · ");
+
+export const named = (game, solved) => settingsInWords(game, settings(game, solved.options)) || t("the whole game");
 
 const MARKS = 3; // values of starts
 

@@ -6,8 +6,10 @@ import { write } from "./address.js";
 import { request } from "./api.js";
 import { inside } from "./board.js";
 import { Dialog } from "./dialog.js";
+import { settingsInWords, where } from "./home.js";
 import { html } from "./html.js";
 import { variant } from "./route.js";
+import { solvedAs } from "./starts.js";
 import { stored } from "./stored_signal.js";
 import { language, own, t } from "./words.js";
 
@@ -26,9 +28,6 @@ export function useFirstVisit(game, route) {
         open.value = true;
     }, [game?.game]);
 }
-
-const settingsInWords = (game, set) =>
-    set.map((each) => each.split("=").map((word) => own(game, word)).join(" ")).join(", ");
 
 const TAGS = { heading: "h3", paragraph: "p", bullet: "li", number: "li" };
 
@@ -75,9 +74,9 @@ function Shown({ route, game }) {
     const spoken = [language.value, "en", ...game.rules].find((each) => game.rules.includes(each));
     const close = () => (open.value = false);
     useEffect(() => {
-        const [solved] = game.solved;
-        if (!spoken || !solved) return close();
-        request(variant(route), "rules", { language: spoken }).then((result) => (rules.value = result.blocks), close);
+        if (!spoken || !game.solved.length) return close();
+        const place = solvedAs(game, route.set) ? variant(route) : where(game, game.solved[0]);
+        request(place, "rules", { language: spoken }).then((result) => (rules.value = result.blocks), close);
     }, [spoken]);
     if (!rules.value) return null;
     const spans = (block) => block.spans.map((each) => html`<${Span} of=${each} route=${route} close=${close} />`);
@@ -86,8 +85,8 @@ function Shown({ route, game }) {
     const [first, ...others] = rules.value;
     const title = first?.kind === "heading" ? first.spans.map((each) => each.text).join("") : own(game, game.title);
     return html`<${Dialog} title=${title} close=${close} wide>
-        <div class="how" lang=${spoken}>${grouped(first?.kind === "heading" ? others : rules.value).map(group)}</div>
         ${route.set.length > 0 && html`<p class="note">${t("this variant", { options: settingsInWords(game, route.set) })}</p>`}
+        <div class="how" lang=${spoken}>${grouped(first?.kind === "heading" ? others : rules.value).map(group)}</div>
         <div class="row">
             <a class="button first" href=${write({ ...variant(route), view: "play" })} onClick=${close}>${t("play")}</a>
             <a class="button" href=${write({ ...variant(route), view: "explore" })} onClick=${close}>${t("explore")}</a>

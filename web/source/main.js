@@ -7,7 +7,7 @@ import { request, games as requestGames } from "./api.js";
 import { Copied } from "./copy.js";
 import { desk as atDesk, flipped } from "./desk.js";
 import { Explore } from "./explore.js";
-import { Home, named, settings, where } from "./home.js";
+import { Home, named, settings, settingsInWords, where } from "./home.js";
 import { HowToPlay, howToPlay, useFirstVisit } from "./how_to_play.js";
 import { html } from "./html.js";
 import { Help, help } from "./keys.js";
@@ -95,14 +95,14 @@ function Top({ game }) {
         <a class="logo" href="#/"><img src="page/icon.svg" alt="" width="26" height="26" />retro</a>
         ${game && html`<${Variant} game=${game} />`}
         <span class="fill"></span>
-        ${game && game.rules.length > 0 && html`<button onClick=${howToPlay}>${t("how to play")}</button>`}
+        ${game && game.rules.length > 0 && game.solved.length > 0 && html`<button onClick=${howToPlay}>${t("how to play")}</button>`}
         <label class="language">
             <span class="hidden">${t("language")}</span>
             <select value=${language.value} onChange=${(event) => (chosen.value = event.target.value)}>
                 ${Object.entries(LANGUAGES).map(([name, words]) => html`<option value=${name} lang=${name}>${words["this language"]}</option>`)}
             </select>
         </label>
-        <button aria-label=${t("keys")} title=${`${t("keys")} (?)`} onClick=${help}>?</button>
+        <button class="of-keys" aria-label=${t("keys")} title=${`${t("keys")} (?)`} onClick=${help}>?</button>
         <button aria-label=${t(theme.value === "dark" ? "light" : "dark")} title=${t(theme.value === "dark" ? "light" : "dark")} onClick=${turn}>
             ${theme.value === "dark" ? "☀" : "☾"}
         </button>
@@ -113,7 +113,7 @@ function Top({ game }) {
 function Variant({ game }) {
     const here = write(variant(route.value));
     const variants = game.solved.map((each) => [write(where(game, each)), named(game, each)]);
-    if (!variants.some(([address]) => address === here)) variants.push([here, route.value.set.join(" · ") || t("the whole game")]);
+    if (!variants.some(([address]) => address === here)) variants.push([here, settingsInWords(game, route.value.set) || t("the whole game")]);
     return html`<h1>${own(game, game.title)}</h1>
         ${
             variants.length > 1 &&

@@ -4,18 +4,23 @@ import { useSignal } from "@preact/signals";
 import { Csv } from "./download.js";
 import { html } from "./html.js";
 import { useListFocus } from "./keys.js";
+import { NARROW } from "./narrow.js";
 import { Opener, Replies } from "./replies.js";
-import { Mark, mine } from "./value.js";
+import { Mark, grade, mine } from "./value.js";
 import { count, t } from "./words.js";
+
+const [FEW, MANY] = [12, 24];
 
 export function Moves({ desk, marks, play }) {
     const answer = desk.answer.value;
+    const all = useSignal(false); // on a small screen, the list begins with a few moves
     const { list, choose } = useListFocus("moves", answer);
     const over = desk.state.value?.over;
     if (!answer || over || !answer.moves.length) return null;
     // While values are hidden, moves are sorted by name, so that the order does not show which are good.
     const order = (one, other) => one.move.localeCompare(other.move, "en", { numeric: true });
     const listed = marks ? answer.moves : [...answer.moves].sort(order);
+    const few = NARROW.matches && !all.value && listed.length > MANY ? listed.slice(0, FEW) : listed;
     const point = (move) => () => (desk.pointed.value = move);
     const replies = desk.replies.value;
     const holding = ({ holding, legal }) => html`<span class="note" title=${t("replies that hold")}>
@@ -33,6 +38,7 @@ export function Moves({ desk, marks, play }) {
             <span class="text">${move.move}</span>
             ${move.forbidden && html`<span class="note">${t("forbidden")}</span>`}
             ${move.again && html`<span class="note">${t("moves again")}</span>`}
+            ${marks && grade(move)}
             ${marks && replies.get(move.move) && holding(replies.get(move.move))}
             ${marks && html`<${Mark} of=${move} mine=${mine(answer)} />`}
         </button>
@@ -45,8 +51,9 @@ export function Moves({ desk, marks, play }) {
         <h2 id="moves">${t(marks ? "moves, best first" : "moves", { n: listed.length })}</h2>
         ${marks && html`<${Csv} name=${`${answer.game}-moves`} rows=${rows} />`}
         <ol ref=${list}>
-            ${listed.map(row)}
+            ${few.map(row)}
         </ol>
+        ${few.length < listed.length && html`<button onClick=${() => (all.value = true)}>${t("all moves", { n: count(listed.length) })}</button>`}
     </section>`;
 }
 

@@ -6,18 +6,17 @@ import { post } from "./api.js";
 import { Board } from "./board.js";
 import { Controls } from "./controls.js";
 import { flip, flipped } from "./desk.js";
-import { Headline, Side } from "./headline.js";
+import { Headline, Side, result } from "./headline.js";
 import { html } from "./html.js";
 import { StartChoice, named, starts } from "./starts.js";
 import { TAB, stored } from "./stored_signal.js";
 import { useKeys } from "./keys.js";
 import { Moves } from "./moves.js";
+import { showBoard } from "./narrow.js";
 import { Opponents, opponent, opponentInWords } from "./opponents.js";
 import { Played } from "./played.js";
 import { go, record, sameVariant, variant } from "./route.js";
 import { playerName, t } from "./words.js";
-
-const NARROW = matchMedia("(max-width: 54rem)"); // as in the style sheet
 
 // The current game: {route, begin, side, opponent}, where `side` is the user's; and its end, as the server gives it,
 // or {kind: "resigned"}. The tab stores both, so the game continues after the page is reloaded.
@@ -35,7 +34,7 @@ export function Play({ desk, game }) {
     const mine = now && desk.state.value?.mover === now.side && !ended.value && !desk.state.value?.over;
 
     useEffect(() => {
-        if (now && NARROW.matches) document.getElementById("main").scrollIntoView();
+        if (now) showBoard();
         if (now && flipped.value !== (now.side === 2)) flip(desk); // after a reload, or after another view
     }, [Boolean(now)]);
 
@@ -63,7 +62,10 @@ export function Play({ desk, game }) {
         if (!(await desk.open(desk.route.value, state))) return;
         playing.value = { route: desk.route.value, begin: desk.origin.value, side, opponent: opponent() };
     };
-    const first = () => named(starts(game, desk.route.value.set).includes(start.value) ? start.value : "start");
+    const first = () => {
+        const names = starts(game, desk.route.value.set);
+        return names.length ? named(names.includes(start.value) ? start.value : names[0]) : desk.state.value;
+    };
     const make = (move) => (mine && last ? desk.make(move) : null);
     const back = () => {
         const { states } = desk.line.value;
@@ -82,10 +84,7 @@ export function Play({ desk, game }) {
                 <div class="row">
                     <button onClick=${back} disabled=${!last || desk.moves.value.length < 1}>${t("take back")}</button>
                     ${!ended.value && desk.moves.value.length > 0 && html`<button onClick=${() => (ended.value = { kind: "resigned" })}>${t("resign")}</button>`}
-                    ${
-                        (ended.value || desk.moves.value.length > 0) &&
-                        html`<button class=${ended.value ? "first" : ""} onClick=${() => review(desk)}>${t("review game")}</button>`
-                    }
+                    ${ended.value && html`<button class="first" onClick=${() => review(desk)}>${t("review game")}</button>`}
                 </div>
             </section>`
         }
@@ -103,8 +102,7 @@ export function Play({ desk, game }) {
                     <${Opponents} />
                     <div class="row">
                         <${StartChoice} game=${game} set=${desk.route.value.set} chosen=${start} />
-                        <button class="first" onClick=${() => begin(1, first())}>${t("play as")} <${Side} of=${1} /></button>
-                        <button class="first" onClick=${() => begin(2, first())}>${t("play as")} <${Side} of=${2} /></button>
+                        ${[1, 2].map((side) => html`<button class="first" onClick=${() => begin(side, first())}><${PlayAs} side=${side} /></button>`)}
                         ${
                             desk.state.value &&
                             !desk.state.value.over &&
@@ -116,6 +114,11 @@ export function Play({ desk, game }) {
             ${mine && last && html`<${Moves} desk=${desk} marks=${shown} play=${make} />`}
         </section>
     `;
+}
+
+function PlayAs({ side }) {
+    const [before, after] = t("play as", { side: "|" }).split("|");
+    return html`${before}<${Side} of=${side} />${after}`;
 }
 
 // Whether the line that is shown belongs to the current game.
@@ -158,7 +161,11 @@ async function answer(desk, session) {
 }
 
 function Status({ desk, session, mine, last }) {
-    if (ended.value) return html`<p class="status" role="status">${t(`ended.${ended.value.kind}`)}</p>`;
+    if (ended.value && last) {
+        const { winner } = unseen(session) ?? result(desk.state.value, desk.answer.value);
+        const outcome = winner ? (winner === session.side ? "won" : "lost") : "drawn";
+        return html`<p class="status" role="status">${t(`game over.${outcome}`)}</p>`;
+    }
     if (thinking.value) return html`<p class="status" role="status"><span class="dots" aria-hidden="true"></span>${t("thinking")}</p>`;
     if (!last) return html`<p class="status" role="status">${t("looking back")}</p>`;
     const { states, at } = desk.line.value;
@@ -167,7 +174,5 @@ function Status({ desk, session, mine, last }) {
 }
 
 function review(desk) {
-    playing.value = null;
-    ended.value = null;
     go({ ...variant(desk.route.value), view: "review", ...desk.place.value });
 }

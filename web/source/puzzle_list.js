@@ -1,6 +1,6 @@
 // The puzzles of a variant and a day; what the user chose of them; and which he has solved.
 
-import { batch, signal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { request } from "./api.js";
 import { html } from "./html.js";
@@ -29,33 +29,33 @@ const addressOf = (route, position) => JSON.stringify([route.game, route.set, po
 const place = (route) => JSON.stringify(variant(route));
 const themes = (puzzle) => [...GOALS.filter((goal) => goal === puzzle.theme), ...puzzle.tags];
 
-// The puzzles of a route; `list` grows while `loading` is true, and `problem` is an error that ended that.
+// Puzzles of the variant and the day that `of` names: `all` grows until `loading` is false, and `problem` is an error that
+// ended that.
+const NONE = { of: "", all: [], loading: true, problem: null };
+const requested = signal(NONE);
+
+// The puzzles of a route; none of another variant, whose puzzles were shown before.
 export function usePuzzles(route) {
     const latest = useLatest();
-    const key = `${place(route)} ${today()}`;
+    const of = `${place(route)} ${today()}`;
     useEffect(() => {
         const ended = latest.begin();
-        batch(() => {
-            list.value = [];
-            loading.value = true;
-            problem.value = null;
-        });
-        load(route, ended).then(() => ended.aborted || (loading.value = false));
-    }, [key]);
+        requested.value = { ...NONE, of };
+        load(route, ended).then(() => ended.aborted || add({ loading: false }));
+    }, [of]);
+    return requested.value.of === of ? requested.value : NONE;
 }
 
-export const list = signal([]);
-export const loading = signal(true);
-export const problem = signal(null);
+const add = (more) => (requested.value = { ...requested.value, ...more });
 
 async function load(route, ended) {
     for (;;) {
         try {
             const { puzzles, ready } = await request(route, "puzzles", { seed: today() }, false, ended);
-            if (!ended.aborted) list.value = puzzles;
+            if (!ended.aborted) add({ all: puzzles });
             if (ended.aborted || ready) return;
         } catch (error) {
-            if (!ended.aborted) problem.value = error;
+            if (!ended.aborted) add({ problem: error });
             return;
         }
         await new Promise((done) => setTimeout(done, AGAIN));
@@ -63,11 +63,11 @@ async function load(route, ended) {
 }
 
 // Today's puzzle, the same for all users of a database; undefined if the variant has none.
-export const todays = () => list.value[0];
+const todays = () => requested.value.all[0];
 
 const fits = (puzzle, grade, theme) => (!grade || puzzle.grade === grade) && (!theme || themes(puzzle).includes(theme));
 
-// The position of the next puzzle of the chosen kind: one that was failed, else one that is not solved yet.
+// The position of the next puzzle: one that was failed, else one of the chosen kind.
 export function next(route, present) {
     tally.value = { ...tally.value, seen: tally.value.seen + 1 };
     const due = failed.value.find((each) => each.place === place(route) && each.due <= tally.value.seen && each.position !== present);
@@ -75,8 +75,14 @@ export function next(route, present) {
         failed.value = failed.value.map((each) => (each === due ? { ...due, due: later() } : each));
         return due.position;
     }
-    const kind = list.value.filter((each) => fits(each, grade.value, theme.value) && each.position !== present);
-    const some = kind.length ? kind : list.value.filter((each) => each.position !== present);
+    return another(route, present);
+}
+
+// The position of a puzzle of the chosen kind, one that is not solved yet if there is any.
+function another(route, present) {
+    const others = requested.value.all.filter((each) => each.position !== present);
+    const kind = others.filter((each) => fits(each, grade.value, theme.value));
+    const some = kind.length ? kind : others;
     const fresh = some.filter((each) => !solved.value.includes(addressOf(route, each.position)));
     const choice = fresh.length ? fresh : some;
     return choice[Math.floor(Math.random() * choice.length)]?.position;
@@ -104,31 +110,36 @@ export function settle(route, position, right, clean) {
 }
 
 // A choice with the number of puzzles of each kind; kinds of which there are none are not offered.
-function Choice({ name, chosen, kinds, words, count }) {
+function Choice({ name, chosen, kinds, words, count, change }) {
     const some = kinds.filter(count);
     if (!some.length) return null;
     const option = (kind) => html`<option key=${kind} value=${kind}>${`${words(kind)} (${count(kind)})`}</option>`;
     return html`<label>${t(name)}
-        <select value=${some.includes(chosen.value) ? chosen.value : ""} onChange=${(event) => (chosen.value = event.target.value)}>
+        <select value=${some.includes(chosen.value) ? chosen.value : ""} onChange=${(event) => ((chosen.value = event.target.value), change())}>
             <option value="">${t("any")}</option>
             ${some.map(option)}
         </select>
     </label>`;
 }
 
-export function PuzzleChoice({ route, game, position }) {
-    const all = list.value;
+// `open` gets the position of a puzzle of the kind that was chosen, unless the present one, at `position`, is of that kind.
+export function PuzzleChoice({ route, game, position, open }) {
+    const { all, loading } = requested.value;
     const tags = [...new Set(all.flatMap(themes))].filter((each) => !GOALS.includes(each));
     const number = (grade, theme) => all.filter((each) => fits(each, grade, theme)).length;
     const inWords = (kind) => (GOALS.includes(kind) ? t(`theme.${kind}`) : kind === "quiet" ? t("theme.quiet") : own(game, kind));
+    const change = () => {
+        const present = all.find((each) => each.position === position);
+        if (!present || !fits(present, grade.value, theme.value)) open(another(route, position));
+    };
     const back = failed.value.filter((each) => each.place === place(route)).length;
     return html`<form class="opponent" onSubmit=${(event) => event.preventDefault()}>
         <h2>${t("what puzzles")}</h2>
         <div class="row">
-            <${Choice} name="grade" chosen=${grade} kinds=${GRADES} words=${(each) => t(`grade.${each}`)} count=${(each) => number(each, theme.value)} />
-            <${Choice} name="theme" chosen=${theme} kinds=${[...GOALS, ...tags]} words=${inWords} count=${(each) => number(grade.value, each)} />
+            <${Choice} name="grade" chosen=${grade} kinds=${GRADES} words=${(each) => t(`grade.${each}`)} count=${(each) => number(each, theme.value)} change=${change} />
+            <${Choice} name="theme" chosen=${theme} kinds=${[...GOALS, ...tags]} words=${inWords} count=${(each) => number(grade.value, each)} change=${change} />
         </div>
-        ${loading.value && html`<p class="note"><span class="dots" aria-hidden="true"></span>${t(all.length ? "composing more" : "composing first")}</p>`}
+        ${loading && html`<p class="note"><span class="dots" aria-hidden="true"></span>${t(all.length ? "composing more" : "composing first")}</p>`}
         <p class="note">
             ${t("tally", tally.value)} ${t("streak", streak.value)} ${isCounted(route, position) && t("today's counted")}
             ${back > 0 && ` ${t("to come back", { n: back })}`}

@@ -15,8 +15,9 @@ import { html } from "./html.js";
 import { useKeys } from "./keys.js";
 import { useLatest } from "./latest.js";
 import { Moves } from "./moves.js";
+import { showBoard } from "./narrow.js";
 import { Played } from "./played.js";
-import { PuzzleChoice, list, loading, next, problem, settle, todays, usePuzzles } from "./puzzle_list.js";
+import { PuzzleChoice, next, settle, usePuzzles } from "./puzzle_list.js";
 import { route as address, go, variant } from "./route.js";
 import { Mark, inMoves, withSide } from "./value.js";
 import { playerName, t } from "./words.js";
@@ -38,7 +39,7 @@ export function Puzzles({ desk, game }) {
     useKeys(stage.value === "loading" ? null : solving);
     const scores = desk.answer.value?.scores ?? "";
     const hint = useSignal("");
-    usePuzzles(route);
+    const { all, loading, problem } = usePuzzles(route);
 
     async function begin(position) {
         const signal = latest.begin();
@@ -52,6 +53,7 @@ export function Puzzles({ desk, game }) {
             if (!opened) throw solving.problem.value;
             puzzle.value = { ...result, clean: true, why_forbidden: solving.answer.value.why_forbidden };
             stage.value = "solving";
+            showBoard();
         } catch (error) {
             if (signal.aborted) return;
             note.value = error?.message ?? "";
@@ -61,7 +63,7 @@ export function Puzzles({ desk, game }) {
     // A puzzle is opened by its address.
     const open = (position, replaced) => position && go({ ...variant(route), view: "puzzles", puzzle: position }, replaced);
     const asked = address.value.puzzle;
-    const first = todays()?.position;
+    const first = all[0]?.position;
     useEffect(() => {
         if (asked) begin(asked);
         else if (first) open(first, true);
@@ -132,46 +134,52 @@ export function Puzzles({ desk, game }) {
         solving.put(route, result);
         await solving.go(0, true);
     }
-    if (!asked && !loading.value && !first) stage.value = problem.value?.status === BUSY ? "busy" : "none";
+    if (!asked && !loading && !first) stage.value = problem?.status === BUSY ? "busy" : "none";
     const unfound = ["none", "busy"].includes(stage.value);
     const live = stage.value === "solving" && solving.state.value?.mover === solving.begin.value.mover;
     const missed = ["failed", "slower"].includes(stage.value);
     const result = puzzle.value;
     const done = ["solved", "shown"].includes(stage.value);
+    const right = { solved: !result?.clean ? "solved at last" : result.hinted ? "solved with a hint" : "solved", solving: live && solving.line.value.at ? "right so far" : "" }[stage.value];
     return html`
-        <header class="headline" role="status">
-            ${stage.value === "loading" && html`<p class="turn"><span class="dots" aria-hidden="true"></span>${t("composing")}</p>`}
-            ${
-                result &&
-                !unfound &&
-                stage.value !== "loading" &&
-                html`<p class="turn"><${Side} of=${solving.begin.value.mover} />${t("to move")}</p>
-                    <p class="stipulation">${stipulation(result, solving.begin.value.mover, scores)}</p>
-                    <p class="note">${t(`grade.${result.grade}`)}</p>
-                    ${result.forbidden && html`<p class="note">${isForbidden(game, result)}</p>`}`
-            }
-        </header>
+        <section class="headline">
+            <header role="status">
+                ${stage.value === "loading" && html`<p class="turn"><span class="dots" aria-hidden="true"></span>${t("composing")}</p>`}
+                ${
+                    result &&
+                    !unfound &&
+                    stage.value !== "loading" &&
+                    html`<p class="turn"><${Side} of=${solving.begin.value.mover} />${t("to move")} <small>${[t(`grade.${result.grade}`), ...(result.position === first ? [t("today's")] : [])].join(" · ")}</small></p>
+                        <p class="stipulation">${stipulation(result, solving.begin.value.mover, scores)}</p>
+                        ${result.forbidden && html`<p class="note">${isForbidden(game, result)}</p>`}`
+                }
+            </header>
+            <div class="verdict-line">
+                ${right && html`<p class="right" role="alert">✓ ${t(right)}</p>`}
+                ${stage.value === "failed" && html`<p class="wrong" role="alert">✗ ${note.value}</p>`}
+                ${stage.value === "slower" && html`<p class="slower" role="alert">${note.value}</p>`}
+                ${unfound && html`<p class="wrong" role="alert">${t(stage.value === "busy" ? "busy" : asked ? "no puzzle here" : "no puzzle")} <small>${note.value || problem?.message}</small></p>`}
+                ${live && hint.value && html`<p class="note" role="status">${t("hint.at", { point: hint.value })}</p>`}
+            </div>
+            <div class="row">
+                ${missed && html`<button class="first" onClick=${retry}>${t("try again")}</button>`}
+                <button class=${done || unfound ? "first" : ""} disabled=${!all.length} onClick=${() => show(next(route, result?.position))}>${t("next puzzle")}</button>
+                ${live && hintOf(solving) && html`<button onClick=${reveals} disabled=${Boolean(hint.value)}>${t("hint")}</button>`}
+                ${(live || missed) && html`<button onClick=${reveal}>${t("solution")}</button>`}
+            </div>
+        </section>
         <section class="table">
             ${unfound ? html`<div class="board waiting"></div>` : html`<${Board} desk=${solving} marks=${done} play=${live ? play : null} hint=${live ? hint.value : ""} />`}
             ${!unfound && stage.value !== "loading" && html`<${Controls} desk=${solving} /><${Played} desk=${solving} />`}
         </section>
         <section class="panel">
-            ${stage.value === "solved" && html`<p class="right" role="alert">✓ ${t(!result.clean ? "solved at last" : result.hinted ? "solved with a hint" : "solved")}</p>`}
-            ${stage.value === "failed" && html`<p class="wrong" role="alert">✗ ${note.value}</p>`}
-            ${stage.value === "slower" && html`<p class="slower" role="alert">${note.value}</p>`}
-            ${unfound && html`<p class="wrong" role="alert">${t(stage.value === "busy" ? "busy" : "no puzzle")} <small>${note.value || problem.value?.message}</small></p>`}
+            ${done && html`<${Solution} puzzle=${result} route=${route} />`}
+            ${live && solving.answer.value && !solving.answer.value.picture && html`<${Moves} desk=${solving} marks=${false} play=${play} />`}
             <div class="row">
-                ${missed && html`<button class="first" onClick=${retry}>${t("try again")}</button>`}
-                <button class=${done || unfound ? "first" : ""} disabled=${!list.value.length} onClick=${() => show(next(route, result?.position))}>${t("next puzzle")}</button>
-                ${live && hintOf(solving) && html`<button onClick=${reveals} disabled=${Boolean(hint.value)}>${t("hint")}</button>`}
-                ${(live || missed) && html`<button onClick=${reveal}>${t("show solution")}</button>`}
                 ${first && first !== asked && html`<button onClick=${() => show(first)}>${t("today's")}</button>`}
                 ${result && !unfound && html`<button onClick=${() => copy(linkTo(route, result.position))}>${t("copy link")}</button>`}
             </div>
-            ${live && hint.value && html`<p class="note" role="status">${t("hint.at", { point: hint.value })}</p>`}
-            ${done && html`<${Solution} puzzle=${result} route=${route} />`}
-            ${live && solving.answer.value && !solving.answer.value.picture && html`<${Moves} desk=${solving} marks=${false} play=${play} />`}
-            <${PuzzleChoice} route=${route} game=${game} position=${puzzle.value?.position} />
+            <${PuzzleChoice} route=${route} game=${game} position=${puzzle.value?.position} open=${open} />
         </section>
     `;
 }

@@ -15,6 +15,7 @@ import { Graph } from "./graph.js";
 import { Headline, Side } from "./headline.js";
 import { html } from "./html.js";
 import { useKeys } from "./keys.js";
+import { NARROW, showBoard } from "./narrow.js";
 import { Paste } from "./paste.js";
 import { Played } from "./played.js";
 import { Mark, alternating, inMoves, inWords } from "./value.js";
@@ -46,6 +47,7 @@ export function Review({ desk, game }) {
             <${Bar} desk=${desk} />
             <${Board} desk=${desk} marks play=${(move) => desk.make(move)} />
             <${Controls} desk=${desk} />
+            ${result && html`<${Latest} desk=${desk} result=${result} />`}
             <${Branch} desk=${desk} />
             <${Played} desk=${desk} noted />
             ${result && html`<${Graph} desk=${desk} result=${result} />`}
@@ -91,23 +93,56 @@ const rows = ({ moves }) => [
     ]),
 ];
 
+// Scrolls a box so that a row of it is shown below the head of the table; the page stays where it is.
+function reveal(row, box) {
+    const [outer, inner] = [box.getBoundingClientRect(), row.getBoundingClientRect()];
+    const top = outer.top + box.querySelector("thead").offsetHeight;
+    if (inner.top < top) box.scrollTop -= top - inner.top;
+    else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom;
+}
+
+// The better move and the refutation of a move of the game, as buttons that draw them on the board.
+function Remarks({ desk, each, ply }) {
+    const draw = async (shown, text) => {
+        showBoard();
+        if (await desk.toGame(shown)) desk.pointed.value = desk.playable.value.find((move) => move.move === text) ?? null;
+    };
+    return html`
+        ${
+            each.best !== each.move &&
+            (each.blunder || each.plies > 0) &&
+            html`<button class="better" title=${inWords(each.before)} onClick=${() => draw(ply, each.best)}>${t("better", { move: each.best })}</button>`
+        }
+        ${
+            each.refutation &&
+            each.blunder &&
+            html`<button class="better" title=${inWords(each.after)} onClick=${() => draw(ply + 1, each.refutation)}>${t("refuted by", { move: each.refutation })}</button>`
+        }
+    `;
+}
+
+// On a small screen, where the table is far below the board: what the move that led to the state on the board lost.
+function Latest({ desk, result }) {
+    const ply = desk.gamePly.value - 1;
+    const each = result.moves[ply];
+    if (!NARROW.matches || !each || !lost(each)) return null;
+    return html`<p class="row latest"><b>${each.move}${each.blunder ? " ??" : ""}</b> ${t("column.gave away")}: ${lost(each)} <${Remarks} desk=${desk} each=${each} ply=${ply} /></p>`;
+}
+
 function Table({ desk, result }) {
     const [states, at] = [desk.game.value, desk.gamePly.value];
     const body = useRef();
     useEffect(() => {
-        body.current.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+        const row = body.current.querySelector("[aria-current]");
+        if (row) reveal(row, body.current.closest(".scroll"));
     }, [at]);
     const blunders = [1, 2].map((side) => result.moves.filter((each, ply) => each.blunder && states[ply].mover === side).length);
-    // Shows a state of the game with a move drawn on the board.
-    const draw = async (ply, text) => {
-        if (await desk.toGame(ply)) desk.pointed.value = desk.playable.value.find((move) => move.move === text) ?? null;
-    };
     const row = (each, ply) => {
         const side = states[ply].mover;
         return html`<tr key=${ply} class=${each.blunder ? "blunder" : ""} aria-current=${ply + 1 === at ? "step" : undefined}>
             <td>${ply + 1}</td>
             <td>
-                <button onClick=${() => desk.toGame(ply + 1)}>
+                <button onClick=${() => (desk.toGame(ply + 1), showBoard())}>
                     <span class="disc ${side === 1 ? "blue" : "amber"}" aria-label=${playerName(side)} role="img"></span>
                     ${each.move}${each.blunder ? html` <b title=${t("blunder")}>??</b>` : ""}
                 </button>
@@ -115,17 +150,8 @@ function Table({ desk, result }) {
             <td><${Mark} of=${each.after} mine=${counted(desk, side)} /></td>
             <td title=${t("kept.why")}>${count(each.keeping)}/${count(each.legal)}</td>
             <td>
-                ${lost(each)}
-                ${
-                    each.best !== each.move &&
-                    (each.blunder || each.plies > 0) &&
-                    html`<button class="better" title=${inWords(each.before)} onClick=${() => draw(ply, each.best)}>${t("better", { move: each.best })}</button>`
-                }
-                ${
-                    each.refutation &&
-                    each.blunder &&
-                    html`<button class="better" title=${inWords(each.after)} onClick=${() => draw(ply + 1, each.refutation)}>${t("refuted by", { move: each.refutation })}</button>`
-                }
+                ${lost(each) && html`<span data-column=${t("column.gave away")}>${lost(each)}</span>`}
+                <${Remarks} desk=${desk} each=${each} ply=${ply} />
             </td>
         </tr>`;
     };

@@ -8,9 +8,12 @@ const MOST = 9; // starts with a button
 
 export const solvedAs = (game, set) => game?.solved.find((each) => String(settings(game, each.options)) === String(set));
 
-// The names of the starts as positions of a request; the first is "start".
-export const starts = (game, set) =>
-    ["start", ...(solvedAs(game, set)?.other_starts ?? []).map((_, number) => `start${number + 2}`)].slice(0, MOST);
+// The names of the starts as positions of a request, the first of which is "start"; none if the variant has no start.
+export function starts(game, set) {
+    const solved = solvedAs(game, set);
+    const others = (solved?.other_starts ?? []).map((_, number) => `start${number + 2}`);
+    return solved?.start === null ? [] : ["start", ...others].slice(0, MOST);
+}
 
 const label = (names, number) => (names.length > 1 ? `${t("the start")} ${number + 1}` : t("the start"));
 

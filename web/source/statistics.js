@@ -6,6 +6,7 @@ import { write } from "./address.js";
 import { request } from "./api.js";
 import { Csv } from "./download.js";
 import { Histogram } from "./histogram.js";
+import { settingsInWords } from "./home.js";
 import { html } from "./html.js";
 import { useLatest } from "./latest.js";
 import { variant } from "./route.js";
@@ -51,7 +52,7 @@ export function Statistics({ desk, game }) {
         ["forbidding", result.forbidding > 0 && count(result.forbidding)],
     ];
     return html`<section class="wide statistics">
-        <h2>${own(game, game.title)}${route.set.length ? ` · ${route.set.join(", ")}` : ""}</h2>
+        <h2>${own(game, game.title)}${route.set.length ? ` · ${settingsInWords(game, route.set)}` : ""}</h2>
         <dl class="facts">
             ${facts.filter(([, fact]) => fact).map(([name, fact]) => html`<div><dt>${t(name)}</dt><dd>${fact}</dd></div>`)}
         </dl>
@@ -108,7 +109,7 @@ function Longest({ parts, route, game }) {
             <tbody>
                 ${parts
                     .filter((each) => each.win.length || each.loss.length)
-                    .map((each) => html`<tr><th scope="row">${each.name ? own(game, each.shown === each.name ? each.name : `${each.shown} (${each.name})`) : t("all")}</th>${cell(each.win)}${cell(each.loss)}</tr>`)}
+                    .map((each) => html`<tr><th scope="row">${each.name && each.name !== "all" ? own(game, each.shown === each.name ? each.name : `${each.shown} (${each.name})`) : t("all")}</th>${cell(each.win)}${cell(each.loss)}</tr>`)}
             </tbody>
         </table>
     </div>`;

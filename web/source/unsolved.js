@@ -1,4 +1,4 @@
-// The view of a variant that is not solved: the command that solves it, and the variants that are solved.
+// The view of a variant that is not solved: the variants that are solved, and the command that solves it.
 
 import { copy } from "./copy.js";
 import { Solved } from "./home.js";
@@ -12,6 +12,11 @@ export function Unsolved({ game, problem, again }) {
     const { command, older } = problem;
     return html`<section class="wide unsolved">
         <h2>${t(older ? "older" : "unsolved", { game: own(game, game.title) })}</h2>
+        ${
+            game.solved.length > 0 &&
+            html`<p>${t("variants solved")}</p>
+                <${Solved} game=${game} />`
+        }
         <p>${t("unsolved.how")}</p>
         <${Command} line=${command} />
         <p class="note">${t("unsolved.dry")} <code>${command} --dry-run</code></p>
@@ -20,11 +25,6 @@ export function Unsolved({ game, problem, again }) {
             game.small &&
             html`<p>${t("unsolved.small")}</p>
                 <${Command} line=${game.small} />`
-        }
-        ${
-            game.solved.length > 0 &&
-            html`<h2>${t("variants solved")}</h2>
-                <${Solved} game=${game} />`
         }
     </section>`;
 }

@@ -834,7 +834,7 @@ var en_default = {
   variant: "Variant",
   "the whole game": "the whole game",
   "how to play": "How to play",
-  "this variant": "These are the rules of the standard game. The variant on the board has {options}.",
+  "this variant": "These are the rules of the standard game. The board has other settings: {options}.",
   rules: "Rules",
   lead: "Every position of these games is solved: who wins, and in how many moves, is known exactly.",
   api: "For programs: the API of this server",
@@ -855,6 +855,8 @@ var en_default = {
   draw: "Draw",
   "draw in plies": "Draw by rule in {n} plies",
   "draw in plies.one": "Draw by rule in 1 ply",
+  "grade of draw": "grade {grade}",
+  "grade of draw.why": "The greater the grade of a draw, the more likely the opponent is to go wrong, by the positions of this part of the game",
   loss: "Loss",
   "win in": "Wins in {n} moves",
   "win in.one": "Wins in 1 move",
@@ -925,6 +927,7 @@ var en_default = {
   "moves, best first.one": "1 move",
   moves: "{n} moves",
   "moves.one": "1 move",
+  "all moves": "All {n} moves",
   holding: "{keeping} of {all} replies hold",
   "replies that hold": "Number of the opponent's replies that keep the result",
   "best line": "Best play",
@@ -997,21 +1000,21 @@ var en_default = {
   "player trap.why": "plays perfectly; of equally good moves, chooses the one after which you are likely to go wrong",
   "player random": "Random",
   "player random.why": "plays any move, good or bad",
-  "play as": "Play as",
+  "play as": "Play as {side}",
   "from here": "From this position",
   "take back": "Take back",
   "review game": "Review the game",
   resign: "Resign",
   resigned: "{side} has resigned.",
-  "ended.resigned": "You have resigned.",
   thinking: "The opponent is thinking",
   "your turn": "Your turn.",
   "has played": "{side} played {move}.",
   "you are": "You are",
   against: "against: {player}",
   "looking back": "You are viewing an earlier position.",
-  "ended.move": "Game over: the last move ended the game.",
-  "ended.stuck": "Game over: no move is left.",
+  "game over.won": "Game over: you win.",
+  "game over.lost": "Game over: you lose.",
+  "game over.drawn": "Game over: a draw.",
   "ended.repeated": "Draw: the same position for the third time.",
   "ended.plies": "Draw: the maximum number of moves is reached.",
   "nothing to review": "Play a game, make moves on the board, or paste a game, to see its mistakes.",
@@ -1048,13 +1051,14 @@ var en_default = {
   "that fails": "That fails.",
   slower: "{move} also wins, but takes {n} moves: there is a faster way.",
   solved: "Solved!",
+  "right so far": "Right. Go on.",
   "solved at last": "Solved. The puzzle will come back once more.",
   "try again": "Try again",
   "next puzzle": "Next puzzle",
   "today's": "Today's puzzle",
-  "show solution": "Show the solution",
   busy: "The server is busy.",
   "no puzzle": "No puzzle of this kind was found.",
+  "no puzzle here": "There is no puzzle at this address.",
   "what puzzles": "Choose puzzles",
   theme: "Theme",
   "theme.win": "wins",
@@ -1102,7 +1106,7 @@ var en_default = {
   "unsolved.how": "This command solves it; then check again:",
   "unsolved.small": "A small variant takes seconds:",
   "unsolved.dry": "This command prints the memory, disk and time required:",
-  "variants solved": "Solved variants"
+  "variants solved": "These variants are solved:"
 };
 
 // words/errors_ja.json
@@ -1170,6 +1174,8 @@ var ja_default = {
   win: "勝ち",
   draw: "引き分け",
   "draw in plies": "{n} 手で引き分け",
+  "grade of draw": "評点 {grade}",
+  "grade of draw.why": "引き分けの評点が大きいほど、この段階の局面数から見て相手が間違えやすくなります",
   loss: "負け",
   "win in": "{n} 手で勝ち",
   "loss in": "{n} 手で負け",
@@ -1228,6 +1234,7 @@ var ja_default = {
   "from start": "初期局面から最短 {n} 手",
   "moves, best first": "指し手 {n} 通り(良い順)",
   moves: "指し手 {n} 通り",
+  "all moves": "{n} 通りすべて表示",
   holding: "{all} 手中 {keeping} 手が正しい応手",
   "replies that hold": "相手が今の結果を保てる応手の数",
   "best line": "最善手順",
@@ -1300,21 +1307,21 @@ var ja_default = {
   "player trap.why": "完全な手だけを指し、同じ価値の手の中では、あなたが間違えやすい手を選びます",
   "player random": "でたらめな相手",
   "player random.why": "良い手も悪い手も指します",
-  "play as": "対局開始:",
+  "play as": "{side}で対局",
   "from here": "この局面から",
   "take back": "待った",
   "review game": "対局を振り返る",
   resign: "投了",
   resigned: "{side}の投了です。",
-  "ended.resigned": "投了しました。",
   thinking: "相手が考えています",
   "your turn": "あなたの番です。",
   "has played": "{side}の手：{move}。",
   "you are": "あなたは",
   against: "相手：{player}",
   "looking back": "前の局面を表示しています。",
-  "ended.move": "終局。最後の手で決まりました。",
-  "ended.stuck": "終局。指せる手がありません。",
+  "game over.won": "終局。あなたの勝ちです。",
+  "game over.lost": "終局。あなたの負けです。",
+  "game over.drawn": "終局。引き分けです。",
   "ended.repeated": "引き分け。同じ局面が三度現れました。",
   "ended.plies": "引き分け。手数の上限に達しました。",
   "nothing to review": "対局するか、盤上で手を進めるか、棋譜を貼り付けると、悪い手がわかります。",
@@ -1345,13 +1352,14 @@ var ja_default = {
   slower: "{move} でも勝てますが、{n} 手かかります。もっと速い勝ち方があります。",
   "that fails": "失敗です。",
   solved: "正解!",
+  "right so far": "正解。続けてください。",
   "solved at last": "正解です。この問題はもう一度出ます。",
   "try again": "やり直す",
   "next puzzle": "次の問題",
   "today's": "今日の問題",
-  "show solution": "解答を見る",
   busy: "サーバーが混み合っています。",
   "no puzzle": "このような問題は見つかりませんでした。",
+  "no puzzle here": "このアドレスに問題はありません。",
   "what puzzles": "問題の種類",
   theme: "テーマ",
   "theme.win": "勝ち",
@@ -1611,7 +1619,7 @@ function withSide({ value, dtm }, mover, scores) {
   let winner = playerName(value === "win" ? mover : 3 - mover);
   return dtm === null ? `${winner}${t4("wins")}` : t4(alternating.value ? "side wins in" : "side wins in plies", { side: winner, n: inMoves(dtm) });
 }
-var inShort = ({ value, dtm }, exact = !1) => typeof value == "number" ? points(value) : `${t4(`short.${value}`)}${dtm ? ` ${exact ? dtm : inMoves(dtm)}` : ""}`, Mark = ({ of, mine: counted3 = !0, long = !1, exact = !1 }) => {
+var inShort = ({ value, dtm }, exact = !1) => typeof value == "number" ? points(value) : `${t4(`short.${value}`)}${dtm ? ` ${exact ? dtm : inMoves(dtm)}` : ""}`, grade = (of) => of.grade !== null && html`<span class="note" title=${t4("grade of draw.why")}>${t4("grade of draw", { grade: points(of.grade) })}</span>`, Mark = ({ of, mine: counted3 = !0, long = !1, exact = !1 }) => {
   let kind2 = outcome(of.value, counted3);
   return html`<span class="mark ${kind2}" title=${inWords(of, !0)}>
         <span aria-hidden="true">${SIGNS[kind2]}</span> ${long ? inWords(of, exact) : inShort(of, exact)}
@@ -1635,7 +1643,7 @@ function named(moves, text2) {
 }
 function desk(moved = () => {
 }) {
-  let route2 = y2(null), line = y2(null), answer2 = y2(null), counted3 = y2(null), problem2 = y2(null), busy = y2(!1), pointed = y2(null), state = O2(() => line.value?.states[line.value.at] ?? null), origin = O2(() => {
+  let route2 = y2(null), line = y2(null), answer2 = y2(null), counted3 = y2(null), problem = y2(null), busy = y2(!1), pointed = y2(null), state = O2(() => line.value?.states[line.value.at] ?? null), origin = O2(() => {
     if (!line.value) return null;
     let { position, forbid, mover } = line.value.root;
     return { position, forbid, mover };
@@ -1647,14 +1655,14 @@ function desk(moved = () => {
       let result2 = await send();
       return number === latest3 ? result2 : null;
     } catch (error) {
-      return number === latest3 && (problem2.value = error), null;
+      return number === latest3 && (problem.value = error), null;
     } finally {
       number === latest3 && (busy.value = !1);
     }
   }
   function shown2(result2, next2, quiet, where2 = route2.value) {
     r3(() => {
-      pointed.value = problem2.value = null, answer2.value = result2, alternating.value = result2.alternating, players.value = result2.players, line.value = next2, route2.value = where2;
+      pointed.value = problem.value = null, answer2.value = result2, alternating.value = result2.alternating, players.value = result2.players, line.value = next2, route2.value = where2;
     }), quiet || moved(next2);
   }
   async function answerOf(where2, state2, before) {
@@ -1683,7 +1691,7 @@ function desk(moved = () => {
     if (!result2) return result2;
     shown2(result2, next2, quiet, where2);
     let moves = planted && mainLine(planted.root).states, number = mainLine(next2.root).states.length;
-    return moves && number < moves.length && (problem2.value = new Error(`${t4("not legal", { number, move: moves[number].move })} ${t4("up to there")}`)), result2;
+    return moves && number < moves.length && (problem.value = new Error(`${t4("not legal", { number, move: moves[number].move })} ${t4("up to there")}`)), result2;
   }
   async function grown(where2, begin, bare) {
     let { states: nodes } = mainLine(bare), states = await played2(where2, begin, nodes.slice(1).map((each) => each.move)), next2 = null;
@@ -1759,7 +1767,7 @@ function desk(moved = () => {
     line,
     state,
     answer: answer2,
-    problem: problem2,
+    problem,
     busy,
     pointed,
     branch,
@@ -1882,11 +1890,11 @@ var Help = () => helping.value && html`<${Dialog} title=${t4("keys")} close=${()
         </dl>
     <//>`, chosen2 = null;
 function useListFocus(name, items) {
-  let list2 = A2();
+  let list = A2();
   return h2(() => {
-    let first = chosen2 === name && list2.current?.querySelector("button:enabled:not(.opener)");
+    let first = chosen2 === name && list.current?.querySelector("button:enabled:not(.opener)");
     first && (chosen2 = null, (!document.activeElement || document.activeElement === document.body) && first.focus());
-  }, [items]), { list: list2, choose: (event) => chosen2 = event.detail ? null : name };
+  }, [items]), { list, choose: (event) => chosen2 = event.detail ? null : name };
 }
 
 // source/bestline.js
@@ -1900,13 +1908,13 @@ function BestLine({ desk: desk3, game }) {
       }
     );
   });
-  let { list: list2, choose } = useListFocus("best line", line.value), answer2 = desk3.answer.value;
+  let { list, choose } = useListFocus("best line", line.value), answer2 = desk3.answer.value;
   if (!answer2 || desk3.state.value?.over || !answer2.moves.length) return null;
   let step = () => desk3.make(desk3.playable.value[0]), steps = line.value ?? [], moves = steps.map((each) => each.move), upTo = (number) => desk3.follow(moves.slice(0, number));
   return html`<section class="bestline" aria-labelledby="bestline">
         <h2 id="bestline">${t4("best line")}</h2>
         ${answer2.value === "draw" && html`<p class="note">${t4("no end")}</p>`}
-        ${steps.length > 0 && html`<ol ref=${list2}>
+        ${steps.length > 0 && html`<ol ref=${list}>
                 ${steps.map(
     (each, number) => html`<li key=${number}>
                         <button onClick=${(event) => (choose(event), upTo(number + 1))} title=${inWords(each)}>${each.move}</button>
@@ -2061,20 +2069,22 @@ var owners = (scene, mover) => !scene.turn && mover === 2 ? [0, 2, 1] : [0, 1, 2
   return names;
 };
 function Board({ desk: desk3, marks = !1, play = null, hint = "" }) {
-  let picked = useSignal([]), focus = useSignal(null), drag = useSignal(null), root = A2(), settle2 = A2(), answer2 = desk3.answer.value, state = desk3.state.value, open2 = useComputed(() => follow(desk3.playable.value, picked.value));
+  let picked = useSignal([]), completed = useSignal([]), focus = useSignal(null), drag = useSignal(null), root = A2(), settle2 = A2(), answer2 = desk3.answer.value, state = desk3.state.value, open2 = useComputed(() => follow(desk3.playable.value, picked.value));
   useSignalEffect(() => {
-    desk3.answer.value, desk3.state.value, picked.value = [], drag.value = null;
+    desk3.answer.value, desk3.state.value, picked.value = completed.value = [], drag.value = null;
   });
   let board = answer2?.final ?? answer2, { box, drawing } = board?.picture ? inside(board.picture) : {}, at = drawing && placed(answer2.scene);
   if (useAnimation(root, desk3, at && state ? { state, answer: answer2, drawing, at, scene: board.scene, players: owners(board.scene, state.mover) } : null), !answer2 || !state) return html`<div class="board waiting" aria-busy="true"></div>`;
   if (!answer2.picture) return html`<pre class="board drawn">${answer2.drawn}</pre>`;
-  let { next: next2, whole, piece } = play ? open2.value : { next: /* @__PURE__ */ new Map(), whole: [], piece: !1 }, chosen5 = play ? open2.value.picked : [], names = [...Object.keys(answer2.scene.points), ...[...next2.keys()].filter((each) => each in answer2.scene.beside)], counted3 = mine(answer2), words = standing2(board.scene, state.mover);
+  let { next: next2, whole, piece } = play ? open2.value : { next: /* @__PURE__ */ new Map(), whole: [], piece: !1 }, chosen5 = play ? open2.value.picked : [], names = [...Object.keys(answer2.scene.points), ...[...next2.keys()].filter((each) => each in answer2.scene.beside)], counted3 = mine(answer2), still2 = play && !chosen5.length ? desk3.playable.value.filter((move) => !move.steps.length) : [], words = standing2(board.scene, state.mover);
   function pick(point) {
+    if (completed.value.includes(point))
+      return completed.value = completed.value.filter((each) => each !== point), !1;
     let tried = follow(desk3.playable.value, next2.has(point) ? [...chosen5, point] : [point]), fits2 = next2.has(point) || !chosen5.includes(point) && (tried.next.size || tried.whole.length);
-    return picked.value = fits2 ? tried.picked : [], fits2 && tried.only && tried.whole.forEach(act), fits2;
+    return picked.value = fits2 ? tried.picked : [], completed.value = fits2 ? [...completed.value, ...tried.picked.filter((each) => each !== point && !chosen5.includes(each))] : [], fits2 && tried.only && tried.whole.forEach(act), fits2;
   }
   function act(move) {
-    picked.value = [], play(move);
+    picked.value = completed.value = [], play(move);
   }
   let where2 = (event) => {
     let point = new DOMPoint(event.clientX, event.clientY).matrixTransform(root.current.getScreenCTM().inverse());
@@ -2106,7 +2116,7 @@ function Board({ desk: desk3, marks = !1, play = null, hint = "" }) {
       else if (event.key === "Enter" || event.key === " ")
         whole.length === 1 && event.key === "Enter" ? act(whole[0]) : whole.length && event.key === "Enter" ? settle2.current.querySelector("button").focus() : play && pick(here2);
       else if (event.key === "Escape")
-        picked.value.length ? picked.value = [] : document.activeElement.blur();
+        picked.value.length ? picked.value = completed.value = [] : document.activeElement.blur();
       else return;
       event.preventDefault(), event.stopPropagation();
     }
@@ -2148,14 +2158,14 @@ function Board({ desk: desk3, marks = !1, play = null, hint = "" }) {
             ${pointed?.picture && html`<g class="shown" dangerouslySetInnerHTML=${{ __html: pointed.picture }} aria-hidden="true" />`}
             ${drag.value && !piece && html`<path class="drag" d="M${at.get(drag.value.from).join(" ")}L${drag.value.to.join(" ")}" />`}
         </svg>
-        ${whole.length > 0 && html`<div class="settle" ref=${settle2}>
-                <span>${t4(whole.length > 1 ? "which move" : "more may follow")}</span>
-                ${whole.map(
+        ${whole.length + still2.length > 0 && html`<div class="settle" ref=${settle2}>
+                ${whole.length > 0 && html`<span>${t4(whole.length > 1 ? "which move" : "more may follow")}</span>`}
+                ${[...whole, ...still2].map(
     (each, number) => html`<button key=${each.move} class=${number ? "" : "first"} onClick=${() => act(each)}>
                             ${t4("make it", { move: each.move })}
                         </button>`
   )}
-                <button onClick=${() => picked.value = []}>${t4("cancel")}</button>
+                ${whole.length > 0 && html`<button onClick=${() => picked.value = completed.value = []}>${t4("cancel")}</button>`}
             </div>`}
     </div>`;
 }
@@ -2235,7 +2245,7 @@ function Controls({ desk: desk3, children }) {
 
 // source/headline.js
 var SIDES = { 1: "blue", 2: "amber" }, Side = ({ of }) => html`<span class="side"><span class="disc ${SIDES[of]}" aria-hidden="true"></span>${playerName(of)}</span>`, NEUTRAL = "the rules forbid it after the last move", isForbidden = (game, { forbidden, why_forbidden: why2 }) => t4("is forbidden", { move: forbidden, why: why2 === NEUTRAL ? t4(NEUTRAL) : own(game, why2) });
-function Headline({ desk: desk3, game, shown: shown2, reveal, ended: ended2 = null }) {
+function Headline({ desk: desk3, game, shown: shown2, reveal: reveal2, ended: ended2 = null }) {
   let [answer2, state] = [desk3.answer.value, desk3.state.value];
   if (!answer2 || !state) return html`<header class="headline"></header>`;
   let stuck = !answer2.moves.some((move) => !move.forbidden);
@@ -2252,14 +2262,15 @@ function Headline({ desk: desk3, game, shown: shown2, reveal, ended: ended2 = nu
         <p class="turn"><${Side} of=${state.mover} />${t4("to move")}${answer2.scene?.notes.length ? ` · ${answer2.scene.notes.map((note) => own(game, note)).join(" · ")}` : ""}</p>
         ${shown2 ? html`<p class="worth">
                       <${Mark} of=${answer2} mine=${mine(answer2)} long />
+                      ${grade(answer2)}
                       ${answer2.scores && html`<small>${t4(`points for ${answer2.scores}`)}</small>`}
-                  </p>` : html`<p class="worth"><button onClick=${reveal}>${t4("show value")}</button></p>`}
+                  </p>` : html`<p class="worth"><button onClick=${reveal2}>${t4("show value")}</button></p>`}
         ${answer2.forbidden && html`<p class="note">
                 ${isForbidden(game, answer2)}
                 ${shown2 && ` ${cost ? t4("forbidding costs", { value: inWords(answer2.unforbidden) }) : t4("forbidding costs nothing")}`}
             </p>`}
         ${state.lead !== 0 && html`<p class="note">${t4("ahead", { side: playerName(state.lead > 0 ? 1 : 2), n: Math.abs(state.lead) })}</p>`}
-        ${shown2 && answer2.from_start !== null && html`<p class="note">${t4("from start", { n: answer2.from_start })}</p>`}
+        ${shown2 && answer2.from_start !== null && html`<p class="note">${answer2.from_start ? t4("from start", { n: answer2.from_start }) : t4("the start")}</p>`}
     </header>`;
 }
 function result({ over, move, mover, lead }, answer2) {
@@ -2271,6 +2282,12 @@ function result({ over, move, mover, lead }, answer2) {
     by: typeof end.value == "number" && end.value ? ` (${inWords({ value: Math.abs(end.value) })})` : "",
     why: over ? t4("ended by", { move }) : stuck
   };
+}
+
+// source/narrow.js
+var NARROW = matchMedia("(max-width: 54rem)");
+function showBoard() {
+  NARROW.matches && document.getElementById("main").scrollIntoView();
 }
 
 // source/replies.js
@@ -2316,10 +2333,11 @@ function Reply({ desk: desk3, result: result2, each, moves }) {
 }
 
 // source/moves.js
+var [FEW2, MANY] = [12, 24];
 function Moves({ desk: desk3, marks, play }) {
-  let answer2 = desk3.answer.value, { list: list2, choose } = useListFocus("moves", answer2), over = desk3.state.value?.over;
+  let answer2 = desk3.answer.value, all = useSignal(!1), { list, choose } = useListFocus("moves", answer2), over = desk3.state.value?.over;
   if (!answer2 || over || !answer2.moves.length) return null;
-  let order2 = (one, other) => one.move.localeCompare(other.move, "en", { numeric: !0 }), listed = marks ? answer2.moves : [...answer2.moves].sort(order2), point = (move) => () => desk3.pointed.value = move, replies = desk3.replies.value, holding = ({ holding: holding2, legal }) => html`<span class="note" title=${t4("replies that hold")}>
+  let order2 = (one, other) => one.move.localeCompare(other.move, "en", { numeric: !0 }), listed = marks ? answer2.moves : [...answer2.moves].sort(order2), few = NARROW.matches && !all.value && listed.length > MANY ? listed.slice(0, FEW2) : listed, point = (move) => () => desk3.pointed.value = move, replies = desk3.replies.value, holding = ({ holding: holding2, legal }) => html`<span class="note" title=${t4("replies that hold")}>
         ${t4("holding", { keeping: count(holding2), all: count(legal) })}
     </span>`, row = (move) => html`<${Row} key=${`${answer2.position} ${move.move}`} desk=${desk3} move=${move} answer=${answer2} marks=${marks}>
         <button
@@ -2333,6 +2351,7 @@ function Moves({ desk: desk3, marks, play }) {
             <span class="text">${move.move}</span>
             ${move.forbidden && html`<span class="note">${t4("forbidden")}</span>`}
             ${move.again && html`<span class="note">${t4("moves again")}</span>`}
+            ${marks && grade(move)}
             ${marks && replies.get(move.move) && holding(replies.get(move.move))}
             ${marks && html`<${Mark} of=${move} mine=${mine(answer2)} />`}
         </button>
@@ -2343,9 +2362,10 @@ function Moves({ desk: desk3, marks, play }) {
   return html`<section class="moves" aria-labelledby="moves">
         <h2 id="moves">${t4(marks ? "moves, best first" : "moves", { n: listed.length })}</h2>
         ${marks && html`<${Csv} name=${`${answer2.game}-moves`} rows=${rows2} />`}
-        <ol ref=${list2}>
-            ${listed.map(row)}
+        <ol ref=${list}>
+            ${few.map(row)}
         </ol>
+        ${few.length < listed.length && html`<button onClick=${() => all.value = !0}>${t4("all moves", { n: count(listed.length) })}</button>`}
     </section>`;
 }
 function Row({ desk: desk3, move, answer: answer2, marks, children }) {
@@ -2357,7 +2377,7 @@ function Row({ desk: desk3, move, answer: answer2, marks, children }) {
 }
 
 // source/home.js
-var changes = (game, options) => Object.entries(options).filter(([name, value]) => game.options.find((each) => each.name === name)?.default !== value), settings = (game, options) => changes(game, options).map((each) => each.join("=")), where = (game, solved2) => ({ game: game.game, set: settings(game, solved2.options) }), named3 = (game, solved2) => changes(game, solved2.options).map(([name, value]) => `${own(game, name)} ${own(game, String(value))}`).join(" · ") || t4("the whole game"), MARKS = 3, Solved = ({ game }) => html`<ul>
+var changes = (game, options) => Object.entries(options).filter(([name, value]) => game.options.find((each) => each.name === name)?.default !== value), settings = (game, options) => changes(game, options).map((each) => each.join("=")), where = (game, solved2) => ({ game: game.game, set: settings(game, solved2.options) }), settingsInWords = (game, set) => set.map((each) => each.split("=").map((word) => own(game, word)).join(" ")).join(" · "), named3 = (game, solved2) => settingsInWords(game, settings(game, solved2.options)) || t4("the whole game"), MARKS = 3, Solved = ({ game }) => html`<ul>
     ${game.solved.map(
   (each) => html`<li>
             <a href=${write(where(game, each))}>${named3(game, each)}</a>${" "}
@@ -2408,7 +2428,12 @@ function Card({ game }) {
 }
 
 // source/starts.js
-var MOST = 9, solvedAs = (game, set) => game?.solved.find((each) => String(settings(game, each.options)) === String(set)), starts = (game, set) => ["start", ...(solvedAs(game, set)?.other_starts ?? []).map((_5, number) => `start${number + 2}`)].slice(0, MOST), label = (names, number) => names.length > 1 ? `${t4("the start")} ${number + 1}` : t4("the start"), named4 = (name) => name === "start" ? {} : { position: name };
+var MOST = 9, solvedAs = (game, set) => game?.solved.find((each) => String(settings(game, each.options)) === String(set));
+function starts(game, set) {
+  let solved2 = solvedAs(game, set), others = (solved2?.other_starts ?? []).map((_5, number) => `start${number + 2}`);
+  return solved2?.start === null ? [] : ["start", ...others].slice(0, MOST);
+}
+var label = (names, number) => names.length > 1 ? `${t4("the start")} ${number + 1}` : t4("the start"), named4 = (name) => name === "start" ? {} : { position: name };
 function Starts({ game, set, open: open2 }) {
   let names = starts(game, set);
   return names.map((name, number) => html`<button key=${name} onClick=${() => open2(named4(name))}>${label(names, number)}</button>`);
@@ -2460,8 +2485,8 @@ function illegal(game, { result: result2, states }, texts) {
 function Paste({ desk: desk3, close, game }) {
   let text2 = useSignal(""), wrong2 = useSignal(""), route2 = desk3.route.value;
   function put2(where2, texts, replayed) {
-    let legal = replayed.states.length - 1, problem2 = legal < texts.length ? illegal(game, replayed, texts) : "";
-    return problem2 && !legal ? problem2 : (sameVariant(where2, route2) || stand({ ...where2, view: "review" }), desk3.put(where2, replayed), problem2 && (desk3.problem.value = new Error(`${problem2} ${t4("up to there")}`)), "");
+    let legal = replayed.states.length - 1, problem = legal < texts.length ? illegal(game, replayed, texts) : "";
+    return problem && !legal ? problem : (sameVariant(where2, route2) || stand({ ...where2, view: "review" }), desk3.put(where2, replayed), problem && (desk3.problem.value = new Error(`${problem} ${t4("up to there")}`)), "");
   }
   async function fromRecord(record2) {
     if (record2.game !== game.game) return t4("another game", { game: record2.game });
@@ -2573,12 +2598,12 @@ function SetUp({ desk: desk3, close }) {
     request(desk3.route.value, "setup", sent).then(
       (result3) => {
         if (number !== latest3.number) return;
-        let { problem: problem2 } = result3, rest = problem2 && latest3.painted && result3.cells ? without2(position, result3.cells) : position;
+        let { problem } = result3, rest = problem && latest3.painted && result3.cells ? without2(position, result3.cells) : position;
         if (rest !== position) {
           text2.value = rest;
           return;
         }
-        answer2.value = { ...result3.cells || !answer2.peek()?.cells || !problem2 ? result3 : { ...answer2.peek(), problem: problem2 }, sent }, result3.cells && (readable.value = position);
+        answer2.value = { ...result3.cells || !answer2.peek()?.cells || !problem ? result3 : { ...answer2.peek(), problem }, sent }, result3.cells && (readable.value = position);
       },
       (error) => number === latest3.number && (answer2.value = { ...answer2.peek(), problem: error.message, sent })
     );
@@ -2747,7 +2772,7 @@ function useFirstVisit(game, route2) {
     !game?.rules.length || there || known.value.includes(game.game) || (known.value = [...known.value, game.game], open.value = !0);
   }, [game?.game]);
 }
-var settingsInWords = (game, set) => set.map((each) => each.split("=").map((word) => own(game, word)).join(" ")).join(", "), TAGS = { heading: "h3", paragraph: "p", bullet: "li", number: "li" }, Span = ({ of, route: route2, close }) => {
+var TAGS = { heading: "h3", paragraph: "p", bullet: "li", number: "li" }, Span = ({ of, route: route2, close }) => {
   let { text: text2, style, target } = of;
   if (style === "strong") return html`<strong>${text2}</strong>`;
   if (style === "em") return html`<em>${text2}</em>`;
@@ -2779,14 +2804,14 @@ function HowToPlay({ route: route2, game }) {
 function Shown({ route: route2, game }) {
   let rules = useSignal(null), spoken = [language.value, "en", ...game.rules].find((each) => game.rules.includes(each)), close = () => open.value = !1;
   if (h2(() => {
-    let [solved2] = game.solved;
-    if (!spoken || !solved2) return close();
-    request(variant(route2), "rules", { language: spoken }).then((result2) => rules.value = result2.blocks, close);
+    if (!spoken || !game.solved.length) return close();
+    let place2 = solvedAs(game, route2.set) ? variant(route2) : where(game, game.solved[0]);
+    request(place2, "rules", { language: spoken }).then((result2) => rules.value = result2.blocks, close);
   }, [spoken]), !rules.value) return null;
   let spans = (block) => block.spans.map((each) => html`<${Span} of=${each} route=${route2} close=${close} />`), one = (block) => block.kind === "figure" && block.picture ? html`<${Figure} block=${block}>${spans(block)}<//>` : html`<${TAGS[block.kind] ?? "p"}>${spans(block)}<//>`, group = ({ kind: kind2, blocks }) => kind2 === "bullet" ? html`<ul>${blocks.map(one)}</ul>` : kind2 === "number" ? html`<ol>${blocks.map(one)}</ol>` : blocks.map(one), [first, ...others] = rules.value, title = first?.kind === "heading" ? first.spans.map((each) => each.text).join("") : own(game, game.title);
   return html`<${Dialog} title=${title} close=${close} wide>
-        <div class="how" lang=${spoken}>${grouped(first?.kind === "heading" ? others : rules.value).map(group)}</div>
         ${route2.set.length > 0 && html`<p class="note">${t4("this variant", { options: settingsInWords(game, route2.set) })}</p>`}
+        <div class="how" lang=${spoken}>${grouped(first?.kind === "heading" ? others : rules.value).map(group)}</div>
         <div class="row">
             <a class="button first" href=${write({ ...variant(route2), view: "play" })} onClick=${close}>${t4("play")}</a>
             <a class="button" href=${write({ ...variant(route2), view: "explore" })} onClick=${close}>${t4("explore")}</a>
@@ -2819,12 +2844,12 @@ function Opponents() {
 }
 
 // source/play.js
-var NARROW = matchMedia("(max-width: 54rem)"), playing = stored("playing", null, TAB), ended = stored("ended", null, TAB), thinking = y2(!1), revealed = y2(null), wrong = y2("");
+var playing = stored("playing", null, TAB), ended = stored("ended", null, TAB), thinking = y2(!1), revealed = y2(null), wrong = y2("");
 function Play({ desk: desk3, game }) {
   useKeys(desk3, { v: () => revealed.value = desk3.state.value });
   let now = isOn(playing.value, desk3) ? playing.value : null, start = useSignal("start"), last = atEnd(desk3), mine2 = now && desk3.state.value?.mover === now.side && !ended.value && !desk3.state.value?.over;
   h2(() => {
-    now && NARROW.matches && document.getElementById("main").scrollIntoView(), now && flipped.value !== (now.side === 2) && flip(desk3);
+    now && showBoard(), now && flipped.value !== (now.side === 2) && flip(desk3);
   }, [!!now]), h2(() => () => wrong.value = "", []), useSignalEffect(() => {
     let [line, session] = [desk3.line.value, playing.value];
     if (!isOn(session, desk3) || !atEnd(desk3) || ended.value || wrong.value || thinking.value || desk3.busy.value) return;
@@ -2836,7 +2861,10 @@ function Play({ desk: desk3, game }) {
     r3(() => {
       ended.value = null, playing.value = null, revealed.value = null, wrong.value = "";
     }), flipped.value = side === 2, await desk3.open(desk3.route.value, state) && (playing.value = { route: desk3.route.value, begin: desk3.origin.value, side, opponent: opponent() });
-  }, first = () => named4(starts(game, desk3.route.value.set).includes(start.value) ? start.value : "start"), make = (move) => mine2 && last ? desk3.make(move) : null, back = () => {
+  }, first = () => {
+    let names = starts(game, desk3.route.value.set);
+    return names.length ? named4(names.includes(start.value) ? start.value : names[0]) : desk3.state.value;
+  }, make = (move) => mine2 && last ? desk3.make(move) : null, back = () => {
     let { states } = desk3.line.value, at = states.findLastIndex((state, number) => number < states.length - 1 && state.mover === now.side && !state.over);
     at < 0 || (ended.value = null, desk3.cut(at));
   }, shown2 = revealed.value === desk3.state.value;
@@ -2847,7 +2875,7 @@ function Play({ desk: desk3, game }) {
                 <div class="row">
                     <button onClick=${back} disabled=${!last || desk3.moves.value.length < 1}>${t4("take back")}</button>
                     ${!ended.value && desk3.moves.value.length > 0 && html`<button onClick=${() => ended.value = { kind: "resigned" }}>${t4("resign")}</button>`}
-                    ${(ended.value || desk3.moves.value.length > 0) && html`<button class=${ended.value ? "first" : ""} onClick=${() => review(desk3)}>${t4("review game")}</button>`}
+                    ${ended.value && html`<button class="first" onClick=${() => review(desk3)}>${t4("review game")}</button>`}
                 </div>
             </section>`}
         <section class="table">
@@ -2864,8 +2892,7 @@ function Play({ desk: desk3, game }) {
                     <${Opponents} />
                     <div class="row">
                         <${StartChoice} game=${game} set=${desk3.route.value.set} chosen=${start} />
-                        <button class="first" onClick=${() => begin(1, first())}>${t4("play as")} <${Side} of=${1} /></button>
-                        <button class="first" onClick=${() => begin(2, first())}>${t4("play as")} <${Side} of=${2} /></button>
+                        ${[1, 2].map((side) => html`<button class="first" onClick=${() => begin(side, first())}><${PlayAs} side=${side} /></button>`)}
                         ${desk3.state.value && !desk3.state.value.over && html`<button onClick=${() => begin(desk3.state.value.mover, desk3.state.value)}>${t4("from here")}</button>`}
                     </div>
                 </form>
@@ -2873,6 +2900,10 @@ function Play({ desk: desk3, game }) {
             ${mine2 && last && html`<${Moves} desk=${desk3} marks=${shown2} play=${make} />`}
         </section>
     `;
+}
+function PlayAs({ side }) {
+  let [before, after] = t4("play as", { side: "|" }).split("|");
+  return html`${before}<${Side} of=${side} />${after}`;
 }
 function isOn(session, desk3) {
   return !session || !desk3.line.value || !sameVariant(session.route, desk3.route.value) ? !1 : JSON.stringify(session.begin) === JSON.stringify(desk3.origin.value);
@@ -2902,14 +2933,17 @@ async function answer(desk3, session) {
   }
 }
 function Status({ desk: desk3, session, mine: mine2, last }) {
-  if (ended.value) return html`<p class="status" role="status">${t4(`ended.${ended.value.kind}`)}</p>`;
+  if (ended.value && last) {
+    let { winner } = unseen(session) ?? result(desk3.state.value, desk3.answer.value), outcome2 = winner ? winner === session.side ? "won" : "lost" : "drawn";
+    return html`<p class="status" role="status">${t4(`game over.${outcome2}`)}</p>`;
+  }
   if (thinking.value) return html`<p class="status" role="status"><span class="dots" aria-hidden="true"></span>${t4("thinking")}</p>`;
   if (!last) return html`<p class="status" role="status">${t4("looking back")}</p>`;
   let { states, at } = desk3.line.value, answered = mine2 && at && states[at - 1].mover !== session.side;
   return html`<p class="status" role="status">${answered ? `${t4("has played", { side: playerName(3 - session.side), move: states[at].move })} ` : ""}${mine2 ? t4("your turn") : ""} <small>${t4("you are")} <${Side} of=${session.side} /> · ${t4("against", { player: opponentInWords(session.opponent) })}</small></p>`;
 }
 function review(desk3) {
-  playing.value = null, ended.value = null, go({ ...variant(desk3.route.value), view: "review", ...desk3.place.value });
+  go({ ...variant(desk3.route.value), view: "review", ...desk3.place.value });
 }
 
 // source/latest.js
@@ -2927,36 +2961,35 @@ function useLatest() {
 }
 
 // source/puzzle_list.js
-var GRADES = ["easy", "medium", "hard"], GOALS = ["win", "draw"], SPACING = 3, MAX_SOLVED = 500, AGAIN = 3e3, grade = stored("grade of puzzles", ""), theme = stored("theme of puzzles", ""), solved = stored("solved puzzles", []), failed = stored("failed puzzles", []), tally = stored("tally", { solved: 0, failed: 0, seen: 0 }), streak = stored("streak", { now: 0, best: 0 }), counted = stored("today's puzzles in the tally", { day: 0, places: [] }), today = () => Number((/* @__PURE__ */ new Date()).toLocaleDateString("sv").replaceAll("-", "")), addressOf2 = (route2, position) => JSON.stringify([route2.game, route2.set, position]), place = (route2) => JSON.stringify(variant(route2)), themes = (puzzle) => [...GOALS.filter((goal) => goal === puzzle.theme), ...puzzle.tags];
+var GRADES = ["easy", "medium", "hard"], GOALS = ["win", "draw"], SPACING = 3, MAX_SOLVED = 500, AGAIN = 3e3, grade2 = stored("grade of puzzles", ""), theme = stored("theme of puzzles", ""), solved = stored("solved puzzles", []), failed = stored("failed puzzles", []), tally = stored("tally", { solved: 0, failed: 0, seen: 0 }), streak = stored("streak", { now: 0, best: 0 }), counted = stored("today's puzzles in the tally", { day: 0, places: [] }), today = () => Number((/* @__PURE__ */ new Date()).toLocaleDateString("sv").replaceAll("-", "")), addressOf2 = (route2, position) => JSON.stringify([route2.game, route2.set, position]), place = (route2) => JSON.stringify(variant(route2)), themes = (puzzle) => [...GOALS.filter((goal) => goal === puzzle.theme), ...puzzle.tags], NONE = { of: "", all: [], loading: !0, problem: null }, requested = y2(NONE);
 function usePuzzles(route2) {
-  let latest3 = useLatest(), key = `${place(route2)} ${today()}`;
-  h2(() => {
+  let latest3 = useLatest(), of = `${place(route2)} ${today()}`;
+  return h2(() => {
     let ended2 = latest3.begin();
-    r3(() => {
-      list.value = [], loading.value = !0, problem.value = null;
-    }), load(route2, ended2).then(() => ended2.aborted || (loading.value = !1));
-  }, [key]);
+    requested.value = { ...NONE, of }, load(route2, ended2).then(() => ended2.aborted || add({ loading: !1 }));
+  }, [of]), requested.value.of === of ? requested.value : NONE;
 }
-var list = y2([]), loading = y2(!0), problem = y2(null);
+var add = (more) => requested.value = { ...requested.value, ...more };
 async function load(route2, ended2) {
   for (; ; ) {
     try {
       let { puzzles, ready: ready2 } = await request(route2, "puzzles", { seed: today() }, !1, ended2);
-      if (ended2.aborted || (list.value = puzzles), ended2.aborted || ready2) return;
+      if (ended2.aborted || add({ all: puzzles }), ended2.aborted || ready2) return;
     } catch (error) {
-      ended2.aborted || (problem.value = error);
+      ended2.aborted || add({ problem: error });
       return;
     }
     await new Promise((done) => setTimeout(done, AGAIN));
   }
 }
-var todays = () => list.value[0], fits = (puzzle, grade2, theme3) => (!grade2 || puzzle.grade === grade2) && (!theme3 || themes(puzzle).includes(theme3));
+var todays = () => requested.value.all[0], fits = (puzzle, grade3, theme3) => (!grade3 || puzzle.grade === grade3) && (!theme3 || themes(puzzle).includes(theme3));
 function next(route2, present) {
   tally.value = { ...tally.value, seen: tally.value.seen + 1 };
   let due = failed.value.find((each) => each.place === place(route2) && each.due <= tally.value.seen && each.position !== present);
-  if (due)
-    return failed.value = failed.value.map((each) => each === due ? { ...due, due: later() } : each), due.position;
-  let kind2 = list.value.filter((each) => fits(each, grade.value, theme.value) && each.position !== present), some2 = kind2.length ? kind2 : list.value.filter((each) => each.position !== present), fresh = some2.filter((each) => !solved.value.includes(addressOf2(route2, each.position))), choice = fresh.length ? fresh : some2;
+  return due ? (failed.value = failed.value.map((each) => each === due ? { ...due, due: later() } : each), due.position) : another(route2, present);
+}
+function another(route2, present) {
+  let others = requested.value.all.filter((each) => each.position !== present), kind2 = others.filter((each) => fits(each, grade2.value, theme.value)), some2 = kind2.length ? kind2 : others, fresh = some2.filter((each) => !solved.value.includes(addressOf2(route2, each.position))), choice = fresh.length ? fresh : some2;
   return choice[Math.floor(Math.random() * choice.length)]?.position;
 }
 var later = () => tally.value.seen + SPACING + 1, isCounted = (route2, position) => position === todays()?.position && counted.value.day === today() && counted.value.places.includes(place(route2));
@@ -2968,26 +3001,29 @@ function settle(route2, position, right, clean) {
   let places = counted.value.day === today() ? counted.value.places : [];
   counted.value = { day: today(), places: [...places, place(route2)] };
 }
-function Choice({ name, chosen: chosen5, kinds, words, count: count2 }) {
+function Choice({ name, chosen: chosen5, kinds, words, count: count2, change }) {
   let some2 = kinds.filter(count2);
   if (!some2.length) return null;
   let option = (kind2) => html`<option key=${kind2} value=${kind2}>${`${words(kind2)} (${count2(kind2)})`}</option>`;
   return html`<label>${t4(name)}
-        <select value=${some2.includes(chosen5.value) ? chosen5.value : ""} onChange=${(event) => chosen5.value = event.target.value}>
+        <select value=${some2.includes(chosen5.value) ? chosen5.value : ""} onChange=${(event) => (chosen5.value = event.target.value, change())}>
             <option value="">${t4("any")}</option>
             ${some2.map(option)}
         </select>
     </label>`;
 }
-function PuzzleChoice({ route: route2, game, position }) {
-  let all = list.value, tags = [...new Set(all.flatMap(themes))].filter((each) => !GOALS.includes(each)), number = (grade2, theme3) => all.filter((each) => fits(each, grade2, theme3)).length, inWords2 = (kind2) => GOALS.includes(kind2) ? t4(`theme.${kind2}`) : kind2 === "quiet" ? t4("theme.quiet") : own(game, kind2), back = failed.value.filter((each) => each.place === place(route2)).length;
+function PuzzleChoice({ route: route2, game, position, open: open2 }) {
+  let { all, loading } = requested.value, tags = [...new Set(all.flatMap(themes))].filter((each) => !GOALS.includes(each)), number = (grade3, theme3) => all.filter((each) => fits(each, grade3, theme3)).length, inWords2 = (kind2) => GOALS.includes(kind2) ? t4(`theme.${kind2}`) : kind2 === "quiet" ? t4("theme.quiet") : own(game, kind2), change = () => {
+    let present = all.find((each) => each.position === position);
+    (!present || !fits(present, grade2.value, theme.value)) && open2(another(route2, position));
+  }, back = failed.value.filter((each) => each.place === place(route2)).length;
   return html`<form class="opponent" onSubmit=${(event) => event.preventDefault()}>
         <h2>${t4("what puzzles")}</h2>
         <div class="row">
-            <${Choice} name="grade" chosen=${grade} kinds=${GRADES} words=${(each) => t4(`grade.${each}`)} count=${(each) => number(each, theme.value)} />
-            <${Choice} name="theme" chosen=${theme} kinds=${[...GOALS, ...tags]} words=${inWords2} count=${(each) => number(grade.value, each)} />
+            <${Choice} name="grade" chosen=${grade2} kinds=${GRADES} words=${(each) => t4(`grade.${each}`)} count=${(each) => number(each, theme.value)} change=${change} />
+            <${Choice} name="theme" chosen=${theme} kinds=${[...GOALS, ...tags]} words=${inWords2} count=${(each) => number(grade2.value, each)} change=${change} />
         </div>
-        ${loading.value && html`<p class="note"><span class="dots" aria-hidden="true"></span>${t4(all.length ? "composing more" : "composing first")}</p>`}
+        ${loading && html`<p class="note"><span class="dots" aria-hidden="true"></span>${t4(all.length ? "composing more" : "composing first")}</p>`}
         <p class="note">
             ${t4("tally", tally.value)} ${t4("streak", streak.value)} ${isCounted(route2, position) && t4("today's counted")}
             ${back > 0 && ` ${t4("to come back", { n: back })}`}
@@ -3000,8 +3036,7 @@ var PAUSE = 450, solving = desk(), begins = ({ position, forbidden }) => ({ posi
 function Puzzles({ desk: desk3, game }) {
   let route2 = desk3.route.value, puzzle = useSignal(null), latest3 = useLatest(), from = A2(0), stage = useSignal("loading"), note = useSignal("");
   useKeys(stage.value === "loading" ? null : solving);
-  let scores = desk3.answer.value?.scores ?? "", hint = useSignal("");
-  usePuzzles(route2);
+  let scores = desk3.answer.value?.scores ?? "", hint = useSignal(""), { all, loading, problem } = usePuzzles(route2);
   async function begin(position) {
     let signal = latest3.begin();
     stage.value = "loading", note.value = hint.value = "";
@@ -3011,20 +3046,20 @@ function Puzzles({ desk: desk3, game }) {
       let opened = !signal.aborted && await solving.open(route2, begins(result3), !0);
       if (signal.aborted) return;
       if (!opened) throw solving.problem.value;
-      puzzle.value = { ...result3, clean: !0, why_forbidden: solving.answer.value.why_forbidden }, stage.value = "solving";
+      puzzle.value = { ...result3, clean: !0, why_forbidden: solving.answer.value.why_forbidden }, stage.value = "solving", showBoard();
     } catch (error) {
       if (signal.aborted) return;
       note.value = error?.message ?? "", stage.value = error?.status === BUSY ? "busy" : "none";
     }
   }
-  let open2 = (position, replaced) => position && go({ ...variant(route2), view: "puzzles", puzzle: position }, replaced), asked = route.value.puzzle, first = todays()?.position;
+  let open2 = (position, replaced) => position && go({ ...variant(route2), view: "puzzles", puzzle: position }, replaced), asked = route.value.puzzle, first = all[0]?.position;
   h2(() => {
     asked ? begin(asked) : first && open2(first, !0);
   }, [route2.game, String(route2.set), asked, !asked && first]);
   let show2 = (position) => position === asked ? begin(position) : open2(position);
-  function settled(right) {
+  function settled(right2) {
     let { position, clean, hinted } = puzzle.value;
-    (!right || !hinted) && settle(route2, position, right && clean, clean), puzzle.value = { ...puzzle.value, clean: clean && right };
+    (!right2 || !hinted) && settle(route2, position, right2 && clean, clean), puzzle.value = { ...puzzle.value, clean: clean && right2 };
   }
   function reveals() {
     hint.value = hintOf(solving), puzzle.value = { ...puzzle.value, hinted: !0 };
@@ -3033,65 +3068,70 @@ function Puzzles({ desk: desk3, game }) {
   async function play(move) {
     let signal = latest3.signal();
     hint.value = "", from.current = solving.line.value.at;
-    let made = from.current + 1, [best] = solving.playable.value, right = move.value === best.value && move.dtm === best.dtm;
+    let made = from.current + 1, [best] = solving.playable.value, right2 = move.value === best.value && move.dtm === best.dtm;
     if (!await solving.make(move, !0) || signal.aborted || stage.value !== "solving") return;
-    if (right && (over() || made >= puzzle.value.plies)) {
+    if (right2 && (over() || made >= puzzle.value.plies)) {
       settled(!0), stage.value = "solved";
       return;
     }
-    if (!right && move.value === "win") {
+    if (!right2 && move.value === "win") {
       stage.value = "slower", note.value = t4("slower", { move: move.move, n: inMoves(move.dtm) });
       return;
     }
-    right || settled(!1), stage.value = right ? "defending" : "refuting";
+    right2 || settled(!1), stage.value = right2 ? "defending" : "refuting";
     let here2 = solving.state.value;
     if (await pause(), signal.aborted) return;
     solving.state.value !== here2 && await solving.go(made, !0);
     let { mover } = solving.state.value, theirs = () => !signal.aborted && solving.state.value.mover !== solving.begin.value.mover && solving.playable.value.length, reply = theirs() ? solving.playable.value[0] : null, going = reply && await solving.make(reply, !0);
-    for (; going && right && theirs(); ) going = await solving.make(solving.playable.value[0], !0);
-    signal.aborted || (right ? stage.value = over() ? "solved" : "solving" : (stage.value = "failed", note.value = reply ? t4("refuted", { move: move.move, reply: reply.move, value: withSide(reply, mover, scores) }) : t4("that fails")), stage.value === "solved" && settled(!0));
+    for (; going && right2 && theirs(); ) going = await solving.make(solving.playable.value[0], !0);
+    signal.aborted || (right2 ? stage.value = over() ? "solved" : "solving" : (stage.value = "failed", note.value = reply ? t4("refuted", { move: move.move, reply: reply.move, value: withSide(reply, mover, scores) }) : t4("that fails")), stage.value === "solved" && settled(!0));
   }
   async function retry() {
     let signal = latest3.signal();
     note.value = "", await solving.cut(from.current, !0), signal.aborted || (stage.value = "solving");
   }
-  async function reveal() {
+  async function reveal2() {
     let signal = latest3.signal();
     ["solving", "slower"].includes(stage.value) && settled(!1), stage.value = "shown";
     let result3 = await solving.replay(route2, begins(puzzle.value), puzzle.value.line).catch(() => null);
     !result3 || signal.aborted || (solving.put(route2, result3), await solving.go(0, !0));
   }
-  !asked && !loading.value && !first && (stage.value = problem.value?.status === BUSY ? "busy" : "none");
-  let unfound = ["none", "busy"].includes(stage.value), live = stage.value === "solving" && solving.state.value?.mover === solving.begin.value.mover, missed = ["failed", "slower"].includes(stage.value), result2 = puzzle.value, done = ["solved", "shown"].includes(stage.value);
+  !asked && !loading && !first && (stage.value = problem?.status === BUSY ? "busy" : "none");
+  let unfound = ["none", "busy"].includes(stage.value), live = stage.value === "solving" && solving.state.value?.mover === solving.begin.value.mover, missed = ["failed", "slower"].includes(stage.value), result2 = puzzle.value, done = ["solved", "shown"].includes(stage.value), right = { solved: result2?.clean ? result2.hinted ? "solved with a hint" : "solved" : "solved at last", solving: live && solving.line.value.at ? "right so far" : "" }[stage.value];
   return html`
-        <header class="headline" role="status">
-            ${stage.value === "loading" && html`<p class="turn"><span class="dots" aria-hidden="true"></span>${t4("composing")}</p>`}
-            ${result2 && !unfound && stage.value !== "loading" && html`<p class="turn"><${Side} of=${solving.begin.value.mover} />${t4("to move")}</p>
-                    <p class="stipulation">${stipulation(result2, solving.begin.value.mover, scores)}</p>
-                    <p class="note">${t4(`grade.${result2.grade}`)}</p>
-                    ${result2.forbidden && html`<p class="note">${isForbidden(game, result2)}</p>`}`}
-        </header>
+        <section class="headline">
+            <header role="status">
+                ${stage.value === "loading" && html`<p class="turn"><span class="dots" aria-hidden="true"></span>${t4("composing")}</p>`}
+                ${result2 && !unfound && stage.value !== "loading" && html`<p class="turn"><${Side} of=${solving.begin.value.mover} />${t4("to move")} <small>${[t4(`grade.${result2.grade}`), ...result2.position === first ? [t4("today's")] : []].join(" · ")}</small></p>
+                        <p class="stipulation">${stipulation(result2, solving.begin.value.mover, scores)}</p>
+                        ${result2.forbidden && html`<p class="note">${isForbidden(game, result2)}</p>`}`}
+            </header>
+            <div class="verdict-line">
+                ${right && html`<p class="right" role="alert">✓ ${t4(right)}</p>`}
+                ${stage.value === "failed" && html`<p class="wrong" role="alert">✗ ${note.value}</p>`}
+                ${stage.value === "slower" && html`<p class="slower" role="alert">${note.value}</p>`}
+                ${unfound && html`<p class="wrong" role="alert">${t4(stage.value === "busy" ? "busy" : asked ? "no puzzle here" : "no puzzle")} <small>${note.value || problem?.message}</small></p>`}
+                ${live && hint.value && html`<p class="note" role="status">${t4("hint.at", { point: hint.value })}</p>`}
+            </div>
+            <div class="row">
+                ${missed && html`<button class="first" onClick=${retry}>${t4("try again")}</button>`}
+                <button class=${done || unfound ? "first" : ""} disabled=${!all.length} onClick=${() => show2(next(route2, result2?.position))}>${t4("next puzzle")}</button>
+                ${live && hintOf(solving) && html`<button onClick=${reveals} disabled=${!!hint.value}>${t4("hint")}</button>`}
+                ${(live || missed) && html`<button onClick=${reveal2}>${t4("solution")}</button>`}
+            </div>
+        </section>
         <section class="table">
             ${unfound ? html`<div class="board waiting"></div>` : html`<${Board} desk=${solving} marks=${done} play=${live ? play : null} hint=${live ? hint.value : ""} />`}
             ${!unfound && stage.value !== "loading" && html`<${Controls} desk=${solving} /><${Played} desk=${solving} />`}
         </section>
         <section class="panel">
-            ${stage.value === "solved" && html`<p class="right" role="alert">✓ ${t4(result2.clean ? result2.hinted ? "solved with a hint" : "solved" : "solved at last")}</p>`}
-            ${stage.value === "failed" && html`<p class="wrong" role="alert">✗ ${note.value}</p>`}
-            ${stage.value === "slower" && html`<p class="slower" role="alert">${note.value}</p>`}
-            ${unfound && html`<p class="wrong" role="alert">${t4(stage.value === "busy" ? "busy" : "no puzzle")} <small>${note.value || problem.value?.message}</small></p>`}
+            ${done && html`<${Solution} puzzle=${result2} route=${route2} />`}
+            ${live && solving.answer.value && !solving.answer.value.picture && html`<${Moves} desk=${solving} marks=${!1} play=${play} />`}
             <div class="row">
-                ${missed && html`<button class="first" onClick=${retry}>${t4("try again")}</button>`}
-                <button class=${done || unfound ? "first" : ""} disabled=${!list.value.length} onClick=${() => show2(next(route2, result2?.position))}>${t4("next puzzle")}</button>
-                ${live && hintOf(solving) && html`<button onClick=${reveals} disabled=${!!hint.value}>${t4("hint")}</button>`}
-                ${(live || missed) && html`<button onClick=${reveal}>${t4("show solution")}</button>`}
                 ${first && first !== asked && html`<button onClick=${() => show2(first)}>${t4("today's")}</button>`}
                 ${result2 && !unfound && html`<button onClick=${() => copy(linkTo(route2, result2.position))}>${t4("copy link")}</button>`}
             </div>
-            ${live && hint.value && html`<p class="note" role="status">${t4("hint.at", { point: hint.value })}</p>`}
-            ${done && html`<${Solution} puzzle=${result2} route=${route2} />`}
-            ${live && solving.answer.value && !solving.answer.value.picture && html`<${Moves} desk=${solving} marks=${!1} play=${play} />`}
-            <${PuzzleChoice} route=${route2} game=${game} position=${puzzle.value?.position} />
+            <${PuzzleChoice} route=${route2} game=${game} position=${puzzle.value?.position} open=${open2} />
         </section>
     `;
 }
@@ -3116,10 +3156,10 @@ function Solution({ puzzle, route: route2 }) {
         <div class="row"><button onClick=${explore}>${t4("explore it")}</button></div>
     </section>`;
 }
-var MAX_LISTED = 3, MAX_VARIATIONS = 12, some = (list2) => list2.slice(0, MAX_LISTED).join(", ") + (list2.length > MAX_LISTED ? " …" : "");
-function Variations({ list: list2 }) {
-  if (!list2.length) return null;
-  let slow = list2.filter((each) => each.value !== null && each.dtm !== 1);
+var MAX_LISTED = 3, MAX_VARIATIONS = 12, some = (list) => list.slice(0, MAX_LISTED).join(", ") + (list.length > MAX_LISTED ? " …" : "");
+function Variations({ list }) {
+  if (!list.length) return null;
+  let slow = list.filter((each) => each.value !== null && each.dtm !== 1);
   return html`<ul class="variations">
         ${slow.slice(0, MAX_VARIATIONS).map(
     (each) => html`<li>
@@ -3129,7 +3169,7 @@ function Variations({ list: list2 }) {
             </li>`
   )}
         ${slow.length > MAX_VARIATIONS && html`<li>…</li>`}
-        ${slow.length < list2.length && html`<li>${t4(slow.length ? "anything else" : "anything")}</li>`}
+        ${slow.length < list.length && html`<li>${t4(slow.length ? "anything else" : "anything")}</li>`}
     </ul>`;
 }
 
@@ -3185,6 +3225,7 @@ function Review({ desk: desk3, game }) {
             <${Bar} desk=${desk3} />
             <${Board} desk=${desk3} marks play=${(move) => desk3.make(move)} />
             <${Controls} desk=${desk3} />
+            ${result2 && html`<${Latest} desk=${desk3} result=${result2} />`}
             <${Branch} desk=${desk3} />
             <${Played} desk=${desk3} noted />
             ${result2 && html`<${Graph} desk=${desk3} result=${result2} />`}
@@ -3223,19 +3264,35 @@ var rows = ({ moves }) => [
     each.blunder ? 1 : 0
   ])
 ];
+function reveal(row, box) {
+  let [outer, inner] = [box.getBoundingClientRect(), row.getBoundingClientRect()], top = outer.top + box.querySelector("thead").offsetHeight;
+  inner.top < top ? box.scrollTop -= top - inner.top : inner.bottom > outer.bottom && (box.scrollTop += inner.bottom - outer.bottom);
+}
+function Remarks({ desk: desk3, each, ply }) {
+  let draw = async (shown2, text2) => {
+    showBoard(), await desk3.toGame(shown2) && (desk3.pointed.value = desk3.playable.value.find((move) => move.move === text2) ?? null);
+  };
+  return html`
+        ${each.best !== each.move && (each.blunder || each.plies > 0) && html`<button class="better" title=${inWords(each.before)} onClick=${() => draw(ply, each.best)}>${t4("better", { move: each.best })}</button>`}
+        ${each.refutation && each.blunder && html`<button class="better" title=${inWords(each.after)} onClick=${() => draw(ply + 1, each.refutation)}>${t4("refuted by", { move: each.refutation })}</button>`}
+    `;
+}
+function Latest({ desk: desk3, result: result2 }) {
+  let ply = desk3.gamePly.value - 1, each = result2.moves[ply];
+  return !NARROW.matches || !each || !lost(each) ? null : html`<p class="row latest"><b>${each.move}${each.blunder ? " ??" : ""}</b> ${t4("column.gave away")}: ${lost(each)} <${Remarks} desk=${desk3} each=${each} ply=${ply} /></p>`;
+}
 function Table({ desk: desk3, result: result2 }) {
   let [states, at] = [desk3.game.value, desk3.gamePly.value], body = A2();
   h2(() => {
-    body.current.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    let row2 = body.current.querySelector("[aria-current]");
+    row2 && reveal(row2, body.current.closest(".scroll"));
   }, [at]);
-  let blunders = [1, 2].map((side) => result2.moves.filter((each, ply) => each.blunder && states[ply].mover === side).length), draw = async (ply, text2) => {
-    await desk3.toGame(ply) && (desk3.pointed.value = desk3.playable.value.find((move) => move.move === text2) ?? null);
-  }, row = (each, ply) => {
+  let blunders = [1, 2].map((side) => result2.moves.filter((each, ply) => each.blunder && states[ply].mover === side).length), row = (each, ply) => {
     let side = states[ply].mover;
     return html`<tr key=${ply} class=${each.blunder ? "blunder" : ""} aria-current=${ply + 1 === at ? "step" : void 0}>
             <td>${ply + 1}</td>
             <td>
-                <button onClick=${() => desk3.toGame(ply + 1)}>
+                <button onClick=${() => (desk3.toGame(ply + 1), showBoard())}>
                     <span class="disc ${side === 1 ? "blue" : "amber"}" aria-label=${playerName(side)} role="img"></span>
                     ${each.move}${each.blunder ? html` <b title=${t4("blunder")}>??</b>` : ""}
                 </button>
@@ -3243,9 +3300,8 @@ function Table({ desk: desk3, result: result2 }) {
             <td><${Mark} of=${each.after} mine=${counted2(desk3, side)} /></td>
             <td title=${t4("kept.why")}>${count(each.keeping)}/${count(each.legal)}</td>
             <td>
-                ${lost(each)}
-                ${each.best !== each.move && (each.blunder || each.plies > 0) && html`<button class="better" title=${inWords(each.before)} onClick=${() => draw(ply, each.best)}>${t4("better", { move: each.best })}</button>`}
-                ${each.refutation && each.blunder && html`<button class="better" title=${inWords(each.after)} onClick=${() => draw(ply + 1, each.refutation)}>${t4("refuted by", { move: each.refutation })}</button>`}
+                ${lost(each) && html`<span data-column=${t4("column.gave away")}>${lost(each)}</span>`}
+                <${Remarks} desk=${desk3} each=${each} ply=${ply} />
             </td>
         </tr>`;
   };
@@ -3384,7 +3440,7 @@ function Statistics({ desk: desk3, game }) {
     ["forbidding", result2.forbidding > 0 && count(result2.forbidding)]
   ];
   return html`<section class="wide statistics">
-        <h2>${own(game, game.title)}${route2.set.length ? ` · ${route2.set.join(", ")}` : ""}</h2>
+        <h2>${own(game, game.title)}${route2.set.length ? ` · ${settingsInWords(game, route2.set)}` : ""}</h2>
         <dl class="facts">
             ${facts.filter(([, fact]) => fact).map(([name, fact]) => html`<div><dt>${t4(name)}</dt><dd>${fact}</dd></div>`)}
         </dl>
@@ -3419,9 +3475,9 @@ function Shares({ values }) {
     </div>`;
 }
 function Longest({ parts, route: route2, game }) {
-  let cell2 = (list2) => html`<td>
-        ${list2[0] && html`<${Mark} of=${list2[0]} exact />`}
-        ${list2.map(
+  let cell2 = (list) => html`<td>
+        ${list[0] && html`<${Mark} of=${list[0]} exact />`}
+        ${list.map(
     (each, number) => html`<a href=${link(route2, each)} class="sample" aria-label=${`${number + 1}: ${each.position}`}>${number + 1}</a>`
   )}
     </td>`, rows2 = () => [
@@ -3434,7 +3490,7 @@ function Longest({ parts, route: route2, game }) {
                 <tr><th scope="col">${t4("part")}</th><th scope="col">${t4("win")}</th><th scope="col">${t4("loss")}</th></tr>
             </thead>
             <tbody>
-                ${parts.filter((each) => each.win.length || each.loss.length).map((each) => html`<tr><th scope="row">${each.name ? own(game, each.shown === each.name ? each.name : `${each.shown} (${each.name})`) : t4("all")}</th>${cell2(each.win)}${cell2(each.loss)}</tr>`)}
+                ${parts.filter((each) => each.win.length || each.loss.length).map((each) => html`<tr><th scope="row">${each.name && each.name !== "all" ? own(game, each.shown === each.name ? each.name : `${each.shown} (${each.name})`) : t4("all")}</th>${cell2(each.win)}${cell2(each.loss)}</tr>`)}
             </tbody>
         </table>
     </div>`;
@@ -3451,18 +3507,18 @@ x2(() => {
 
 // source/unsolved.js
 var Command = ({ line }) => html`<div class="row"><code class="code">${line}</code> <button onClick=${() => copy(line)}>${t4("copy")}</button></div>`;
-function Unsolved({ game, problem: problem2, again }) {
-  let { command, older } = problem2;
+function Unsolved({ game, problem, again }) {
+  let { command, older } = problem;
   return html`<section class="wide unsolved">
         <h2>${t4(older ? "older" : "unsolved", { game: own(game, game.title) })}</h2>
+        ${game.solved.length > 0 && html`<p>${t4("variants solved")}</p>
+                <${Solved} game=${game} />`}
         <p>${t4("unsolved.how")}</p>
         <${Command} line=${command} />
         <p class="note">${t4("unsolved.dry")} <code>${command} --dry-run</code></p>
         <div class="row"><button class="first" onClick=${again}>${t4("look again")}</button></div>
         ${game.small && html`<p>${t4("unsolved.small")}</p>
                 <${Command} line=${game.small} />`}
-        ${game.solved.length > 0 && html`<h2>${t4("variants solved")}</h2>
-                <${Solved} game=${game} />`}
     </section>`;
 }
 
@@ -3515,14 +3571,14 @@ function Top({ game }) {
         <a class="logo" href="#/"><img src="page/icon.svg" alt="" width="26" height="26" />retro</a>
         ${game && html`<${Variant} game=${game} />`}
         <span class="fill"></span>
-        ${game && game.rules.length > 0 && html`<button onClick=${howToPlay}>${t4("how to play")}</button>`}
+        ${game && game.rules.length > 0 && game.solved.length > 0 && html`<button onClick=${howToPlay}>${t4("how to play")}</button>`}
         <label class="language">
             <span class="hidden">${t4("language")}</span>
             <select value=${language.value} onChange=${(event) => chosen.value = event.target.value}>
                 ${Object.entries(LANGUAGES).map(([name, words]) => html`<option value=${name} lang=${name}>${words["this language"]}</option>`)}
             </select>
         </label>
-        <button aria-label=${t4("keys")} title=${`${t4("keys")} (?)`} onClick=${help}>?</button>
+        <button class="of-keys" aria-label=${t4("keys")} title=${`${t4("keys")} (?)`} onClick=${help}>?</button>
         <button aria-label=${t4(theme2.value === "dark" ? "light" : "dark")} title=${t4(theme2.value === "dark" ? "light" : "dark")} onClick=${turn}>
             ${theme2.value === "dark" ? "☀" : "☾"}
         </button>
@@ -3530,7 +3586,7 @@ function Top({ game }) {
 }
 function Variant({ game }) {
   let here2 = write(variant(route.value)), variants = game.solved.map((each) => [write(where(game, each)), named3(game, each)]);
-  return variants.some(([address]) => address === here2) || variants.push([here2, route.value.set.join(" · ") || t4("the whole game")]), html`<h1>${own(game, game.title)}</h1>
+  return variants.some(([address]) => address === here2) || variants.push([here2, settingsInWords(game, route.value.set) || t4("the whole game")]), html`<h1>${own(game, game.title)}</h1>
         ${variants.length > 1 && html`<label class="variant">
                 <span class="hidden">${t4("variant")}</span>
                 <select value=${here2} onChange=${(event) => location.hash = event.target.value}>
@@ -3541,18 +3597,18 @@ function Variant({ game }) {
 function Game({ game }) {
   let { view } = route.value;
   useFirstVisit(game, route.value);
-  let ours = sameVariant(variant(route.value), desk2.route.value), problem2 = desk2.problem.value, tab = (name) => html`<a
+  let ours = sameVariant(variant(route.value), desk2.route.value), problem = desk2.problem.value, tab = (name) => html`<a
         href=${write({ ...route.value, ...ours && desk2.place.value, view: name })}
         aria-current=${name === view ? "page" : void 0}
     >
         ${t4(name)}
-    </a>`, Shown2 = SHOWN2[view], again = () => look().then(() => go({ ...route.value }, !0)), refused = problem2 && !ours;
+    </a>`, Shown2 = SHOWN2[view], again = () => look().then(() => go({ ...route.value }, !0)), refused = problem && !ours;
   return html`
         <nav class="tabs" aria-label=${t4("views")}>${VIEWS.map(tab)}</nav>
         <${Rules} game=${game} />
         <${HowToPlay} route=${route.value} game=${game} />
         <main id="main" class="view ${view}">
-            ${problem2?.status === 409 ? html`<${Unsolved} game=${game} problem=${problem2} again=${again} />` : refused ? html`<section class="wide"><p class="wrong" role="alert">${problem2.message}</p><button onClick=${() => go(route.value.position ? variant(route.value) : { game: game.game })}>${t4("the start")}</button></section>` : ours && desk2.route.value && html`<${Shown2} desk=${desk2} game=${game} />`}
+            ${problem?.status === 409 ? html`<${Unsolved} game=${game} problem=${problem} again=${again} />` : refused ? html`<section class="wide"><p class="wrong" role="alert">${problem.message}</p><button onClick=${() => go(route.value.position ? variant(route.value) : { game: game.game })}>${t4("the start")}</button></section>` : ours && desk2.route.value && html`<${Shown2} desk=${desk2} game=${game} />`}
         </main>
     `;
 }

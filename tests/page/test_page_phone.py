@@ -1,0 +1,144 @@
+"""The page on a phone: the board and what is said about it stay in view, and a move can be completed by touches."""
+
+from itertools import combinations
+from urllib.parse import quote
+
+import pytest
+from browsing import OSTLE, PHONE, PLACES, pick, puzzle_at
+
+TOUCHED = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+
+
+def top_and_bottom(page, selector):
+    """Returns where an element begins and ends, in pixels below the top of the screen."""
+    box = page.locator(selector).first.bounding_box()
+    return box["y"], box["y"] + box["height"]
+
+
+def test_a_puzzle_shows_its_verdict_and_buttons_above_the_board(visit, tables):
+    table = tables["ostle"]
+    visiting = visit(**TOUCHED)
+    page, puzzle = visiting.page, puzzle_at(visiting, f"#/ostle/puzzles?{OSTLE}")
+    page.locator(".turn", has_text="Today's puzzle").wait_for()
+    legal = [move for move in table.moves(puzzle["position"]) if not move.forbidden]
+    pick(page, table, puzzle["position"], next(each.move for each in legal if each.value == "loss" and each.after))
+    page.get_by_role("button", name="Try again").wait_for()
+    board = top_and_bottom(page, ".board")
+    for shown in (".wrong", "main button.first"):
+        top, bottom = top_and_bottom(page, shown)
+        assert 0 <= top and bottom <= board[0]
+    assert board[1] <= PHONE["height"]
+
+
+def test_puzzles_of_a_game_are_not_those_of_the_game_before(visit, tables):
+    """The view of puzzles is left and opened again for another game, whose only puzzle is given here."""
+    position = next(
+        str(table.rules.text.format(key))
+        for table in (tables["lgame"],)
+        for key in map(table.rules.unrank, range(table.rules.slots))
+        if [each.dtm for each in table.moves(key) if each.value == "win"] == [3]
+    )
+    only = {"position": position, "theme": "win", "grade": "easy", "tags": [], "plies": 3, "tries": 0}
+    visiting = visit()
+    visiting.page.route("**/lgame/puzzles?**", lambda each: each.fulfill(json={"puzzles": [only], "ready": True}))
+    puzzle_at(visiting, f"#/ostle/puzzles?{OSTLE}")
+    page = visiting.page
+    page.locator(".logo").click()
+    page.locator(".card", has_text="L-game").get_by_role("link", name="Play").click()
+    page.locator(".opponent").wait_for()
+    page.get_by_role("link", name="Puzzles").click()
+    page.locator(".stipulation", has_text="Blue to play and win in 2.").wait_for()
+    assert f"#/lgame/puzzles?puzzle={quote(position, safe='*.')}" in page.url
+    assert page.locator(".spot").count() == 16
+
+
+def test_a_choice_of_puzzles_opens_one_of_them(visit):
+    visiting = visit()
+    first = puzzle_at(visiting, f"#/ostle/puzzles?{OSTLE}")
+    page = visiting.page
+    page.locator(".opponent .dots").wait_for(state="detached")
+    grades = page.get_by_label("Grade").locator("option").evaluate_all("all => all.map((each) => each.value)")
+    other = next(each for each in grades if each and each != first["grade"])
+    page.get_by_label("Grade").select_option(other)
+    page.locator(".turn small", has_text=other.title()).wait_for()
+    assert quote(first["position"]) not in page.url
+
+
+def test_stepping_through_a_review_leaves_the_board_in_view(visit, tables):
+    """The row of the move that is shown is far below the board, which stays where it is."""
+    here, moves = tables["lgame"].start, []
+    for _ in range(8):
+        move = tables["lgame"].moves(here)[0]
+        here, moves = move.after, [*moves, move.move]
+    page = visit(**TOUCHED).go(f"#/lgame/review?moves={'+'.join(moves)}")
+    page.locator(".review tbody tr").nth(len(moves) - 1).wait_for()
+    page.get_by_role("button", name="Back", exact=True).tap()
+    page.locator(".ply", has_text=f"{len(moves) - 1} / {len(moves)}").wait_for()
+    page.wait_for_timeout(300)
+    assert page.evaluate("scrollY") == 0
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    page.locator(".review tbody button").first.tap()
+    page.locator(".ply", has_text=f"1 / {len(moves)}").wait_for()
+    page.wait_for_timeout(300)
+    top, bottom = top_and_bottom(page, ".board")
+    assert 0 <= top and bottom <= PHONE["height"]
+
+
+def test_a_game_is_begun_above_the_board_and_goes_on_after_a_review(visit, tables):
+    table = tables["ostle"]
+    begin = table.start
+    page = visit(**TOUCHED).go(f"#/ostle/play?{OSTLE}&position={quote(begin)}")
+    start = page.locator(".opponent button.first", has_text="Blue")
+    assert top_and_bottom(page, ".opponent")[1] <= top_and_bottom(page, ".board")[0]
+    start.tap()
+    page.get_by_text("Your turn.").wait_for()
+    pick(page, table, begin, next(each.move for each in table.moves(begin) if each.after))
+    page.locator(".ply", has_text="2 / 2").wait_for()
+    page.get_by_role("link", name="Review").click()
+    page.locator(".review tbody tr").nth(1).wait_for()
+    page.get_by_role("link", name="Play").click()
+    page.get_by_text("Your turn.").wait_for()
+    page.get_by_role("button", name="Resign").click()
+    page.locator(".status", has_text="Game over: you lose.").wait_for()
+
+
+def test_a_pass_is_offered_below_the_board(visit, tables):
+    table = tables["british_square"]
+    keys = (table.rules.unrank(slot) for slot in range(table.rules.slots))
+    passes = (key for key in keys if key >= 0 and [each.move for each in table.moves(key)] == ["pass"])
+    position = str(table.rules.text.format(next(passes)))
+    page = visit(**TOUCHED).go(f"#/british_square/explore?{PLACES['british_square']}&position={quote(position)}")
+    page.locator(".board").get_by_role("button", name="Play pass").tap()
+    page.locator(".ply", has_text="1 / 1").wait_for()
+
+
+@pytest.mark.parametrize("clicks", [3, 4])
+def test_clicking_a_square_that_the_page_completed_does_not_cancel_the_move(visit, tables, clicks):
+    """Three squares that leave one place for the L are clicked; the fourth may be clicked as well."""
+    moves = [each.move for each in tables["lgame"].moves("start") if "," not in each.move]
+    places = {move: {move[number : number + 2] for number in range(0, 8, 2)} for move in moves}
+    move, order = next(
+        (move, [*three, *(points - set(three))])
+        for move, points in places.items()
+        for three in combinations(sorted(points), 3)
+        if sum(points >= set(three) for points in places.values()) == 1
+    )
+    page = visit(**TOUCHED).go("#/lgame/explore")
+    for point in order[:3]:
+        page.locator(f'.spot[data-spot="{point}"]').tap(force=True)
+    assert page.locator(".spot.chosen").count() == 4
+    if clicks == 4:
+        page.locator(f'.spot[data-spot="{order[3]}"]').tap(force=True)
+    assert page.locator(".spot.chosen").count() == 4
+    page.get_by_role("button", name=f"Play {move}", exact=True).tap()
+    page.locator(".ply", has_text="1 / 1").wait_for()
+
+
+def test_a_long_list_of_moves_begins_with_a_few(visit, tables):
+    page = visit(**TOUCHED).go("#/lgame/explore")
+    moves = tables["lgame"].moves("start")
+    rows = page.locator(".moves > ol > li")
+    assert rows.count() == 12 < len(moves)
+    page.get_by_role("button", name=f"All {len(moves)} moves").tap()
+    assert rows.count() == len(moves)
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
