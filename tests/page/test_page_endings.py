@@ -36,7 +36,7 @@ def test_the_board_shows_the_position_after_the_last_move_and_the_headline_why_t
     assert len(standing(page)) > len(pieces)
     page = visit(locale="ja-JP").go(f"#/ostle/explore?{OSTLE}&position={quote(last)}")
     pick(page, table, last, line[-1].move)
-    page.locator(".headline .note", has_text=f"最後の手{line[-1].move}で終局です。").wait_for()
+    page.locator(".headline .note", has_text=f"最後の手 {line[-1].move} で終局です。").wait_for()
 
 
 def standing(page):
