@@ -169,6 +169,14 @@ def test_a_published_outcome_may_omit_its_plies(solved, publish):
     assert run().code == 0
 
 
+@pytest.mark.parametrize(
+    ("found", "published", "equal"),
+    [("-8", "loss", True), ("+8 in 49", "win", True), ("+8", "loss", False), ("0", "win", False), ("-8", "-9", False)],
+)
+def test_a_published_outcome_may_omit_its_points(found, published, equal):
+    assert reproduce.ComparedNumber("the start", found, published).equal == equal
+
+
 def test_entries_of_one_title_are_one_table(solved, publish):
     what, rows, more = right(*solved)[2]
     halves = dict(list(rows.items())[:2]), dict(list(rows.items())[2:])

@@ -32,6 +32,8 @@ from retro.verify.published import ENTRY_KINDS, MANIFEST_NUMBERS, NAMED, NOTHING
 from retro.verify.published import FILE_NAME as FILE
 
 ALL_OPTION = "--all"
+SIGNS: dict[Cell, str] = {"win": "+", "loss": "-"}
+"""The signs of points, by published outcome."""
 
 
 @command()
@@ -61,9 +63,9 @@ class ComparedNumber(NamedTuple):
 
     @property
     def equal(self) -> bool:
-        """Whether both agree; a published win or loss may lack its plies."""
-        with_plies = f"{self.published} in ", f"{self.published} without end"
-        return self.computed == self.published or str(self.computed).startswith(with_plies)
+        """Whether both agree; a published win or loss may lack its plies, and where values are points, these."""
+        less_said = f"{self.published} in ", f"{self.published} without end", SIGNS.get(self.published, "none")
+        return self.computed == self.published or str(self.computed).startswith(less_said)
 
 
 class ComparedEntry(NamedTuple):
