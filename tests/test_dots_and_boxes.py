@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import math
 from collections import Counter
+from functools import cache
 from random import Random
 
 import numpy as np
@@ -264,5 +265,20 @@ def test_a_trap_counts_what_is_gained_on_the_way(table):
                 assert max(trapper.ratings(state, trapper.good(state))) == pytest.approx(expected(edges, 0, ahead))
 
 
-def test_games_are_not_counted_by_winner(solved):
-    assert "moves gain points" in ask("playouts", "dots_and_boxes", *SQUARE, code=2)
+def test_the_points_of_a_game_say_who_won_it(solved):
+    """Games counted by the lead of the first player, which the positions do not hold."""
+
+    @cache
+    def leads(edges, player):
+        """The number of games from a position, by the lead in boxes of the first player at the end."""
+        games = Counter()
+        for edge in BOXES.edges - edges:
+            after, turn, lead = BOXES.after(edges, player, 0, edge)
+            games.update({lead + more: count for more, count in leads(after, turn).items()})
+        return games or Counter([0])
+
+    ends = leads(frozenset(), 0)
+    first, second = (sum(count for lead, count in ends.items() if sign * lead > 0) for sign in (1, -1))
+    counts = {"games": math.factorial(12), "first": first, "second": second, "draws": ends[0]}
+    answer = json.loads(ask("playouts", "dots_and_boxes", *SQUARE, "--json"))
+    assert {name: answer[name] for name in counts} == counts and 0 < second != first

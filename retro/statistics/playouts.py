@@ -4,12 +4,16 @@ For games in which every move lowers the tier; they need not be solved. One pass
 counts the games from each position as the sum over its moves. Symmetry saves work and does not change the numbers: each
 image of a position has as many games as the position, so one of them is computed, with all of its moves.
 
+Games are counted by who wins. If moves gain points, that does not follow from a position alone. Then games are counted
+by the points that are still to be gained, with a count for each possible number of points.
+
 Counts of any size are exact. The first pass counts modulo 2**62 and determines the number of bits. If there are more,
 further passes count modulo other coprime numbers, and the Chinese remainder theorem gives the result.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import gcd
@@ -27,10 +31,13 @@ from retro.solving.stores import TASK_SLOTS
 from retro.statistics import playouts_kernels
 from retro.system.errors import GameError
 from retro.system.progress import Progress
-from retro.system.ranges import Range, ranges
+from retro.system.ranges import ranges
 
-COUNT_BYTES = 28
-"""Memory per position: three counts and a logarithm."""
+COUNT_BYTES = 8
+BITS_BYTES = 4
+"""Memory per position of a count, and of a logarithm."""
+OUTCOMES = 3
+"""Counts per position, unless moves gain points."""
 MODULUS_BITS = 62
 """Two remainders of so many bits can be added in a signed 64-bit integer."""
 
@@ -49,10 +56,11 @@ class Playouts:
 
 
 def count(rules: Rules, threads: int, progress: Progress) -> Playouts:
-    """Count the games from all starts, with one pass per 62 bits of the result and 28 bytes of memory per slot.
+    """Count the games from all starts, with one pass per 62 bits of the result.
 
-    GameError if the game has no start, if moves gain points, or if some move does not lower the tier; ResourceError if
-    there is not enough memory.
+    Takes 28 bytes of memory per slot and, if moves gain points, 16 more for each point that can be won but the first.
+    GameError if the game has no start, or if some move does not lower the tier; ResourceError if there is not enough
+    memory.
     """
     name = rules.game.name
     if not rules.starts:
@@ -70,58 +78,73 @@ def count(rules: Rules, threads: int, progress: Progress) -> Playouts:
 def _indexed(rules: Rules, threads: int, progress: Progress) -> IndexedRules:
     """Returns the rules with an index whose tiers are ranges of slots, and that compiled code can use."""
     if isinstance(rules, IndexedRules) and len(tiers_of(rules)) > 1:
-        check_memory(rules, rules.slots * COUNT_BYTES)
+        check_memory(rules, rules.slots * _bytes(OUTCOMES))
         return rules
     if isinstance(rules, IndexedRules):
         rules = rules.without_index()
     from retro.indexing.discovery import Limits, enumerate_positions
 
-    each = ENUMERATED_BYTES + COUNT_BYTES
+    each = ENUMERATED_BYTES + _bytes(OUTCOMES)
     return enumerate_positions(rules, threads, progress, Limits(check_memory(rules, each) // each))
+
+
+def _bytes(columns: int) -> int:
+    return columns * COUNT_BYTES + BITS_BYTES
 
 
 def _counted(rules: IndexedRules, pool: ThreadPoolExecutor, progress: Progress) -> Playouts:
     module = compiled_kernels(rules, playouts_kernels)
-    counts, bits = np.zeros((rules.slots, 3), np.int64), np.zeros(rules.slots, np.float32)
-    tiers, homes = tiers_of(rules), rules.homes
+    bits, columns, adding = np.zeros(rules.slots, np.float32), OUTCOMES, False
+    counts, tiers, homes = np.zeros((rules.slots, columns), np.int64), tiers_of(rules), rules.homes
 
-    def remainders(modulus: int, bits: NDArray[np.float32]) -> list[int]:
+    def passed(phase: str, kernel: Callable[..., int], *arguments: object) -> bool:
+        """Calls a kernel for all slots, the lowest tier first; returns False as soon as some move gains points."""
+        progress.phase(phase, rules.slots, None)
         for _, first, end in tiers:
-            counted = (0, first) if tiers[0].start == 0 else (end, rules.slots)
-
-            def work(task: Range, counted: Range = counted) -> None:
-                wrong = module.count_games(*task, *counted, modulus, counts, bits)
-                if wrong == module.GAINS:
-                    why = "moves gain points, so positions do not say who wins"
-                    raise GameError(f"{rules.game.name}: games cannot be counted by winner; {why}")
-                if wrong != module.DONE:
-                    raise _not_lower(rules, rules.unrank(wrong))
-
+            lower = (0, first) if tiers[0].start == 0 else (end, rules.slots)
             tasks = ranges(first, end, TASK_SLOTS)
-            for (start, stop), _ in zip(tasks, pool.map(work, tasks), strict=True):
+            results = pool.map(lambda task, lower=lower: kernel(*task, *lower, *arguments), tasks)
+            for (start, stop), result in zip(tasks, results, strict=True):
+                if result == module.GAINS:
+                    return False
+                if result != module.DONE:
+                    raise _not_lower(rules, rules.unrank(result))
                 progress.advance(stop - start, 0)
-        return [int(each) for each in counts[homes].ravel()]
+        return True
 
-    progress.phase("games", rules.slots, None)
-    numbers_of_games, product = remainders(1 << MODULUS_BITS, bits), 1 << MODULUS_BITS
+    def remainders(phase: str, modulus: int, bits: NDArray[np.float32]) -> list[int] | None:
+        done = passed(phase, module.count_games, modulus, adding, counts, bits)
+        return [int(each) for each in counts[homes].ravel()] if done else None
+
+    numbers_of_games, product = remainders("games", 1 << MODULUS_BITS, bits), 1 << MODULUS_BITS
+    if numbers_of_games is None:
+        most = np.zeros(rules.slots, np.int16)
+        passed("points", module.largest_points, most)
+        columns, adding = 1 + 2 * int(most.max()), True
+        check_memory(rules, rules.slots * _bytes(columns))
+        counts = np.zeros((rules.slots, columns), np.int64)
+        numbers_of_games = remainders("games", product, bits)
+    assert numbers_of_games is not None
     most_bits = float(bits[homes].max())
     rounding = 1 + most_bits * len(tiers) * 2.0**-23  # of a logarithm in 32 bits, one for each ply
     passes = int(most_bits + rounding) // (MODULUS_BITS - 1) + 1
     for number, modulus in enumerate(_moduli(passes), 2):
-        progress.phase(f"games, pass {number} of {passes}", rules.slots, None)
         inverse = pow(product, -1, modulus)
-        more = remainders(modulus, bits[:0])
+        more = remainders(f"games, pass {number} of {passes}", modulus, bits[:0])
+        assert more is not None
         numbers_of_games = [
             number + product * ((remainder - number) * inverse % modulus)
             for number, remainder in zip(numbers_of_games, more, strict=True)
         ]
         product *= modulus
-    total = [0, 0, 0]
+    first = drawn = second = 0
     for number, key in enumerate(rules.starts):
-        won, lost, drawn = numbers_of_games[3 * number : 3 * number + 3]
-        second = rules.scores != "first" and turns.player(rules, key) == 1
-        total = [a + b for a, b in zip(total, (lost, won, drawn) if second else (won, lost, drawn), strict=True)]
-    return Playouts(*total)
+        ends = numbers_of_games[columns * number : columns * (number + 1)]
+        lost, won = sum(ends[: columns // 2]), sum(ends[columns // 2 + 1 :])
+        if rules.scores != "first" and turns.player(rules, key) == 1:
+            won, lost = lost, won
+        first, drawn, second = first + won, drawn + ends[columns // 2], second + lost
+    return Playouts(first, second, drawn)
 
 
 def _not_lower(rules: IndexedRules, key: int) -> GameError:

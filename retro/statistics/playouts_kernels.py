@@ -1,7 +1,9 @@
-"""Kernel that counts the games from a position as the sum over its moves.
+"""Kernels that count the games from a position as the sum over its moves.
 
 Counts are remainders modulo at most 2**62, so that two can be added in 64 bits. The number of bits of a count comes
-from its logarithm, which is computed in floating point.
+from its logarithm, which is computed in floating point. Games are counted by how they end for the player to move or,
+where values are scores for the first player, for that one: won, drawn and lost, or, if moves gain points, by the points
+that are still to be gained.
 """
 
 # mypy: ignore-errors
@@ -12,48 +14,63 @@ import numpy as np
 from retro.compiling.contract import MAX_MOVES, SCORES, moves, no_moves, rank, unrank
 from retro.compiling.roles import inner, kernel
 from retro.game import GAIN_SHIFT, SLACK, goes_on
-from retro.solving.value_kernels import moves_again, preference
-
-WON, LOST, DRAWN = range(3)
-"""Outcome of a game for the player to move or, where values are scores for the first player, for the first player."""
+from retro.solving.value_kernels import moves_again, preference, sign_of, worth
 
 DONE, GAINS = -1, -2
 
 
 @inner
-def ending(value):
-    """Returns the outcome of a game that ends with a value."""
-    rating = preference(value)
-    if rating > 0:
-        return WON
-    return LOST if rating < 0 else DRAWN
+def ending(value, adding):
+    """Returns the points of a game that ends with a value, or unless ``adding`` 1 for a win and -1 for a loss."""
+    points = worth(preference(value))
+    if adding:
+        return points
+    return 1 if points > 0 else -1 if points < 0 else 0
 
 
 @inner
-def ending_one_ply_up(who, outcome):
-    """Returns the outcome of a game as seen one ply earlier, before a move with this ``outcome``."""
-    if SCORES == "first" or who == DRAWN or moves_again(outcome):
-        return who
-    return LOST if who == WON else WON
-
-
-@inner
-def add(sums, who, more, modulus):
+def add(sums, column, more, modulus):
     """Add a remainder to one of ``sums``."""
-    total = sums[who] + more
-    sums[who] = total - modulus if total >= modulus else total
+    total = sums[column] + more
+    sums[column] = total - modulus if total >= modulus else total
 
 
 @kernel
-def count_games(start, stop, first, end, modulus, counts, bits):
-    """Count the games from the positions of slots start..stop-1, of one tier; lower tiers are in slots first..end-1.
+def largest_points(start, stop, first, end, most):
+    """Writes the most points that a player may still gain or lose from the positions of slots start..stop-1.
 
-    Returns DONE, GAINS if a move gains points, or a slot from which some move does not lower the tier. ``counts`` are
-    remainders by slot and outcome. If ``bits`` is not empty, the binary logarithms of the numbers of all games are
-    written there.
+    Arguments and result are as for `count_games`.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
-    sums = np.empty(3, np.int64)
+    for index in range(start, stop):
+        key = unrank(index)
+        if key < 0:
+            continue
+        count = moves(key, out)
+        points = abs(ending(np.int64(no_moves(key)), True)) if count == 0 else 0
+        for j in range(count):
+            if not goes_on(out[j, 2]):
+                points = max(points, abs(ending(out[j, 2], True)))
+                continue
+            successor = rank(out[j, 0])[0]
+            if successor < first or successor >= end:
+                return index
+            points = max(points, abs(out[j, 2] >> GAIN_SHIFT) + np.int64(most[successor]))
+        most[index] = points
+    return DONE
+
+
+@kernel
+def count_games(start, stop, first, end, modulus, adding, counts, bits):
+    """Count the games from the positions of slots start..stop-1, of one tier; lower tiers are in slots first..end-1.
+
+    Returns DONE, GAINS if a move gains points and they are not ``adding`` up, or a slot from which some move does not
+    lower the tier. ``counts`` are remainders by slot and how games end, from most points lost to most gained. If
+    ``bits`` is not empty, the binary logarithms of the numbers of all games are written there.
+    """
+    out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
+    middle = counts.shape[1] // 2
+    sums = np.empty(counts.shape[1], np.int64)
     for index in range(start, stop):
         key = unrank(index)
         if key < 0:
@@ -61,26 +78,30 @@ def count_games(start, stop, first, end, modulus, counts, bits):
         sums[:] = 0
         count = moves(key, out)
         if count == 0:
-            sums[ending(np.int64(no_moves(key)))] = 1
+            sums[middle + ending(np.int64(no_moves(key)), adding)] = 1
         # the number of games is scaled * 2**exponent
         exponent, scaled = 0.0, 1.0 if count == 0 else 0.0
         for j in range(count):
             successor = -1
             if not goes_on(out[j, 2]):
-                add(sums, ending(out[j, 2]), 1, modulus)
+                add(sums, middle + ending(out[j, 2], adding), 1, modulus)
             else:
                 successor = rank(out[j, 0])[0]
-                if SCORES and out[j, 2] >> GAIN_SHIFT != 0:
+                gained = sign_of(key) * (out[j, 2] >> GAIN_SHIFT) if SCORES else 0
+                if gained != 0 and not adding:
                     return GAINS
                 if successor < first or successor >= end:
                     return index
-                for who in range(3):
-                    add(sums, ending_one_ply_up(who, out[j, 2]), counts[successor, who], modulus)
+                sign = 1 if SCORES == "first" or moves_again(out[j, 2]) else -1
+                for points in range(-middle, middle + 1):
+                    more = counts[successor, middle + points]
+                    if more:
+                        add(sums, middle + gained + sign * points, more, modulus)
             if len(bits):
-                more = bits[successor] if successor >= 0 else 0.0
-                if more > exponent:
-                    exponent, scaled = more, scaled * 2.0 ** (exponent - more)
-                scaled += 2.0 ** (more - exponent)
+                power = bits[successor] if successor >= 0 else 0.0
+                if power > exponent:
+                    exponent, scaled = power, scaled * 2.0 ** (exponent - power)
+                scaled += 2.0 ** (power - exponent)
         counts[index] = sums
         if len(bits):
             bits[index] = exponent + np.log2(scaled)
