@@ -63,7 +63,7 @@ def result(shown):
     [
         ("0 3 1 4 2", "the first player wins: 2 ends the game"),
         ("0 3 1 4 8 5", "the second player wins: 5 ends the game"),
-        ("0 1 2 4 3 5 7 6 8", "draw: 8 ends the game"),
+        ("0 1 2 4 3 5 7 6 8", "ended in a draw: 8 ends the game"),
     ],
 )
 def test_a_game_that_is_not_solved_is_played_to_its_end(moves, ending):

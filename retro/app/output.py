@@ -14,6 +14,7 @@ from retro.game import turns
 from retro.game.endless import points_of
 from retro.game.rules import Rules
 from retro.game.values import Value
+from retro.play.course import FOR_EVER, IN_A_DRAW
 from retro.query import summaries
 from retro.query.results import MoveValue
 from retro.storage.manifest import Manifest, disk_bytes
@@ -150,6 +151,16 @@ def show_moves(rules: Rules, key: int, moves: Sequence[MoveValue], played: bool,
 def value(row: JsonRow) -> str:
     """Returns the value of a state or move, which has the fields ``value`` and ``dtm``, in words."""
     return str(Value(row["value"], row["dtm"]))
+
+
+def how_it_ends(rules: Rules, row: JsonRow) -> layout.Facts:
+    """Returns how best play ends from a state with the fields ``value`` and ``dtm``: in a draw, or never.
+
+    It returns no fact where the game has no such difference, or the state is won or lost in some plies.
+    """
+    if rules.scores or not rules.thresholds or (row["dtm"] is not None and row["value"] != "draw"):
+        return []
+    return [("play", FOR_EVER if row["dtm"] is None else IN_A_DRAW)]
 
 
 def _without_plies(row: JsonRow) -> str:

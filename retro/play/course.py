@@ -2,7 +2,8 @@
 
 The players are 0, the first, and 1, the second. The position determines who is to move where the game defines that;
 else one player begins and turns alternate (`retro.game.turns`). Besides the ends that the rules define, a game is drawn
-when a state occurs for the third time with the same player to move, and after a given number of plies.
+after a given number of plies, and it ends when a state occurs for the third time with the same player to move: drawn,
+unless the game says what play without end is worth (`retro.game.endless`).
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ from retro.system.errors import GameError
 PLAYERS_IN_JSON = ("first", "second")
 """The players' names in JSON; messages have the names that the game gives them (`retro.game.text.Text.player`)."""
 REPEATED = 3
-"""A game is drawn when a state occurs so many times."""
+"""A game ends when a state occurs so many times."""
+FOR_EVER, IN_A_DRAW = "goes on for ever", "ended in a draw"
+"""Of a game: it repeats, and what that is worth is a rule of the game; it is a draw by its rules."""
 MAX_GAME_PLIES = 100_000
 """Highest number of plies after which a game can be declared drawn."""
 
@@ -30,7 +33,8 @@ class Ending(NamedTuple):
 
     winner  the player, None for a draw; ``name`` is his name
     score   points of the winner, gained by all moves and at the end; None for a draw or where values are not scores
-    kind    ``move`` (the last move ended it), ``stuck`` (no legal move), ``repeated`` or ``plies``
+    kind    ``move`` (the last move ended it), ``stuck`` (no legal move), ``repeated``, ``endless`` (repeated in a game
+            that says what play without end is worth) or ``plies``
     why     the reason, in words
     """
 
@@ -42,7 +46,8 @@ class Ending(NamedTuple):
 
     def __str__(self) -> str:
         if self.winner is None:
-            return f"draw: {self.why}"
+            how = {"endless": FOR_EVER, "repeated": "draw", "plies": "draw"}.get(self.kind, IN_A_DRAW)
+            return f"{how}: {self.why}"
         by = "" if self.score is None else f" by {self.score}"
         return f"{self.name} wins{by}: {self.why}"
 
@@ -139,7 +144,7 @@ class Course:
                 why += ", for the only move is forbidden"
             return self._ended(value, self.state.key, self.player, "stuck", why)
         if self._seen[self._current] >= REPEATED:
-            return Ending(None, "", None, "repeated", f"the same position for the {_TIMES[REPEATED]} time")
+            return self._repeated(f"the same position for the {_TIMES[REPEATED]} time")
         if len(self.made) >= self.plies:
             return Ending(None, "", None, "plies", f"{self.plies:,} plies without an end")
         return None
@@ -148,6 +153,13 @@ class Course:
     def lead(self) -> int:
         """The points that moves have gained for the first player so far, minus those for the second."""
         return sum(made.choice.move.gained * (1 if made.player == 0 else -1) for made in self.made)
+
+    def _repeated(self, why: str) -> Ending:
+        rules, key = self.states.rules, self.state.key
+        if not rules.thresholds:
+            return Ending(None, "", None, "repeated", why)
+        ending = self._ended(rules.endless(key), key, self.player, "endless", why)
+        return ending if ending.winner is None else ending._replace(why=f"{FOR_EVER}, {why}")
 
     def _ended(self, value: int, key: int, player: int, kind: str, why: str) -> Ending:
         """The ending with a packed value for ``player``, who was to move in the position ``key``."""

@@ -89,6 +89,7 @@ class PositionAnswer(state_answers.StateFields):
     picture: Annotated[str | None, "The board as SVG."]
     last_picture: LastPicture
     alternating: Annotated[bool, "Whether turns alternate, so that a win in 9 plies takes 5 moves of the winner."]
+    endless: Annotated[bool, "Whether the game tells draws by rule and play without end apart."]
     scores: Annotated[str, SchemaFields(enum=["", "mover", "first"]), "Whose points values are, if they are points."]
     players: Annotated[dict[str, list[str]], "Names of both players by language, as far as the plugin gives them."]
     drawn: str
@@ -338,6 +339,7 @@ def _position(table: Tablebase, request: GameRequest, key: int, forbidden: str |
         "turn": turn(rules, key),
         "picture": drawn.board if drawn else None,
         "last_picture": None,
+        "endless": rules.thresholds and not rules.scores,
         "alternating": not rules.moves_again and rules.scores != "first",
         "scores": rules.scores,
         "players": {language: list(names) for language, names in rules.text.players.items()},

@@ -353,7 +353,7 @@ def test_each_value_opens_on_the_board(visit, tables, name):
         page.keyboard.press("Enter")
         page.locator("#this-position").wait_for()
         # of a finished game only the way it ended is shown
-        wait_for_value(page, re.compile(f"{shown}|The game is drawn") if shown == "0 points" else shown)
+        wait_for_value(page, re.compile(f"{shown}|The game ended in a draw") if shown == "0 points" else shown)
         page.go_back()
 
 

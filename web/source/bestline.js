@@ -6,7 +6,7 @@ import { copy } from "./copy.js";
 import { downloadRecord } from "./download.js";
 import { html } from "./html.js";
 import { useListFocus } from "./keys.js";
-import { inWords } from "./value.js";
+import { endless, inWords } from "./value.js";
 import { t } from "./words.js";
 
 export function BestLine({ desk, game }) {
@@ -14,7 +14,7 @@ export function BestLine({ desk, game }) {
     useSignalEffect(() => {
         const [state, answer, route] = [desk.state.value, desk.answer.value, desk.route.value];
         line.value = null;
-        if (!answer || !state || state.over || answer.value === "draw") return;
+        if (!answer || !state || state.over || neverEnds(answer)) return;
         request(route, "line", { position: state.position, forbid: state.forbid }).then(
             (result) => desk.answer.peek()?.position === result.position && (line.value = result.moves),
             () => {},
@@ -29,7 +29,7 @@ export function BestLine({ desk, game }) {
     const upTo = (number) => desk.follow(moves.slice(0, number));
     return html`<section class="bestline" aria-labelledby="bestline">
         <h2 id="bestline">${t("best line")}</h2>
-        ${answer.value === "draw" && html`<p class="note">${t("no end")}</p>`}
+        ${neverEnds(answer) && html`<p class="note">${t(endless.value ? "goes on for ever" : "no end")}</p>`}
         ${
             steps.length > 0 &&
             html`<ol ref=${list}>
@@ -50,6 +50,9 @@ export function BestLine({ desk, game }) {
         </div>
     </section>`;
 }
+
+// Whether best play is a draw without an end.
+const neverEnds = ({ value, dtm }) => value === "draw" && dtm === null;
 
 // Moves as one text that can be pasted: separated by spaces, or by line ends if a move contains spaces.
 const inText = (moves) => moves.join(moves.some((each) => each.includes(" ")) ? "\n" : " ");

@@ -8,7 +8,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import { post, request } from "./api.js";
 import * as tree from "./tree.js";
-import { alternating } from "./value.js";
+import { alternating, endless } from "./value.js";
 import { players, t } from "./words.js";
 
 export const flipped = signal(false);
@@ -71,6 +71,7 @@ export function desk(moved = () => {}) {
             pointed.value = problem.value = null;
             answer.value = result;
             alternating.value = result.alternating;
+            endless.value = result.endless;
             players.value = result.players;
             line.value = next;
             route.value = where;

@@ -13,7 +13,7 @@ const NEUTRAL = "the rules forbid it after the last move";
 export const isForbidden = (game, { forbidden, why_forbidden: why }) =>
     t("is forbidden", { move: forbidden, why: why === NEUTRAL ? t(NEUTRAL) : own(game, why) });
 
-// `ended` is the end of a game that does not follow from the position: {winner, why}; the winner of a draw is null.
+// `ended` is the end of a game that does not follow from the position: {winner, why, endless}; the winner of a draw is null.
 export function Headline({ desk, game, shown, reveal, ended = null }) {
     const [answer, state] = [desk.answer.value, desk.state.value];
     if (!answer || !state) return html`<header class="headline"></header>`;
@@ -21,7 +21,7 @@ export function Headline({ desk, game, shown, reveal, ended = null }) {
     if (ended || state.over || stuck) {
         const end = ended ?? result(state, answer);
         return html`<header class="headline" role="status">
-            <p class="worth over">${end.winner ? html`<${Side} of=${end.winner} />${t("wins")}` : t("ends in a draw")}${end.by ?? ""}</p>
+            <p class="worth over">${end.winner ? html`<${Side} of=${end.winner} />${t("wins")}` : t(end.endless ? "goes on for ever" : "ends in a draw")}${end.by ?? ""}</p>
             <p class="note">${end.why}</p>
             ${!ended && !state.over && answer.forbidden && html`<p class="note">${isForbidden(game, answer)}</p>`}
         </header>`;

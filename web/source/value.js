@@ -23,10 +23,14 @@ const points = (value) => (value > 0 ? `+${value}` : String(value).replace("-", 
 export const alternating = signal(true);
 export const inMoves = (plies) => (alternating.value ? Math.ceil(plies / Number(t("plies of a move"))) : plies);
 
-// A value in words; `exact`: with its plies. `dtm` is null if play without end wins, and undefined if only the outcome counts.
+// Whether draws by rule and play without end are told apart.
+export const endless = signal(false);
+
+// A value in words; `exact`: with its plies. `dtm` is null if play never ends, and undefined if only the outcome counts.
 export function inWords({ value, dtm }, exact = false) {
     if (typeof value === "number") return t("points", { n: Math.abs(value), points: points(value) });
-    if (value === "draw") return dtm ? t("draw in plies", { n: dtm }) : t("draw");
+    if (value === "draw" && dtm) return t("draw in plies", { n: dtm });
+    if (value === "draw") return t(endless.value && dtm === null ? "endless.draw" : "draw");
     if (dtm === 0) return t(`over.${value}`);
     if (dtm === undefined) return t(value);
     if (dtm === null) return t(`endless.${value}`);

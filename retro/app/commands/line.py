@@ -54,7 +54,8 @@ def line(
                 position, last = answer["position"], moves[-1].after if moves else answer["begins"]
                 image = f"in an image of {position}, turned or mirrored"
                 facts.append(("ends", position if last == position else image))
-            layout.facts([*facts, ("value", output.value(answer))])
+            ends = [] if from_start else output.how_it_ends(table.rules, answer)
+            layout.facts([*facts, ("value", output.value(answer)), *ends])
             output.show_moves(table.rules, first, moves, played=True, keep_sides=keep_sides)
 
         shell.answer(answer, show)

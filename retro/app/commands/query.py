@@ -49,7 +49,8 @@ def query(shell: Shell, state: StateOptions, picture: PictureOptions, keep_sides
 
         def show() -> None:
             output.show_board(table.rules, key)
-            facts = [("position", answer["position"]), ("value", str(table.probe(key, forbidden)))]
+            facts = [("position", answer["position"]), ("value", output.value(answer))]
+            facts += output.how_it_ends(table.rules, answer)
             if answer["grade"] is not None:
                 facts.append(("grade", f"{answer['grade']:+,}"))
             if forbidden is not None:

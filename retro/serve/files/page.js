@@ -869,6 +869,7 @@ var en_default = {
   "plies of a move": "2",
   "over.win": "Won",
   "over.loss": "Lost",
+  "endless.draw": "A draw, as play never ends",
   "endless.win": "Wins, as play never ends",
   "endless.loss": "Loses, as play never ends",
   points: "{points} points",
@@ -892,7 +893,8 @@ var en_default = {
   "to move": " to move",
   "moves again": "moves again",
   wins: " wins",
-  "ends in a draw": "The game is drawn",
+  "ends in a draw": "The game ended in a draw",
+  "goes on for ever": "The game goes on for ever",
   "ended by": "The last move, {move}, ends the game.",
   "cannot move": "{side} cannot move.",
   "no move is left": "No move is left.",
@@ -1016,6 +1018,7 @@ var en_default = {
   "game over.lost": "Game over: you lose.",
   "game over.drawn": "Game over: a draw.",
   "ended.repeated": "Draw: the same position for the third time.",
+  "ended.endless": "Play goes on for ever: the same position for the third time.",
   "ended.plies": "Draw: the maximum number of moves is reached.",
   "nothing to review": "Play a game, make moves on the board, or paste a game, to see its mistakes.",
   "what moves gave away": "Mistakes",
@@ -1184,6 +1187,7 @@ var ja_default = {
   "plies of a move": "1",
   "over.win": "勝ち",
   "over.loss": "負け",
+  "endless.draw": "終局しないため引き分け",
   "endless.win": "終局しないため勝ち",
   "endless.loss": "終局しないため負け",
   points: "{points} 点",
@@ -1202,7 +1206,8 @@ var ja_default = {
   "to move": "の手番",
   "moves again": "続けて手番",
   wins: "の勝ち",
-  "ends in a draw": "引き分け",
+  "ends in a draw": "引き分けで終局",
+  "goes on for ever": "終局せず、いつまでも続きます",
   "ended by": "最後の手 {move} で終局です。",
   "cannot move": "{side}は指せる手がありません。",
   "no move is left": "指せる手が残っていません。",
@@ -1323,6 +1328,7 @@ var ja_default = {
   "game over.lost": "終局。あなたの負けです。",
   "game over.drawn": "終局。引き分けです。",
   "ended.repeated": "引き分け。同じ局面が三回現れました。",
+  "ended.endless": "同じ局面が三回現れ、終局しません。",
   "ended.plies": "引き分け。手数の上限に達しました。",
   "nothing to review": "対局するか、盤上で手を進めるか、棋譜を貼り付けると、悪い手がわかります。",
   "what moves gave away": "ミス",
@@ -1609,9 +1615,9 @@ function outcome(value, mine2 = !0) {
   let gain = mine2 ? value : -value;
   return gain > 0 ? "win" : gain < 0 ? "loss" : "draw";
 }
-var mine = (answer2) => answer2.scores !== "first" || answer2.turn !== 2, points = (value) => value > 0 ? `+${value}` : String(value).replace("-", "−"), alternating = y2(!0), inMoves = (plies) => alternating.value ? Math.ceil(plies / Number(t4("plies of a move"))) : plies;
+var mine = (answer2) => answer2.scores !== "first" || answer2.turn !== 2, points = (value) => value > 0 ? `+${value}` : String(value).replace("-", "−"), alternating = y2(!0), inMoves = (plies) => alternating.value ? Math.ceil(plies / Number(t4("plies of a move"))) : plies, endless = y2(!1);
 function inWords({ value, dtm }, exact = !1) {
-  return typeof value == "number" ? t4("points", { n: Math.abs(value), points: points(value) }) : value === "draw" ? dtm ? t4("draw in plies", { n: dtm }) : t4("draw") : dtm === 0 ? t4(`over.${value}`) : dtm === void 0 ? t4(value) : dtm === null ? t4(`endless.${value}`) : exact || !alternating.value ? t4(`${value} in plies`, { n: dtm }) : t4(`${value} in`, { n: inMoves(dtm) });
+  return typeof value == "number" ? t4("points", { n: Math.abs(value), points: points(value) }) : value === "draw" && dtm ? t4("draw in plies", { n: dtm }) : value === "draw" ? t4(endless.value && dtm === null ? "endless.draw" : "draw") : dtm === 0 ? t4(`over.${value}`) : dtm === void 0 ? t4(value) : dtm === null ? t4(`endless.${value}`) : exact || !alternating.value ? t4(`${value} in plies`, { n: dtm }) : t4(`${value} in`, { n: inMoves(dtm) });
 }
 function withSide({ value, dtm }, mover, scores) {
   if (typeof value == "number") return t4("side has", { side: playerName(scores === "first" ? 1 : mover), points: inWords({ value }) });
@@ -1662,7 +1668,7 @@ function desk(moved = () => {
   }
   function shown2(result2, next2, quiet, where2 = route2.value) {
     r3(() => {
-      pointed.value = problem.value = null, answer2.value = result2, alternating.value = result2.alternating, players.value = result2.players, line.value = next2, route2.value = where2;
+      pointed.value = problem.value = null, answer2.value = result2, alternating.value = result2.alternating, endless.value = result2.endless, players.value = result2.players, line.value = next2, route2.value = where2;
     }), quiet || moved(next2);
   }
   async function answerOf(where2, state2, before) {
@@ -1902,7 +1908,7 @@ function BestLine({ desk: desk3, game }) {
   let line = useSignal(null);
   useSignalEffect(() => {
     let [state, answer3, route2] = [desk3.state.value, desk3.answer.value, desk3.route.value];
-    line.value = null, !(!answer3 || !state || state.over || answer3.value === "draw") && request(route2, "line", { position: state.position, forbid: state.forbid }).then(
+    line.value = null, !(!answer3 || !state || state.over || neverEnds(answer3)) && request(route2, "line", { position: state.position, forbid: state.forbid }).then(
       (result2) => desk3.answer.peek()?.position === result2.position && (line.value = result2.moves),
       () => {
       }
@@ -1913,7 +1919,7 @@ function BestLine({ desk: desk3, game }) {
   let step = () => desk3.make(desk3.playable.value[0]), steps = line.value ?? [], moves = steps.map((each) => each.move), upTo = (number) => desk3.follow(moves.slice(0, number));
   return html`<section class="bestline" aria-labelledby="bestline">
         <h2 id="bestline">${t4("best line")}</h2>
-        ${answer2.value === "draw" && html`<p class="note">${t4("no end")}</p>`}
+        ${neverEnds(answer2) && html`<p class="note">${t4(endless.value ? "goes on for ever" : "no end")}</p>`}
         ${steps.length > 0 && html`<ol ref=${list}>
                 ${steps.map(
     (each, number) => html`<li key=${number}>
@@ -1928,7 +1934,7 @@ function BestLine({ desk: desk3, game }) {
         </div>
     </section>`;
 }
-var inText = (moves) => moves.join(moves.some((each) => each.includes(" ")) ? `
+var neverEnds = ({ value, dtm }) => value === "draw" && dtm === null, inText = (moves) => moves.join(moves.some((each) => each.includes(" ")) ? `
 ` : " ");
 function asRecord(desk3, moves, state = desk3.state.value, names = ["perfect", "perfect"]) {
   return {
@@ -2252,7 +2258,7 @@ function Headline({ desk: desk3, game, shown: shown2, reveal: reveal2, ended: en
   if (ended2 || state.over || stuck) {
     let end = ended2 ?? result(state, answer2);
     return html`<header class="headline" role="status">
-            <p class="worth over">${end.winner ? html`<${Side} of=${end.winner} />${t4("wins")}` : t4("ends in a draw")}${end.by ?? ""}</p>
+            <p class="worth over">${end.winner ? html`<${Side} of=${end.winner} />${t4("wins")}` : t4(end.endless ? "goes on for ever" : "ends in a draw")}${end.by ?? ""}</p>
             <p class="note">${end.why}</p>
             ${!ended2 && !state.over && answer2.forbidden && html`<p class="note">${isForbidden(game, answer2)}</p>`}
         </header>`;
@@ -2911,7 +2917,12 @@ function isOn(session, desk3) {
 var atEnd = (desk3) => desk3.gamePly.value !== null && desk3.gamePly.value === desk3.game.value.length - 1;
 function unseen(session) {
   let kind2 = ended.value?.kind;
-  return kind2 === "resigned" ? { winner: 3 - session.side, why: t4("resigned", { side: playerName(session.side) }) } : kind2 === "repeated" || kind2 === "plies" ? { winner: null, why: t4(`ended.${kind2}`) } : null;
+  if (kind2 === "resigned") return { winner: 3 - session.side, why: t4("resigned", { side: playerName(session.side) }) };
+  if (kind2 === "endless") {
+    let { winner } = ended.value;
+    return { winner: winner === null ? null : winner + 1, why: t4("ended.endless"), endless: !0 };
+  }
+  return kind2 === "repeated" || kind2 === "plies" ? { winner: null, why: t4(`ended.${kind2}`) } : null;
 }
 var played = (desk3) => {
   let [begin, ...states] = desk3.line.value.states;
