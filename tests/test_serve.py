@@ -377,6 +377,22 @@ def test_the_longest_of_each_section_equal_those_of_all_positions(client, stored
             assert [each["position"] for each in part[outcome]] == longest[:3]
 
 
+def test_the_longest_where_scores_are_for_the_first_player_are_those_of_the_player_to_move(small_game):
+    game = small_game("british_square")
+    databases = open_databases.OpenDatabases(game.tablebase.database.path.parent)
+    client = TestClient(make(databases, "127.0.0.1"), base_url="http://127.0.0.1:8000")
+    (part,) = get(client, "/api/v1/games/british_square/longest", set="size=3")["parts"]
+    databases.close()
+    points = {}
+    for key in map(game.rules.unrank, range(game.rules.slots)):
+        value = game.tablebase.probe(key).value
+        points[str(game.rules.text.format(key))] = value if game.rules.first_to_move(key) else -value
+    for outcome, sign in (("win", 1), ("loss", -1)):
+        most = max(sign * each for each in points.values())
+        longest = [text for text, each in points.items() if sign * each == most]
+        assert most > 0 and [each["position"] for each in part[outcome]] == longest[:3]
+
+
 def test_a_citation_names_digest_version_and_verify_command(client, stored):
     answer = get(client, f"{OSTLE}/citation", *SET)
     assert answer["digest"] == stored.about.digest and answer["version"] == stored.tablebase.database.run.engine

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 from typing import TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.game import DRAW, SCORE_ZERO
+from retro.game import DRAW, SCORE_ZERO, outcome_name
 from retro.game.endless import DRAWN, SCORE_BITS
-from retro.game.values import Value
+from retro.game.values import Value, for_mover
 from retro.query.api import Tablebase
 from retro.query.json_types import ValueAnswer, value_answer
 from retro.serve.requests import GameRequest
@@ -48,29 +49,56 @@ def longest(table: Tablebase, request: GameRequest) -> LongestAnswer:
 
 
 def _section(table: Tablebase, proceed: Callable[[], None], name: str, start: int, stop: int) -> SectionAnswer:
-    maxima = {"win": 0, "loss": 0}
-    slots: dict[str, list[int]] = {"win": [], "loss": []}
+    win, loss = _Longest(table, "win"), _Longest(table, "loss")
     for first in range(start, stop, SLOTS_AT_ONCE):
         proceed()
         best, _, _ = table.database.planes(first, min(first + SLOTS_AT_ONCE, stop))
-        for outcome, lengths in _lengths(best, table.rules.scores).items():
-            maximum = int(lengths.max(initial=0))
-            if maximum > maxima[outcome]:
-                maxima[outcome], slots[outcome] = maximum, []
-            if maximum and maximum == maxima[outcome]:
-                slots[outcome] += (first + np.flatnonzero(lengths == maximum)[:MAX_EXAMPLES]).tolist()
-    win, loss = ([_example(table, slot) for slot in slots[outcome][:MAX_EXAMPLES]] for outcome in ("win", "loss"))
-    return {"name": name, "shown": str(table.rules.text.section(name)) if name else "", "win": win, "loss": loss}
+        for each in (win, loss):
+            each.add(first, best)
+    shown = str(table.rules.text.section(name)) if name else ""
+    return {"name": name, "shown": shown, "win": win.examples, "loss": loss.examples}
 
 
-def _lengths(best: PackedValues, scores: str) -> dict[str, NDArray[np.int32]]:
-    """For each outcome, numbers that grow with the plies, or the points, of a value; 0 where it has another outcome."""
+class _Longest:
+    """The longest wins or losses of the player to move, or those by most points, among the records so far."""
+
+    def __init__(self, table: Tablebase, outcome: str) -> None:
+        self._table, self._outcome, self._maximum = table, outcome, 1
+        self.examples: list[ExampleAnswer] = []
+
+    def add(self, first: int, best: PackedValues) -> None:
+        """Add the values of neighbouring records, from the slot ``first`` on."""
+        lengths = _lengths(best, self._table.rules.scores, self._outcome)
+        while (length := int(lengths.max(initial=0))) >= self._maximum:
+            slots = (first + np.flatnonzero(lengths == length)).tolist()
+            some = list(islice(filter(self._has_outcome, slots), MAX_EXAMPLES))
+            if some:
+                before = self.examples if length == self._maximum else []
+                self.examples = [*before, *(_example(self._table, slot) for slot in some)][:MAX_EXAMPLES]
+                self._maximum = length
+                break
+            lengths[lengths == length] = 0
+
+    def _has_outcome(self, slot: int) -> bool:
+        rules = self._table.rules
+        if rules.scores != "first":
+            return True
+        first = rules.first_to_move(rules.unrank(slot))
+        value = for_mover(rules, self._table.database.record(slot)[0], first)
+        return outcome_name(value, rules.scores) == self._outcome
+
+
+def _lengths(best: PackedValues, scores: str, outcome: str) -> NDArray[np.int32]:
+    """Numbers that grow with the plies, or the points, of a value; 0 where it has another outcome.
+
+    Where scores are for the first player, either outcome may be that of the player to move.
+    """
     values = best.astype(np.int32)
     if scores:
         points = np.where(values > 0, (values & SCORE_BITS) - SCORE_ZERO, 0)
-        return {"win": np.maximum(points, 0), "loss": np.maximum(-points, 0)}
+        return np.abs(points) if scores == "first" else np.maximum(points if outcome == "win" else -points, 0)
     plies = np.where((values > DRAW) & (values < DRAWN), values, 0)
-    return {"win": plies * (values & 1), "loss": plies * (1 - (values & 1))}
+    return np.where(values & 1 == (outcome == "win"), plies, 0)
 
 
 def _example(table: Tablebase, slot: int) -> ExampleAnswer:
