@@ -36,9 +36,10 @@ def collection_of(databases):
     return databases.collections.at(Identity.of(about))
 
 
-def test_all_puzzles_are_composed_when_the_server_starts(small_game, databases):
+def test_all_puzzles_are_composed_when_the_server_starts(small_game, databases, caplog):
     with Composer(databases):
         awaited(lambda: collection_of(databases).complete)
+    assert not caplog.records
     expected = dict(puzzle_search.composed(small_game("british_square").tablebase))
     collection = collection_of(databases)
     assert collection.kinds.keys() == expected.keys() == {"points"}

@@ -97,7 +97,7 @@ class Composer:
                     [sys.executable, "-c", COMMAND, str(self._databases.data), about.game, *options],
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
-                    start_new_session=True,  # Ctrl-C ends the server, which ends this process
+                    process_group=0,  # Ctrl-C ends the server, which ends this process
                     env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONSAFEPATH": "1"},
                 )
             except OSError as error:
@@ -111,6 +111,7 @@ class Composer:
                     collection.add(kind, puzzles)
             except ValueError:  # the process ended within a line
                 process.kill()
+            process.wait()  # before its input is closed
         if process.returncode and not self._closed:
             _log.warning("%s: not all puzzles are composed: exit code %d", about.game, process.returncode)
 
