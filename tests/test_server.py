@@ -24,8 +24,10 @@ from starlette.testclient import TestClient
 from retro.app.commands import serve as serving
 from retro.serve import answer_cache, open_databases, protocol
 from retro.serve.app import make
+from retro.serve.compressed import Compressed, accepted
 from retro.serve.routes import ROUTES
 from retro.storage import DatabaseError, NotSolved
+from retro.system.errors import ResourceError
 
 
 @pytest.fixture
@@ -188,13 +190,27 @@ def test_answers_are_cached_until_the_database_changes(stored, tmp_path, monkeyp
 
 def test_cached_answers_stay_within_their_memory(tmp_path):
     answers, stamp = answer_cache.AnswerCache(), answer_cache.Stamp.of(tmp_path)
-    body = b" " * (answer_cache.MAX_BYTES // 4)
+    body = b" " * (answer_cache.MAX_BYTES // 4)  # as if it were compressed
     for number in range(9):
-        answers.put(("/", b"%d" % number), answer_cache.CachedAnswer(body, "text/plain", stamp))
+        answers.put(("/", b"%d" % number), answer_cache.CachedAnswer(Compressed(body, "text/plain"), stamp))
         answers.get(("/", b"0"))
     assert [answers.get(("/", b"%d" % number)) is not None for number in range(9)] == [True] + [False] * 6 + [True] * 2
-    answers.put(("/", b"1"), answer_cache.CachedAnswer(body * 5, "text/plain", stamp))
+    answers.put(("/", b"1"), answer_cache.CachedAnswer(Compressed(body * 5, "text/plain"), stamp))
     assert answers.get(("/", b"1")) is None
+
+
+@pytest.mark.parametrize(
+    ("encodings", "compressed"),
+    [("gzip, deflate, br", True), ("br;q=1, GZIP; q=0.5", True), ("identity", False), ("gzip;q=0", False), ("", False)],
+)
+def test_answers_are_compressed_for_clients_that_accept_it(shelved, encodings, compressed):
+    assert accepted(encodings) == compressed
+    client = TestClient(make(shelved, "127.0.0.1"), base_url="http://127.0.0.1")
+    for path in ("/", "/page/page.js", "/api/v1/openapi.json", *[f"{OSTLE}/position?{urlencode(SET)}"] * 2):
+        answer = client.get(path, headers={"Accept-Encoding": encodings})
+        assert answer.headers.get("content-encoding") == ("gzip" if compressed else None)
+        assert answer.headers["vary"] == "Accept-Encoding" and answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.text == client.get(path, headers={"Accept-Encoding": "identity"}).text
 
 
 @pytest.mark.parametrize("head", [b"X: " + b"x" * (1 << 20), b"X: x\r\n" * 200])
@@ -224,6 +240,13 @@ def test_a_silent_client_is_disconnected(stored, monkeypatch, sent):
             pass
 
 
+def test_a_request_to_upgrade_is_answered_without_advice_in_the_log(stored, caplog):
+    upgrade = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"
+    with server(stored.tablebase.database.path.parent) as address, silent(address, upgrade) as talking:
+        assert talking.recv(100).startswith(b"HTTP/1.1 200")
+    assert not caplog.records
+
+
 def test_idle_connections_block_no_others(stored, monkeypatch):
     monkeypatch.setattr(protocol, "MAX_CONNECTIONS", 5)
     with server(stored.tablebase.database.path.parent) as address, ExitStack() as stack:
@@ -238,5 +261,8 @@ def test_the_limit_of_open_files_bounds_connections(monkeypatch):
     monkeypatch.setattr(resource, "getrlimit", lambda kind: (256, 1024))
     assert protocol.max_connections() == 1024 - protocol.BACKLOG - protocol.OTHER_FILES
     assert limits == [(1024, 1024)]
+    monkeypatch.setattr(resource, "getrlimit", lambda kind: (5, 5))
+    with pytest.raises(ResourceError, match=r"needs 16 open files, and may open 5 \(ulimit -n\)"):
+        protocol.max_connections()
     monkeypatch.setattr(resource, "getrlimit", lambda kind: (1 << 16, 1 << 16))
     assert protocol.max_connections() == protocol.MAX_CONNECTIONS and len(limits) == 1

@@ -19,6 +19,8 @@ from typing import Any
 from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from retro.system.errors import ResourceError
+
 MAX_READ = 16 << 10
 """Bytes of a connection that are read and not parsed yet."""
 MAX_HEAD = 16 << 10
@@ -35,17 +37,24 @@ BACKLOG = 128
 """Connections that are accepted at a time."""
 OTHER_FILES = 128
 """Files that the process may have open besides: databases, libraries, the terminal."""
+MIN_FILES = 16
+"""Files that a server opens before and for the first connection."""
 BLANK_LINE = re.compile(rb"\n\r?\n")
 """Ends a head, and a body in chunks."""
 
 
 def max_connections() -> int:
-    """The most connections at once, after raising the process's limit of open files as far as needed and allowed."""
+    """The most connections at once, after raising the process's limit of open files as far as needed and allowed.
+
+    ResourceError if fewer than MIN_FILES may be open.
+    """
     needed = MAX_CONNECTIONS + BACKLOG + OTHER_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft == resource.RLIM_INFINITY or soft >= needed:
         return MAX_CONNECTIONS
     limit = needed if hard == resource.RLIM_INFINITY else min(hard, needed)
+    if limit < MIN_FILES:
+        raise ResourceError(f"a server needs {MIN_FILES} open files, and may open {limit} (ulimit -n)")
     resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
     return max(1, limit - BACKLOG - OTHER_FILES)
 
@@ -159,6 +168,9 @@ class Bounded(HttpToolsProtocol, BufferedProtocol):
         if self.flow.read_paused or self.flow.write_paused or self.pipeline or self.transport.is_closing():
             return False
         return cycle is None or cycle.response_complete or cycle.more_body
+
+    def _unsupported_upgrade_warning(self) -> None:
+        """Log nothing, so that a client cannot fill the log, where uvicorn advises to install a library."""
 
     def on_message_begin(self) -> None:
         """A head begins; this method and the next four are callbacks of the parser."""
