@@ -6,21 +6,19 @@ a page may replace; each point of the board is an element with its name in ``dat
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
+from retro.drawing.svg_shapes import UNIT, Coordinates, block, circle, cross, path, rectangle, text, written
 from retro.drawing.svg_style import FILE
 from retro.game.scene import Piece, Scene, Step
 
-UNIT = 60
-"""Pixels between neighbouring points."""
 _BOARD_MARGIN = 0.3
-_HALF_BLOCK = 0.4
-"""Half a block's width."""
-
-Coordinates = tuple[float, float]
+Placed = tuple[tuple[str, tuple[Coordinates, ...]], ...]
+"""Steps of a move: kind and points of each."""
 
 
 class Drawing(str):
@@ -76,7 +74,7 @@ class _Board:
     def drawn(self, title: str) -> Element:
         lines = [*([self.to_move] if self.scene.turn else []), *self.scene.notes]
         root, (left, below) = self.base(title or "A board", len(lines), FILE)
-        self._steps(root, self.steps)
+        _move(root, self._placed(self.steps))
         self._words(root, left + UNIT * 0.4, below, lines)
         return root
 
@@ -90,14 +88,14 @@ class _Board:
         left, top, right, bottom = self._frame()
         below = bottom + UNIT * 0.42
         height = (below + UNIT * (0.45 * lines) if lines else bottom + UNIT * _BOARD_MARGIN) - top
-        size = {"width": _written(right - left), "height": _written(height)}
-        box = " ".join(map(_written, (left, top, right - left, height)))
+        size = {"width": written(right - left), "height": written(height)}
+        box = " ".join(map(written, (left, top, right - left, height)))
         root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": box, **size, "role": "img"})
         if title:
             SubElement(root, "title").text = title
         if style:
             SubElement(root, "style").text = style
-        _rectangle(root, left, top, right - left, height, "ground", rx="8")
+        rectangle(root, left, top, right - left, height, "ground", rx="8")
         self._points(root)
         for piece in self.scene.pieces:
             parent = SubElement(root, "g", {"data-at": " ".join(piece.points)}) if apart else root
@@ -106,13 +104,10 @@ class _Board:
 
     def move(self, steps: Sequence[Step]) -> str:
         """Returns an element with the steps of a move."""
-        root = Element("g")
-        self._steps(root, steps)
-        return ElementTree.tostring(root, "unicode")
+        return _overlay(self._placed(steps))
 
-    def _steps(self, root: Element, steps: Sequence[Step]) -> None:
-        for number, step in enumerate(steps, 1):
-            _step(root, step, [self.at[name] for name in step.at], number if len(steps) > 1 else 0)
+    def _placed(self, steps: Sequence[Step]) -> Placed:
+        return tuple((step.kind, tuple(self.at[name] for name in step.at)) for step in steps)
 
     def _frame(self) -> tuple[float, float, float, float]:
         """Returns left, top, right and bottom of the board, with pieces beside it and names of rows and columns."""
@@ -128,111 +123,99 @@ class _Board:
         board = SubElement(root, "g")
         for pair in self.scene.lines:
             (x1, y1), (x2, y2) = (self.at[name] for name in pair)
-            ends = dict(zip(("x1", "y1", "x2", "y2"), map(_written, (x1, y1, x2, y2)), strict=True))
+            ends = dict(zip(("x1", "y1", "x2", "y2"), map(written, (x1, y1, x2, y2)), strict=True))
             SubElement(board, "line", {**ends, "class": "retro-line"})
         for name in self.scene.points:
             x, y = self.at[name]
             if self.scene.lines:
-                point = _circle(board, x, y, 0.09, "knot")
+                point = circle(board, x, y, 0.09, "knot")
             else:
-                point = _rectangle(board, x - UNIT / 2, y - UNIT / 2, UNIT, UNIT, "cell")
+                point = rectangle(board, x - UNIT / 2, y - UNIT / 2, UNIT, UNIT, "cell")
             point.set("data-point", name)
             SubElement(point, "title").text = name
         names = self.scene.axes
         for name in names:
             x, y = self.at[name]
             if x == min(self.at[other][0] for other in names):
-                _text(root, x - UNIT * 0.72, y + 5, name[1:])
+                text(root, x - UNIT * 0.72, y + 5, name[1:])
             if y == max(self.at[other][1] for other in names):
-                _text(root, x, y + UNIT * 0.78, name[0])
+                text(root, x, y + UNIT * 0.78, name[0])
 
     def _words(self, root: Element, x: float, y: float, lines: list[str]) -> None:
         for number, line in enumerate(lines):
             height, moves = y + number * UNIT * 0.45, number == 0 and self.scene.turn
             if moves:
                 _piece(root, Piece("stone", "", self.scene.turn), [(x, height)], 0.42)
-            _text(root, x + (UNIT * 0.3 if moves else -UNIT * 0.16), height + 5, line, "text retro-left")
+            text(root, x + (UNIT * 0.3 if moves else -UNIT * 0.16), height + 5, line, "text retro-left")
 
 
 def _piece(root: Element, piece: Piece, centres: list[Coordinates], scale: float = 1.0) -> None:
     """A piece at its points; ``scale`` is 1 on the board, smaller in a line of text."""
     player, ink = f"p{piece.player}", ("grey", "blue", "amber")[piece.player]
     if piece.glyph == "block":
-        _block(root, centres, f"{player} retro-plain", f"{player} retro-edge")
+        block(root, centres, f"{player} retro-plain", f"{player} retro-edge")
     for x, y in centres:
         if piece.glyph == "stone":
-            _circle(root, x, y, 0.37 * scale, player)
+            circle(root, x, y, 0.37 * scale, player)
         if piece.glyph in ("stone", "block"):
             _sign(root, x, y, piece, scale)
         elif piece.glyph == "hole":
-            _circle(root, x, y, 0.34, "hole")
+            circle(root, x, y, 0.34, "hole")
         elif piece.glyph == "dot":
-            _circle(root, x, y, 0.11, f"ring retro-{ink}" if piece.player == 2 else player)
+            circle(root, x, y, 0.11, f"ring retro-{ink}" if piece.player == 2 else player)
         elif piece.glyph == "closed":
-            _cross(root, x, y, 0.11, f"line retro-{ink}")
+            cross(root, x, y, 0.11, f"line retro-{ink}")
         elif piece.glyph == "mark" and piece.player == 1:
-            _cross(root, x, y, 0.25, f"cross retro-{ink}")
+            cross(root, x, y, 0.25, f"cross retro-{ink}")
         elif piece.glyph == "mark":
-            _circle(root, x, y, 0.27, f"cross retro-{ink}")
+            circle(root, x, y, 0.27, f"cross retro-{ink}")
     if piece.label:
         x, y = centres[0]
         size = 26 if len(piece.label) == 1 else 18
         ink = "black" if piece.player == 2 else "white"
-        _text(root, x, y + size * 0.36, piece.label, f"label retro-{ink}").set("font-size", f"{size}px")
+        text(root, x, y + size * 0.36, piece.label, f"label retro-{ink}").set("font-size", f"{size}px")
 
 
 def _sign(root: Element, x: float, y: float, piece: Piece, scale: float) -> None:
     """The sign of the owner, independent of colour: none for player 1, a ring for 2, a square for neither."""
     if piece.player == 2:
         bold = scale == 1 and not piece.label
-        _circle(root, x, y, (0.3 if piece.label else 0.17) * scale, f"p2 retro-{'ring' if bold else 'edge'}")
+        circle(root, x, y, (0.3 if piece.label else 0.17) * scale, f"p2 retro-{'ring' if bold else 'edge'}")
     elif piece.player == 0 and not piece.label:
         side = UNIT * 0.22
-        _rectangle(root, x - side / 2, y - side / 2, side, side, "p0 retro-ring")
+        rectangle(root, x - side / 2, y - side / 2, side, side, "p0 retro-ring")
 
 
-def _block(root: Element, centres: list[Coordinates], inside: str, edge: str) -> None:
-    """Neighbouring squares as one piece: the area and the line around it."""
-    cells = {(round(x / UNIT, 3), round(y / UNIT, 3)) for x, y in centres}
-    covered, around = "", ""
-    for x, y in sorted(cells):
-        for across, down in ((0, 0), (1, 0), (0, 1), (1, 1)):
-            if all((x + i, y + j) in cells for i in range(across + 1) for j in range(down + 1)):
-                x1, y1, x2, y2 = x - _HALF_BLOCK, y - _HALF_BLOCK, x + across + _HALF_BLOCK, y + down + _HALF_BLOCK
-                covered += _path([(x1, y1), (x2, y1), (x2, y2), (x1, y2)]) + "Z"
-        for dx, dy in ((1, 0), (0, 1), (-1, 0), (0, -1)):
-            if (x + dx, y + dy) not in cells:
-                ends = [side * _reach(cells, (x, y), (dx, dy), (-dy * side, dx * side)) for side in (-1, 1)]
-                around += _path([(x + dx * _HALF_BLOCK - dy * end, y + dy * _HALF_BLOCK + dx * end) for end in ends])
-    SubElement(root, "path", {"d": covered, "class": f"retro-{inside}"})
-    SubElement(root, "path", {"d": around, "class": f"retro-{edge}"})
+@lru_cache(2048)
+def _overlay(steps: Placed) -> str:
+    """An element with the steps of a move; many positions have the same moves."""
+    root = Element("g")
+    _move(root, steps)
+    return ElementTree.tostring(root, "unicode")
 
 
-def _reach(cells: set[Coordinates], cell: Coordinates, out: Coordinates, along: Coordinates) -> float:
-    """Returns the length of a square's open side in the direction ``along``: to its corner, or to the next square."""
-    x, y = cell[0] + along[0], cell[1] + along[1]
-    if (x, y) not in cells:
-        return _HALF_BLOCK
-    return 1 - _HALF_BLOCK if (x + out[0], y + out[1]) in cells else 0.5
+def _move(root: Element, steps: Placed) -> None:
+    for number, (kind, centres) in enumerate(steps, 1):
+        _step(root, kind, centres, number if len(steps) > 1 else 0)
 
 
-def _step(root: Element, step: Step, centres: list[Coordinates], number: int) -> None:
+def _step(root: Element, kind: str, centres: Sequence[Coordinates], number: int) -> None:
     """A step of a move, with its ``number`` if that is not 0."""
     x, y = centres[0]
-    if step.kind == "point":
+    if kind == "point":
         for style in ("halo", "step"):
-            _circle(root, x, y, 0.3, style)
-        _circle(root, x, y, 0.09, "head")
-    elif step.kind == "piece":
-        _block(root, centres, "set", "step retro-dashed")
+            circle(root, x, y, 0.3, style)
+        circle(root, x, y, 0.09, "head")
+    elif kind == "piece":
+        block(root, centres, "set", "step retro-dashed")
     else:
-        _way(root, centres, step.kind == "arrow")
+        _way(root, centres, kind == "arrow")
     if number:
-        _circle(root, x, y, 0.2, "head")
-        _text(root, x, y + 6, str(number), "label retro-white").set("font-size", "17px")
+        circle(root, x, y, 0.2, "head")
+        text(root, x, y + 6, str(number), "label retro-white").set("font-size", "17px")
 
 
-def _way(root: Element, centres: list[Coordinates], head: bool) -> None:
+def _way(root: Element, centres: Sequence[Coordinates], head: bool) -> None:
     """A line through points, with an arrow head if ``head``."""
     *_, (x1, y1), (x2, y2) = centres
     length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 or 1.0
@@ -242,40 +225,9 @@ def _way(root: Element, centres: list[Coordinates], head: bool) -> None:
     (x0, y0), *way = [*centres[:-1], neck if head else (x2, y2)]
     if head and len(centres) == 2:  # the piece that moves remains visible
         x0, y0 = x0 + dx * UNIT * 0.3, y0 + dy * UNIT * 0.3
-    path = _path([(x / UNIT, y / UNIT) for x, y in [(x0, y0), *way]])
+    drawn = path([(x / UNIT, y / UNIT) for x, y in [(x0, y0), *way]])
     for style in ("halo", "step"):
-        SubElement(root, "path", {"d": path, "class": f"retro-{style}"})
+        SubElement(root, "path", {"d": drawn, "class": f"retro-{style}"})
     if head:
         corners = [end, (neck[0] - dy * wide, neck[1] + dx * wide), (neck[0] + dy * wide, neck[1] - dx * wide)]
-        SubElement(root, "path", {"d": _path([(x / UNIT, y / UNIT) for x, y in corners]) + "Z", "class": "retro-head"})
-
-
-def _path(corners: Iterable[Coordinates]) -> str:
-    """Returns the path through corners given in units."""
-    return "M" + "L".join(f"{_written(x * UNIT)} {_written(y * UNIT)}" for x, y in corners)
-
-
-def _circle(root: Element, x: float, y: float, radius: float, style: str) -> Element:
-    attributes = {"cx": _written(x), "cy": _written(y), "r": _written(radius * UNIT)}
-    return SubElement(root, "circle", {**attributes, "class": f"retro-{style}"})
-
-
-def _cross(root: Element, x: float, y: float, arm: float, style: str) -> None:
-    x, y = x / UNIT, y / UNIT
-    ways = ([(x - arm, y - arm), (x + arm, y + arm)], [(x - arm, y + arm), (x + arm, y - arm)])
-    SubElement(root, "path", {"d": "".join(map(_path, ways)), "class": f"retro-{style}"})
-
-
-def _rectangle(root: Element, x: float, y: float, width: float, height: float, style: str, **more: str) -> Element:
-    box = dict(zip(("x", "y", "width", "height"), map(_written, (x, y, width, height)), strict=True))
-    return SubElement(root, "rect", {**box, **more, "class": f"retro-{style}"})
-
-
-def _text(root: Element, x: float, y: float, text: str, style: str = "text") -> Element:
-    shown = SubElement(root, "text", {"x": _written(x), "y": _written(y), "class": f"retro-{style}"})
-    shown.text = text
-    return shown
-
-
-def _written(number: float) -> str:
-    return f"{number:.2f}".rstrip("0").rstrip(".")
+        SubElement(root, "path", {"d": path([(x / UNIT, y / UNIT) for x, y in corners]) + "Z", "class": "retro-head"})

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from retro.game import NONE, turns
-from retro.game.rules import IndexedRules, Rules
+from retro.game.rules import IndexedRules, Move, Rules
 from retro.game.text import MAX_DIGITS, START, start_name
 from retro.system.errors import GameError, NoSuchState, described
 
@@ -97,11 +97,27 @@ def is_key(rules: Rules, key: int) -> bool:
 
 def move_code(rules: Rules, key: int, move: str | int) -> int:
     """The code of a move of a position; NoSuchState if the position has no such move."""
-    refused = f"no move of {rules.text.format(key)}"
-    code = _read(rules, "parse_move", refused, key, move) if isinstance(move, str) else _whole(move)
-    if all(each.code != code for each in rules.moves(key)):
-        raise NoSuchState(f"{refused}: {shown(move)}")
-    return code
+    return int(named_move(rules, key, move).code)
+
+
+def named_move(rules: Rules, key: int, move: str | int) -> Move:
+    """The move of a position that a text or a code stands for; NoSuchState if the position has no such move."""
+    code = read_code(rules, key, move)
+    for each in rules.moves(key):
+        if each.code == code:
+            return each
+    raise NoSuchState(f"{_no_move(rules, key)}: {shown(move)}")
+
+
+def read_code(rules: Rules, key: int, move: str | int) -> int:
+    """The code that a text or a code stands for, whether or not the position has such a move; NoSuchState if none."""
+    if isinstance(move, str):
+        return _read(rules, "parse_move", _no_move(rules, key), key, move)
+    return _whole(move)
+
+
+def _no_move(rules: Rules, key: int) -> str:
+    return f"no move of {rules.text.format(key)}"
 
 
 def read_state(rules: Rules, position: str | int, forbidden: str | int | None) -> tuple[int, int]:
@@ -117,14 +133,13 @@ def play(rules: Rules, key: int, forbidden: int, moves: Iterable[str | int]) -> 
     """
     player = turns.player(rules, key)
     for move in moves:
-        code = move_code(rules, key, move)
-        if code == forbidden:
-            why = rules.text.why_forbidden(key, code)
+        made = named_move(rules, key, move)
+        if made.code == forbidden:
+            why = rules.text.why_forbidden(key, made.code)
             raise GameError(f"{shown(move)} is forbidden in {rules.text.format(key)}: {why}")
-        made = next(each for each in rules.moves(key) if each.code == code)
         if not made.goes_on:
             raise GameError(f"{shown(move)} ends the game in {rules.text.format(key)}: no position follows")
-        key, forbidden = made.successor, rules.undo(key, code, made.successor)
+        key, forbidden = made.successor, rules.undo(key, made.code, made.successor)
         player = turns.following(rules, key, player, made.again)
     return key, forbidden, player
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from retro.game import NONE, outcome_name, points, turns
-from retro.game.notation import move_code
+from retro.game.notation import move_code, read_code
 from retro.game.values import for_mover
 from retro.play.states import Choice, State, States
 from retro.system.errors import GameError
@@ -97,10 +97,11 @@ class Course:
     def named(self, move: str) -> Choice:
         """Returns the move that a text stands for; GameError if it is not legal."""
         rules, key = self.states.rules, self.state.key
-        code = move_code(rules, key, move)
+        read = read_code(rules, key, move)
         for choice in self.state.choices:
-            if choice.move.code == code:
+            if choice.move.code == read:
                 return choice
+        code = move_code(rules, key, move)
         raise GameError(f"{rules.text.format_move(key, code)} is forbidden: {rules.text.why_forbidden(key, code)}")
 
     def make(self, choice: Choice) -> None:
@@ -122,6 +123,10 @@ class Course:
                 self.make(self.named(move))
             except GameError as error:
                 raise GameError(f"ply {ply}: {error}") from error
+
+    def look_up(self, states: States) -> None:
+        """Take the current state, and those after it, from other ``states``, such as those of a solved game."""
+        self.states, self.state = states, states.at(self.state.key, self.state.forbidden)
 
     def back(self) -> None:
         """Take the last move back, of which there must be one."""

@@ -7,6 +7,7 @@ a field, `SchemaFields` are added to its schema, and a class has the fields of a
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from types import UnionType
 from typing import Annotated, Any, TypedDict, get_origin, get_type_hints
 
@@ -38,8 +39,13 @@ def value_answer(value: Value) -> ValueAnswer:
 
 def has_types(kind: type, fields: Mapping[str, Any]) -> bool:
     """Whether all ``fields`` are fields of the class ``kind`` and their JSON has its types, elements aside."""
-    hints = get_type_hints(kind)
+    hints = _hints(kind)
     return all(name in hints and isinstance(value, _json_type(hints[name])) for name, value in fields.items())
+
+
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    return get_type_hints(kind)
 
 
 def _json_type(hint: Any) -> Any:

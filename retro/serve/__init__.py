@@ -6,7 +6,7 @@ bodies           the bodies of requests, with bounds on each and on all together
 pool             threads that compute answers until the client disconnects, with a bound on the requests that wait
 requests         parameters and bodies of requests, checked against the route
 open_databases   the databases that are open
-answer_cache     recent answers
+answer_cache     recent answers; `compressed` as they are sent
 answers          the answers about games and states, from `retro.query` as those of commands are; also `game_play`,
                  `replay`, `puzzle`, `longest`, `setup` and `random_states`
 puzzle_collections  the puzzles that were composed: `puzzle_search` finds them, in a process that `composing` starts

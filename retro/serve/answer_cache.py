@@ -7,10 +7,12 @@ from collections import OrderedDict
 from pathlib import Path
 from typing import NamedTuple
 
+from retro.serve.compressed import Compressed
+
 MAX_BYTES = 24 << 20
 """Bytes of all answers; beyond that, the least recently used ones are dropped."""
 OVERHEAD = 1 << 10
-"""Bytes of an entry besides the body, about."""
+"""Bytes of an entry besides the compressed body, about."""
 
 Address = tuple[str, bytes]
 """Path and query of a request."""
@@ -39,10 +41,9 @@ class Stamp(NamedTuple):
 
 
 class CachedAnswer(NamedTuple):
-    """A body, its media type, and the stamp of the database that it comes from."""
+    """An answer, and the stamp of the database that it comes from."""
 
-    body: bytes
-    kind: str
+    content: Compressed
     stamp: Stamp
 
 
@@ -68,11 +69,11 @@ class AnswerCache:
         """Store an answer, and drop others until all fit into MAX_BYTES."""
         self._drop(address)
         self._answers[address] = answer
-        self._bytes += len(answer.body) + OVERHEAD
+        self._bytes += len(answer.content.packed) + OVERHEAD
         while self._bytes > MAX_BYTES:
             self._drop(next(iter(self._answers)))
 
     def _drop(self, address: Address) -> None:
         dropped = self._answers.pop(address, None)
         if dropped is not None:
-            self._bytes -= len(dropped.body) + OVERHEAD
+            self._bytes -= len(dropped.content.packed) + OVERHEAD

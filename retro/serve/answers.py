@@ -295,11 +295,11 @@ def _state(table: Tablebase, request: GameRequest) -> _Reached:
     """The state of a request, after the moves of the request."""
     rules = table.rules
     key, code = notation.read_state(rules, request.get("position", START), request.get("forbid"))
-    last = None
-    for move in [*request.get("moves", "").split(), *request.get("move", [])]:
+    moves, before = [*request.get("moves", "").split(), *request.get("move", [])], key
+    for move in moves:
         before = key
         key, code, _ = notation.play(rules, key, code, [move])
-        last = before, notation.move_code(rules, before, move)
+    last = (before, notation.read_code(rules, before, moves[-1])) if moves else None
     return _Reached(key, rules.move_text(key, code), last)
 
 

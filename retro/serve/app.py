@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
@@ -20,6 +21,7 @@ from retro import __version__
 from retro.serve import guard, openapi, openapi_page, page, requests
 from retro.serve.answer_cache import Address, AnswerCache, CachedAnswer
 from retro.serve.bodies import Bodies, BodyRefused
+from retro.serve.compressed import THOROUGHLY, Compressed, accepted
 from retro.serve.open_databases import OpenDatabases
 from retro.serve.pool import RETRY_AFTER, Pool, ServerBusy, Stopped
 from retro.serve.requests import BadRequest, GameRequest, NotFound
@@ -44,9 +46,9 @@ def make(databases: OpenDatabases, named: str) -> ASGIApp:
     routes = [
         Served("/", _page),
         Served("/page/{name}", _page),
-        Served(ROOT, _fixed(about)),
-        Served(f"{ROOT}/openapi.json", _fixed(document)),
-        Served(f"{ROOT}/docs", _html(openapi_page.page(document))),
+        Served(ROOT, _fixed(_json(about))),
+        Served(f"{ROOT}/openapi.json", _fixed(_json(document))),
+        Served(f"{ROOT}/docs", _fixed(_html(openapi_page.page(document)), page.PAGE_HEADERS)),
         *(
             Served(ROOT + each.path, _handler(databases, cache, bodies, pools[each.work], each), methods=[each.method])
             for each in ROUTES
@@ -81,7 +83,7 @@ class Guarded:
         if refused is not None:
             await _error(*refused)(scope, receive, sending)
         elif cached is not None:
-            await _cached(cached)(scope, receive, sending)
+            await _sent(cached.content, scope)(scope, receive, sending)
         else:
             await self._app(scope, receive, sending)
 
@@ -98,18 +100,17 @@ def status(error: Exception) -> int:
     return {NOT_SOLVED: 409, OUT_OF_RESOURCES: 503, BUSY: 503}.get(code or 0, 500)
 
 
-def _fixed(answer: dict[str, Any]) -> Handler:
-    body = json.dumps(answer).encode()
+def _json(answer: dict[str, Any]) -> Compressed:
+    return Compressed.of(json.dumps(answer).encode(), "application/json", THOROUGHLY)
 
+
+def _html(text: str) -> Compressed:
+    return Compressed.of(text.encode(), "text/html", THOROUGHLY)
+
+
+def _fixed(content: Compressed, headers: Mapping[str, str] | None = None) -> Handler:
     async def handle(request: Request) -> Response:
-        return Response(body, media_type="application/json")
-
-    return handle
-
-
-def _html(text: str) -> Handler:
-    async def handle(request: Request) -> Response:
-        return Response(text, media_type="text/html", headers=page.PAGE_HEADERS)
+        return _sent(content, request.scope, headers)
 
     return handle
 
@@ -118,15 +119,18 @@ async def _page(request: Request) -> Response:
     file = page.files().get(request.path_params.get("name", page.INDEX_FILE))
     if file is None:
         raise HTTPException(404)
-    return Response(file.data, media_type=file.kind, headers=page.PAGE_HEADERS)
+    return _sent(file, request.scope, page.PAGE_HEADERS)
 
 
 def _address(scope: Scope) -> Address:
     return scope["path"], scope["query_string"]
 
 
-def _cached(answer: CachedAnswer) -> Response:
-    return Response(answer.body, media_type=answer.kind)
+def _sent(content: Compressed, scope: Scope, headers: Mapping[str, str] | None = None) -> Response:
+    more = {"Vary": "Accept-Encoding", **(headers or {})}
+    if accepted(Headers(scope=scope).get("accept-encoding", "")):
+        return Response(content.packed, headers={**more, "Content-Encoding": "gzip"}, media_type=content.kind)
+    return Response(content.plain, headers=more, media_type=content.kind)
 
 
 def _handler(databases: OpenDatabases, cache: AnswerCache, bodies: Bodies, pool: Pool, route: Route) -> Handler:
@@ -144,7 +148,7 @@ def _handler(databases: OpenDatabases, cache: AnswerCache, bodies: Bodies, pool:
             return _error(503, str(error), {"Retry-After": str(RETRY_AFTER)})
         if isinstance(answer, CachedAnswer):
             cache.put(_address(request.scope), answer)
-            return _cached(answer)
+            return _sent(answer.content, request.scope)
         return answer
 
     return handle
@@ -173,7 +177,9 @@ def _answer(
             raise
         return _refused(error)
     text = answer if isinstance(answer, str) else json.dumps(answer)
-    return Response(text, media_type=route.kind) if stamp is None else CachedAnswer(text.encode(), route.kind, stamp)
+    if stamp is None:
+        return Response(text, media_type=route.kind)
+    return CachedAnswer(Compressed.of(text.encode(), route.kind), stamp)
 
 
 def _refused(error: Exception) -> Response:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
 from retro.drawing import svg_style
+from retro.serve.compressed import THOROUGHLY, Compressed
 
 FILES = Path(__file__).parent / "files"
 INDEX_FILE = "index.html"
@@ -26,19 +26,12 @@ PAGE_HEADERS = {
 """The page may load only its own scripts and styles."""
 
 
-class PageFile(NamedTuple):
-    """The content of a file and its media type."""
-
-    data: bytes
-    kind: str
-
-
 @cache
-def files() -> dict[str, PageFile]:
+def files() -> dict[str, Compressed]:
     """The files of the page by name; a request for another name finds nothing."""
     built = {
-        path.name: PageFile(path.read_bytes(), MEDIA_TYPES[path.suffix])
+        path.name: Compressed.of(path.read_bytes(), MEDIA_TYPES[path.suffix], THOROUGHLY)
         for path in FILES.iterdir()
         if path.suffix in MEDIA_TYPES
     }
-    return built | {"board.css": PageFile(svg_style.PAGE.encode(), MEDIA_TYPES[".css"])}
+    return built | {"board.css": Compressed.of(svg_style.PAGE.encode(), MEDIA_TYPES[".css"], THOROUGHLY)}

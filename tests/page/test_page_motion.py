@@ -6,7 +6,7 @@ from urllib.parse import quote
 import pytest
 from browsing import OSTLE, PHONE, clicks, pick, won_soon
 
-from retro.drawing.svg import UNIT
+from retro.drawing.svg_shapes import UNIT
 from retro.game import notation, staging
 
 RECORD = """
