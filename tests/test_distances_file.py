@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import numpy as np
@@ -35,6 +36,23 @@ def test_distances_are_read_as_written(tmp_path, slots):
             file.distances(0, slots + 1)
     file.close()
     assert sorted(each.name for each in tmp_path.iterdir()) == FILES
+
+
+@pytest.mark.parametrize("width", [2, 4])
+def test_wider_distances_are_read_as_written(tmp_path, width):
+    plane = np.random.default_rng(width).integers(0, 70_000, BLOCK_SLOTS + 9).astype(distances.type_of(width))
+    plane[5] = far = distances.unreached(plane.dtype)
+    written = write_distances(tmp_path, plane, distance_bytes=width)
+    fields = json.loads((tmp_path / REACH_FILE).read_text())
+    assert (fields["format"], fields["distance_bytes"]) == (3, width)
+    file = DistanceFile(tmp_path, len(plane), MANIFEST.digest)
+    assert file.about == written and np.array_equal(file.distances(3, len(plane)), plane[3:])
+    assert [file.distance(slot) for slot in (4, 5)] == [plane[4], None] and far == 256**width - 1
+    file.close()
+    for value in (0, 1, 3, 8, "2", True):
+        edit(tmp_path / REACH_FILE, distance_bytes=value)
+        with pytest.raises(DatabaseError, match="field distance_bytes is not what it should be"):
+            distances.read(tmp_path, MANIFEST.digest)
 
 
 def test_writing_again_replaces_both_or_nothing(tmp_path, monkeypatch):

@@ -111,6 +111,22 @@ def test_long_wins_are_proved(data, length, memory, monkeypatch):
             assert verify.verify(wrong, database.manifest, 1, 1, Silent()).wrong
 
 
+@pytest.mark.parametrize("memory", [None, 0], ids=["in memory", "in pages"])
+def test_distances_above_254_plies_are_read(data, memory, monkeypatch):
+    path, length = path_of(data, 1000), 1000
+    about = answer(data, "reach", length=length)
+    assert (about["deepest"], about["states"], about["unreached"]) == (length, length + 1, 0)
+    reader = READER.Database(path)
+    with open_at(path, rules_of(length)) as table:
+        for place in (0, 1, 745, 746, length):
+            assert table.distance(place) == reader.distance(place) == length - place
+    if memory is not None:
+        monkeypatch.setattr(tables, "check_memory", lambda rules, needed, memory: 2_000)
+    for within in (0, 254, 255, 999, 5000):
+        found = ask("puzzles", "chain", "--within", within, "--count-only", *setting(length), "--data", data, "--json")
+        assert json.loads(found)["states"] == min(within, length) + 1
+
+
 def test_commands_and_answers_name_a_win_of_70_000_plies(data, tmp_path):
     line = answer(data, "line", LONG)
     assert (line["plies"], line["value"], line["dtm"]) == (LONG, "loss", LONG)

@@ -6,10 +6,10 @@ import naive_lgame
 import naive_ostle
 import numpy as np
 import pytest
-from branching_game.plugin import retro_game as branching_game
 from british_square_solved import solved as british_square
+from random_graphs import Graph
 from runs import rules_of
-from small_games import lacking, lgame_rules, ostle_rules, without_index, without_unmoves
+from small_games import LONG_TRACK, lgame_rules, ostle_rules, without_index, without_unmoves
 from state_distances import (
     BOARDS,
     CASES,
@@ -24,8 +24,9 @@ from state_distances import (
     walk_rules,
     walks,
 )
+from track_game.plugin import retro_game as track
 
-from retro.game.loading import load
+from retro.game import NONE, ONGOING, goes_on
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.reach import reach
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
@@ -107,12 +108,32 @@ def test_enumerated_positions_are_counted_the_same():
         assert result.distances[index] == expected.distances[full.rank(rules.unrank(index))[0]]
 
 
-def test_a_distance_of_254_plies_is_the_largest():
-    rules = lacking(load(branching_game(), {"height": 5, "endings": 0}), "tier")
-    rules = enumerate_positions(replace(rules, starts=(reach.FARTHEST + 1,)), 1, Silent(), Limits(1000))
-    assert search(replace(rules, starts=(reach.FARTHEST,))).states == [1] * 255
-    with pytest.raises(GameError, match="branching has positions more than 254 plies from the start"):
-        search(rules)
+@pytest.mark.parametrize("plies", [253, 254, 255, 256])
+def test_states_beyond_254_plies_are_counted(monkeypatch, plies):
+    """A random graph with a repetition rule, whose kernels run in plain Python, at the end of a line of moves."""
+    monkeypatch.setenv("RETRO_PLAIN", "1")
+    graph = Graph.random(7, 12, 0.4, repetition=True).with_line(plies)
+    graph.moves[12].append((0, 11, ONGOING))
+    start = len(graph.moves) - 1
+    rules = replace(graph.rules([0] * (start + 1), lgame_rules(), repetition=True), starts=(start,))
+    far = plies_to(start, lambda position: [to for _, to, outcome in graph.moves[position] if goes_on(outcome)])
+    states = {(start, NONE): 0}
+    for position, distance in far.items():
+        for code, after, outcome in graph.moves[position] if distance is not None else ():
+            state = after, graph.undo.get((position, code), NONE)
+            if goes_on(outcome):
+                states[state] = min(distance + 1, states.get(state, distance + 1))
+    result = search(rules)
+    assert max(states.values()) > plies and any(forbidden != NONE for _, forbidden in states)
+    assert result.states == [rules.players * count for count in histogram(states.values())]
+    assert result.positions == len(far) and result.distance_bytes == (1 if max(far.values()) < 255 else 2)
+
+
+def test_a_repetition_rule_and_more_than_65534_plies_are_refused(monkeypatch):
+    monkeypatch.setattr(reach, "MAX_COUNTED_BYTES", 1)
+    rules = rules_of(track(), length=LONG_TRACK)
+    with pytest.raises(GameError, match="has positions more than 254 plies from the start"):
+        search(enumerate_positions(rules, 1, Silent(), Limits(1 << 20)))
 
 
 def test_a_game_without_a_start_is_refused():
@@ -146,7 +167,7 @@ def test_with_spare_memory_no_update_is_sent_twice(kind):
     sent, distances = [], []
     for budget in (0, 1 << 20):
         result = reach.search(rules, 1, Silent(), tiles=Tiles(kind, budget, dtype=reach.BYTE))
-        sent.append(int(result.snapshot[2]["found"][UNREACHED]))  # edges: the counter after those of positions
+        sent.append(int(result.snapshot[2]["found"][0]))  # edges
         distances.append(result.distances)
     assert np.array_equal(*distances)
     positions = np.count_nonzero(distances[0] != UNREACHED)

@@ -18,11 +18,11 @@ from stairs_game.plugin import retro_game as stairs
 from track_game.plugin import retro_game as track
 
 from retro import solving
-from retro.game import DRAW, LOSS, WIN
+from retro.game import DRAW, LOSS, ONGOING, WIN
 from retro.game.fingerprint import imported_sources
 from retro.game.rules import DEFAULTS, IndexedRules
 from retro.indexing import discovery
-from retro.reach import reach
+from retro.reach import entered, reach
 from retro.solving import paged_values, queue, settled
 from retro.solving.engine import Local
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
@@ -244,6 +244,29 @@ def test_an_interrupted_search_ends_with_the_same_distances(monkeypatch, tmp_pat
         min_stops,
         seeds=3 if min_stops else 30,  # the search of the L-game has four tasks
     )
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_an_interrupted_search_by_tier_ends_with_the_same_distances(monkeypatch, seed):
+    """Random graphs with a line of 300 plies: distances widen. Kernels in plain Python, pages of a few slots."""
+    monkeypatch.setenv("RETRO_PLAIN", "1")
+    monkeypatch.setattr(entered, "MIN_SHIFT", 0)
+    monkeypatch.setattr(entered, "MAX_PAGES", 50)
+    graph = Graph.random(seed, 25, 0.3).with_line(300)
+    graph.moves[25] = [(0, 24, ONGOING), (1, 20, ONGOING)]  # the end of the line is where the rest begins
+    tier, starts = graph.cuts(seed, 2)[seed + 1], (len(graph.moves) - 1,)
+    rules = replace(graph.rules(tier, rules_of("lgame")), starts=starts)
+    expected, memory = reach.search(rules, 1, Silent()), itertools.cycle([1, 1 << 20])
+
+    def run(checkpoint):
+        tiles = Tiles(dtype=reach.BYTE, finished=next(memory))
+        return reach.search(rules, 1, Silent(), checkpoint, tiles)
+
+    def check(result):
+        assert np.array_equal(result.distances, expected.distances) and result[1:3] == expected[1:3]
+        assert result.distance_bytes == 2
+
+    check_interrupted(run, check, min_stops=20)
 
 
 @pytest.mark.parametrize("backend", ["queue"])

@@ -91,8 +91,9 @@ class Database:
     def distance(self, index):
         """Returns the plies from the start to a slot, or None if it cannot be reached; requires `retro reach`."""
         number, offset = divmod(index, 65536)
-        plies = Frames(self.path / "distances.zst").plain(number)[offset]
-        return None if plies == 255 else plies
+        width = json.loads((self.path / "reach.json").read_text()).get("distance_bytes", 1)
+        plies = int(np.frombuffer(Frames(self.path / "distances.zst").plain(number), f"<u{width}")[offset])
+        return None if plies == 256**width - 1 else plies
 
     def key_block(self, number):
         """Returns the keys of a frame, in the order of slots."""

@@ -200,6 +200,8 @@ ENTERED = True
 """Whether `retro.verify.verify` knows the moves into positions, and so can count states."""
 PAYLOAD_BITS = 1
 """Bits of an update besides the index (`retro.solving.outbox`)."""
+DISTANCE_BYTES = 1
+"""Bytes of a distance from the start (`retro.storage.distances`)."""
 REQUESTS = False
 """Whether updates are questions, which the owner of the tile overwrites with answers."""
 BEST_SHIFT, SECOND_SHIFT, MOVE_SHIFT = 23, 14, 7

@@ -11,7 +11,7 @@ import numpy as np
 
 from retro.compiling.instructions import prefetch
 from retro.compiling.roles import borrowing, inner
-from retro.lookup.pages import ABSENT, MISSING, QUOTA, REFUSED, REQUESTED, SHIFT, SLOTS, ZEROS
+from retro.lookup.pages import ABSENT, FAR, MISSING, QUOTA, REFUSED, REQUESTED, SHIFT, SLOTS, ZEROS
 
 
 @borrowing
@@ -77,8 +77,10 @@ def has_distances(distances):
 
 @borrowing
 def distance_of(index, distances):
-    """Returns the plies from the start to the position of a slot."""
-    return distances[1][row_of(index, distances), 0]
+    """Returns the plies from the start to the position of a slot, FAR if it cannot be reached."""
+    rows = distances[1]
+    distance = np.int64(rows[row_of(index, distances), 0])
+    return FAR if distance == (1 << 8 * rows.itemsize) - 1 else distance
 
 
 @borrowing

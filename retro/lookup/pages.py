@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.storage.block import Fields
-from retro.storage.distances import DistanceFile
+from retro.storage.distances import DistanceFile, converted
 from retro.system.checkpointing import in_order
 from retro.system.progress import Progress
 from retro.system.ranges import Range, ranges
@@ -55,6 +55,8 @@ RERUN_FACTOR, LOADING_FACTOR = 1.5, 0.004
 """Estimated run time, relative to all records in memory: a factor for running tasks twice, and for each time the slots
 exceed the pages a summand for decompressing all frames. Measured for `retro verify ostle`, which requests about one
 page per slot; other kernels request fewer."""
+FAR = 1 << 40
+"""In kernels, the distance of a position that cannot be reached."""
 NO_DISTANCES: NDArray[np.uint8] = np.zeros(0, np.uint8)
 
 Task = tuple[int, int]
@@ -111,8 +113,8 @@ class PagedRecords:
         distances: DistanceFile | None = None,
     ) -> None:
         self._source, self._distances, self._fields = source, distances, width
-        self._width, self._field = width + (distances is not None), field
-        self._block, row, shift = source.block, self._width * field.itemsize, 0
+        self._width, self._field = width + (distances is not None), field_with(field, distances)
+        self._block, row, shift = source.block, self._width * self._field.itemsize, 0
         while self._block % (2 << shift) == 0 and (
             row << shift < PAGE_BYTES or OFFSETS_SHARE * OFFSET_BYTES * (source.slots >> shift) > memory
         ):
@@ -254,7 +256,7 @@ class PagedRecords:
                 fill(self._source, number, rows[:, : self._fields])
                 if self._distances:
                     slots = number * self._block, min((number + 1) * self._block, self._source.slots)
-                    rows[: slots[1] - slots[0], -1] = self._distances.distances(*slots)
+                    rows[: slots[1] - slots[0], -1] = converted(self._distances.distances(*slots), self._field)
                 buffer[first : first + len(requested)] = rows.reshape(shape)[requested]
                 offsets[requested] = np.arange(first, first + len(requested))
 
@@ -266,6 +268,11 @@ class PagedRecords:
         self._capacity = capacity
         self._rows = np.empty(((capacity + 1) << self._shift, self._width), self._field)
         self._rows[: 1 << self._shift] = 0
+
+
+def field_with(field: np.dtype[Any], distances: DistanceFile | None) -> np.dtype[Any]:
+    """Returns the type of a field in rows that have distances as well, if there are any."""
+    return field if distances is None else np.promote_types(field, distances.dtype)
 
 
 def _divided(tasks: Iterable[Task], size: int) -> deque[Task]:

@@ -13,9 +13,6 @@ from itertools import accumulate
 from types import MappingProxyType, ModuleType
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from retro.compiling.added import Added
 from retro.compiling.compile import explained
 from retro.compiling.kernels import compiled_kernels
@@ -24,6 +21,7 @@ from retro.lookup import paged_kernels, whole_kernels
 from retro.lookup.pages import NO_DISTANCES, TASKS_AHEAD, PagedRecords, Result, Task, View
 from retro.solving import transposed
 from retro.solving.edges import NO_LISTS, Lists
+from retro.storage.distances import Distances
 from retro.system.checkpointing import in_order
 from retro.system.errors import GameError
 from retro.system.progress import Progress
@@ -43,7 +41,7 @@ class Entering(NamedTuple):
     """
 
     lists: Lists
-    distances: NDArray[np.uint8] | View = NO_DISTANCES
+    distances: Distances | View = NO_DISTANCES
 
 
 def weight(rules: Rules, key: int) -> int:

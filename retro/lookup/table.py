@@ -20,7 +20,7 @@ from retro.game import NONE, WIN, loss, values
 from retro.game.rules import IndexedRules, Move, Rules
 from retro.lookup.pages import NO_DISTANCES, PagedRecords, View, fill
 from retro.storage.database import Database
-from retro.storage.distances import DistanceFile
+from retro.storage.distances import DistanceFile, Distances
 from retro.storage.solution import PackedValues
 from retro.system import machine
 from retro.system.errors import ResourceError
@@ -53,7 +53,7 @@ class RecordTable:
     fields: Fields
     values: PackedValues
     pages: PagedRecords | None = None
-    distances: NDArray[np.uint8] | None = None
+    distances: Distances | None = None
 
     @property
     def view(self) -> Fields | View:
@@ -65,7 +65,7 @@ class RecordTable:
         """Whether distances from the start are available."""
         return self.distances is not None if self.pages is None else self.pages.has_distances
 
-    def distance_view(self, wanted: bool = True) -> NDArray[np.uint8] | View:
+    def distance_view(self, wanted: bool = True) -> Distances | View:
         """The distances from the start, for kernels that the calling thread runs; empty unless ``wanted``."""
         if self.pages is not None:
             return self.pages.distances(wanted)
@@ -113,7 +113,7 @@ def load(
     """
     slots, about = database.slots, database.manifest
     width, field = shape(rules, len(database.manifest.values))
-    size = slots * (width * field.itemsize + (distances is not None))
+    size = slots * (width * field.itemsize + (distances.dtype.itemsize if distances else 0))
     more += slots * ENUMERATED_BYTES if rules.enumerated else 0
     capacity = check_memory(rules, more + min(size, MIN_RECORD_BYTES), memory) - more
     indexed, listed = database.indexed(rules, in_memory=True), about.packed_values

@@ -6,9 +6,12 @@
 # mypy: ignore-errors
 from __future__ import annotations
 
+import numpy as np
+
 from retro.compiling.contract import REPETITION
 from retro.compiling.instructions import prefetch
 from retro.compiling.roles import inner
+from retro.lookup.pages import FAR
 
 
 @inner
@@ -52,8 +55,9 @@ def has_distances(distances):
 
 @inner
 def distance_of(index, distances):
-    """Returns the plies from the start to the position of a slot."""
-    return distances[index]
+    """Returns the plies from the start to the position of a slot, FAR if it cannot be reached."""
+    distance = np.int64(distances[index])
+    return FAR if distance == (1 << 8 * distances.itemsize) - 1 else distance
 
 
 @inner

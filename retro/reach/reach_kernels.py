@@ -1,4 +1,4 @@
-"""Kernels of the search from the start: algorithm 9 of Takizawa (2023), with a byte for every position.
+"""Kernels of the search from the start: algorithm 9 of Takizawa (2023), with a distance for every position.
 
 ``expand`` and ``apply`` correspond to those of the queue backend (`retro.solving.shard`); records are distances.
 """
@@ -8,7 +8,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from retro.compiling.contract import MAX_MOVES, ORBITS, PAYLOAD_BITS, REQUESTS, TRANSPOSED, moves, rank, unrank
+from retro.compiling.contract import (
+    DISTANCE_BYTES,
+    MAX_MOVES,
+    ORBITS,
+    PAYLOAD_BITS,
+    REQUESTS,
+    TRANSPOSED,
+    moves,
+    rank,
+    unrank,
+)
 from retro.compiling.instructions import prefetch
 from retro.compiling.roles import inner, kernel
 from retro.game import SLACK, goes_on
@@ -18,10 +28,10 @@ from retro.solving.symmetry_kernels import images
 __all__ = ["BLOCK_UPDATES", "PAYLOAD_BITS", "REQUESTS", "TRANSPOSED"]
 """What shards (`retro.solving.shard`) use of these kernels besides those below."""
 
-UNREACHED = 255
-EDGES, APPLIED, EXPANDED, ENTERED = range(UNREACHED, UNREACHED + 4)
-"""Counters: positions by distance, as the game counts them, then these."""
-COUNTERS = UNREACHED + 4
+UNREACHED = (1 << 8 * DISTANCE_BYTES) - 1
+EDGES, APPLIED, EXPANDED, ENTERED, COUNTED = range(5)
+"""Counters; COUNTED are the positions of the level as the game counts them."""
+COUNTERS = 5
 
 CHUNK = 1 << CHUNK_BITS
 """Distances that are read together, if ``pending`` says that one of them is of the level."""
@@ -70,7 +80,7 @@ def expand(distances, base, level, pending, visited, outbox, counters):
         for index in range(chunk, stop):
             if distances[index] == level:
                 key = unrank(base + index)
-                counters[level] += images(key) if ORBITS else 1
+                counters[COUNTED] += images(key) if ORBITS else 1
                 counters[EXPANDED] += 1
                 for i in range(moves(key, out)):
                     if goes_on(out[i, 2]):

@@ -16,6 +16,7 @@ import numpy as np
 
 from retro.compiling.contract import (
     CODES,
+    DISTANCE_BYTES,
     GROUP,
     MAX_UNMOVES,
     PAYLOAD_BITS,
@@ -35,7 +36,10 @@ from retro.solving.symmetry_kernels import first_image
 __all__ = ["BLOCK_UPDATES", "PAYLOAD_BITS", "REQUESTS"]
 """What shards (`retro.solving.shard`) use of these kernels besides those below."""
 
-UNREACHED = 255
+CODE_BITS, DISTANCE_BITS = 16, 8 * DISTANCE_BYTES
+"""Entries of a log: of a position -1 - (slot << DISTANCE_BITS | distance), and of each of its requests, which follow,
+index << CODE_BITS | code + 1 of the move that the edge forbids."""
+UNREACHED = (1 << DISTANCE_BITS) - 1
 NOWHERE = UNREACHED + 1
 """Counter of unreachable states: the distance of a state whose predecessors are unreached."""
 EDGES, APPLIED = range(NOWHERE + 1, NOWHERE + 3)
@@ -50,9 +54,6 @@ BATCH = 512
 """Edges collected before they are posted."""
 LOOK = 6
 """How many of the edges that forbid nothing are requested at first."""
-CODE_BITS, DISTANCE_BITS = 16, 8
-"""Entries of a log: of a position -1 - (slot << DISTANCE_BITS | distance), and of each of its requests, which follow,
-index << CODE_BITS | code + 1 of the move that the edge forbids."""
 
 
 @inner
@@ -134,7 +135,8 @@ def expand(distances, base, level, pending, lists, outbox, counters):
             if distances[index] == UNREACHED:
                 continue
             count = collect(base + index, LOOK, lists, edges, sources, codes, count)
-            entries[n_positions], ends[n_positions] = -1 - ((base + index) << DISTANCE_BITS | distances[index]), count
+            distance = np.int64(distances[index])
+            entries[n_positions], ends[n_positions] = -1 - ((base + index) << DISTANCE_BITS | distance), count
             n_positions += 1
             if n_positions == BATCH or count >= BATCH:
                 post_requests(outbox, entries, ends, n_positions, sources, codes, counters)

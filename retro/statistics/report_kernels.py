@@ -20,11 +20,10 @@ from retro.compiling.contract import (
 from retro.compiling.roles import inner, kernel
 from retro.game import GAIN_SHIFT, NONE, SLACK, goes_on
 from retro.lookup.table_kernels import best_index, best_of, changes_sides, mover_preference
-from retro.lookup.whole_kernels import distance_of, has_distances
+from retro.lookup.whole_kernels import FAR, distance_of, has_distances
 from retro.puzzles.export_kernels import rate
 from retro.solving.symmetry_kernels import images
 from retro.solving.value_kernels import ended_value, sign_of, worth
-from retro.storage.distances import UNREACHED
 
 POSITIONS, SINGLE, FREE, WRONG, TURNING, LOST = range(6)
 """Rows of the census: positions; positions with several moves of which exactly one, or all, keep the value; moves that
@@ -84,7 +83,7 @@ def census(start, stop, records, values, distances, counts, by_value):
                 effects[LOST] += gain(best) - gain(ratings[j])
             effects[SINGLE] = effects[WRONG] == count - 1 > 0
             effects[FREE] = effects[WRONG] == 0 and count > 1
-        for row in range(2 if has_distances(distances) and distance_of(index, distances) != UNREACHED else 1):
+        for row in range(2 if has_distances(distances) and distance_of(index, distances) < FAR else 1):
             by_value[row, best_index(index, records)] += weight
             for kind in range(N_KINDS):
                 counts[row, kind, outcome, count] += weight * effects[kind]

@@ -31,30 +31,59 @@ from retro.system.locks import exclusive_lock
 
 REACH_FILE = "reach.json"
 DISTANCES_FILE = "distances.zst"
-REACH_FORMAT = 2
+REACH_FORMAT, WIDE_FORMAT = 2, 3
+"""With distances of one byte, and of two or four."""
 REACH_FILES = (DISTANCES_FILE, REACH_RUN_FILE, REACH_FILE)
 """In the order in which they are replaced. reach.json is last: a database with this file has distances."""
 UNREACHED = 255
+"""Instead of a distance of one byte; see `unreached`."""
+DISTANCE_BYTES = (1, 2, 4)
 SEARCH_AGAIN = "search again"
 """The remedy for damaged files of a search."""
 
-Distances = NDArray[np.uint8]
+Distances = NDArray[np.unsignedinteger[Any]]
 
 
 @dataclass(frozen=True)
 class Reach:
     """Results of a search from the start, counted as the game counts.
 
-    digest      hash of the rules and options, as in the manifest
-    states      number of states by distance; distance 0 is the start
-    positions   number of positions that can be reached
-    file        length and checksums of the file of distances
+    digest          hash of the rules and options, as in the manifest
+    states          number of states by distance; distance 0 is the start
+    positions       number of positions that can be reached
+    file            length and checksums of the file of distances
+    distance_bytes  bytes of a distance in that file: 1, 2 or 4
     """
 
     digest: str
     states: tuple[int, ...]
     positions: int
     file: BlockFile
+    distance_bytes: int = 1
+
+
+def type_of(distance_bytes: int) -> np.dtype[Any]:
+    """Returns the type of distances that take so many bytes."""
+    return np.dtype(f"<u{distance_bytes}")
+
+
+def type_for(longest: int) -> np.dtype[Any]:
+    """Returns the narrowest type of distances up to ``longest``."""
+    return next(dtype for dtype in map(type_of, DISTANCE_BYTES) if longest < unreached(dtype))
+
+
+def unreached(dtype: np.dtype[Any]) -> int:
+    """Returns the number that stands for an unreachable position: the largest of the type."""
+    return int(np.iinfo(dtype).max)
+
+
+def converted(distances: Distances, dtype: np.dtype[Any]) -> Distances:
+    """Returns distances as another type, which is wide enough."""
+    if distances.dtype == dtype:
+        return distances
+    result = distances.astype(dtype)
+    result[distances == unreached(distances.dtype)] = unreached(dtype)
+    return result
 
 
 def check(path: Path) -> None:
@@ -87,7 +116,7 @@ def write(
             written = slot_file.write(new[0], distances, threads, advance)
             about = results(written)
             files.write_text(new[1], finish().to_json())
-            files.write_text(new[2], checked_json.dumps({"format": REACH_FORMAT, **asdict(about)}))
+            files.write_text(new[2], checked_json.dumps(_fields_of(about)))
     except FileNotFoundError as error:
         raise Busy(f"{path} was replaced in the meantime; search again") from error
     return about
@@ -100,7 +129,7 @@ def read(path: Path, digest: str) -> Reach:
     """
     file = present_path(path) / REACH_FILE
     try:
-        about = Reach(**checked_json.read(file, REACH_FORMAT, _FIELDS, SEARCH_AGAIN))
+        about = Reach(**checked_json.read(file, REACH_FORMAT, _FIELDS, SEARCH_AGAIN, {WIDE_FORMAT: _WIDE_FIELDS}))
     except FileNotFoundError as error:
         raise NotSolved(f"not searched yet: {path} has no distances from the start") from error
     if about.digest != digest:
@@ -114,7 +143,28 @@ def _states(value: Any) -> tuple[int, ...]:
     return tuple(checked_json.whole(count) for count in value)
 
 
-_FIELDS = checked_json.readers(Reach, states=_states, file=block_file)
+def _wide(value: Any) -> int:
+    if value not in DISTANCE_BYTES[1:]:
+        raise ValueError
+    return checked_json.whole(value)
+
+
+def _fields_of(about: Reach) -> dict[str, Any]:
+    """Returns the fields of reach.json."""
+    fields = {"format": REACH_FORMAT, **asdict(about)}
+    if about.distance_bytes == 1:
+        del fields["distance_bytes"]
+    else:
+        fields["format"] = WIDE_FORMAT
+    return fields
+
+
+_WIDE_FIELDS = {"distance_bytes": _wide}
+_FIELDS = {
+    name: reader
+    for name, reader in checked_json.readers(Reach, states=_states, file=block_file).items()
+    if name not in _WIDE_FIELDS
+}
 
 
 class DistanceFile(Closing):
@@ -123,7 +173,10 @@ class DistanceFile(Closing):
     def __init__(self, path: Path, slots: int, digest: str) -> None:
         """Open the distances of the database at ``path``; errors as from `read`, Damaged if the file is not sound."""
         self.about = read(path, digest)
-        self._file = SlotFile(present_path(path) / DISTANCES_FILE, self.about.file, slots, "u1", 1, SEARCH_AGAIN)
+        self.dtype = type_of(self.about.distance_bytes)
+        self._file = SlotFile(
+            present_path(path) / DISTANCES_FILE, self.about.file, slots, self.dtype.str, 1, SEARCH_AGAIN
+        )
 
     def distance(self, index: int) -> int | None:
         """Returns the plies from the nearest start to the position of a slot; None if it cannot be reached.
@@ -131,10 +184,10 @@ class DistanceFile(Closing):
         Errors as from `SlotFile.row`.
         """
         [distance] = self._file.row(index)
-        return None if distance == UNREACHED else distance
+        return None if distance == unreached(self.dtype) else distance
 
     def distances(self, start: int, stop: int) -> Distances:
-        """Returns the distances of slots start..stop-1, UNREACHED for positions that cannot be reached."""
+        """Returns the distances of slots start..stop-1, `unreached` for positions that cannot be reached."""
         return self._file.rows(start, stop)[:, 0]
 
     def close(self) -> None:

@@ -19,6 +19,7 @@ from retro.lookup import scan
 from retro.lookup.table import ENUMERATED_BYTES, check_memory
 from retro.query.api import Tablebase
 from retro.reach import reach as searching
+from retro.reach import shards
 from retro.solving.engine import Engine
 from retro.solving.process_memory import COMPILED_MORE
 from retro.solving.sample import sampled
@@ -92,7 +93,7 @@ class Search(LongRun):
 
     def worker_job(self) -> WorkerJob:
         """Returns the work of a search."""
-        return WorkerJob(searching.work, (searching.__name__,), partial(plan.plans, _load))
+        return WorkerJob(shards.work, (searching.__name__,), partial(plan.plans, _load))
 
     def choices(self) -> list[Requirements]:
         """Returns the requirements with every store, the fastest first; errors as `search`."""
@@ -134,7 +135,7 @@ class Search(LongRun):
         self.watch.phase("writing", rules.slots, None)
 
         def about(file: BlockFile) -> Reach:
-            return Reach(rules.digest, tuple(result.states), result.positions, file)
+            return Reach(rules.digest, tuple(result.states), result.positions, file, result.distance_bytes)
 
         def finished() -> Run:
             return self.course("search", checkpoint.seconds, checkpoint.resumed)
@@ -145,8 +146,8 @@ class Search(LongRun):
 
 def _load(rules: IndexedRules, threads: int) -> plan.Load:
     """Returns the load of a search, from which the plans of workers follow."""
-    (whole,) = searching.plans(rules, threads, 0, PLAIN)
-    kernels = searching.work(rules).stages[searching.SPREAD].module
+    whole = searching.plan_with(rules, threads, 0, PLAIN)
+    kernels = shards.search_kernels(rules)
     edges, each = sampled(rules).edges, EDGE_WITH_REQUEST_BYTES if rules.repetition else EDGE_BYTES
     listed = edges if scan.transposes(rules) else 0
     return plan.Load("search", whole, kernels, edges, each, searching.BYTE, COMPILED_MORE, listed)

@@ -1,0 +1,134 @@
+"""The work of shards that search from the start (`retro.reach.reach`): the distances of positions, then the states."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, partial
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from retro.compiling.compile import explained
+from retro.compiling.kernels import compiled_kernels
+from retro.game.rules import IndexedRules
+from retro.lookup import scan
+from retro.reach import reach_kernels, reach_states_kernels
+from retro.solving.edges import Edges
+from retro.solving.shard import Shard, TaskResult
+from retro.solving.stages import Stage, Widening, Work
+from retro.storage.distances import DISTANCE_BYTES, converted, type_of, unreached
+
+SPREAD, STATES = "search", "states"
+"""Stages."""
+MAX_COUNTED_BYTES = 2
+"""Bytes of the widest distances where states are counted: each task has a counter for every distance."""
+VISITED_SHARE = 4
+"""Bits of visited positions are used if the memory for updates is at least this many times as large. Packed distances
+grow, and some memory has to remain for updates at the end."""
+
+
+def work(rules: IndexedRules) -> Work:
+    """Returns the stages of shards that search: the distances of positions, then the states."""
+    return _work(rules, DISTANCE_BYTES[0])
+
+
+def _work(rules: IndexedRules, distance_bytes: int) -> Work:
+    """Returns the stages with distances of so many bytes."""
+    stages = {
+        SPREAD: Stage(SearchShard, search_kernels(rules, distance_bytes)),
+        STATES: Stage(CountingShard, counting_kernels(rules, distance_bytes)),
+    }
+    wider, widening = type_of(2 * distance_bytes), None
+    if wider.itemsize <= (MAX_COUNTED_BYTES if rules.repetition else DISTANCE_BYTES[-1]):
+        convert, work = partial(converted, dtype=wider), cache(partial(_work, rules, wider.itemsize))
+        widening = Widening(wider, convert, work)
+    return Work(stages, unreached(type_of(distance_bytes)), widening=widening)
+
+
+def search_kernels(rules: IndexedRules, distance_bytes: int = 1) -> ModuleType:
+    constants = {"TRANSPOSED": False, "REQUESTS": False, "PAYLOAD_BITS": 0, "DISTANCE_BYTES": distance_bytes}
+    with explained(rules):
+        return compiled_kernels(rules, reach_kernels, constants)
+
+
+def counting_kernels(rules: IndexedRules, distance_bytes: int = 1) -> ModuleType:
+    constants = {"TRANSPOSED": scan.transposes(rules), "REQUESTS": True, "PAYLOAD_BITS": 0}
+    constants["DISTANCE_BYTES"] = min(distance_bytes, MAX_COUNTED_BYTES)
+    with explained(rules):
+        return compiled_kernels(rules, reach_states_kernels, constants)
+
+
+class SearchShard(Shard):
+    """A shard whose positions send their distance to their successors.
+
+    Nearly all of these updates would come too late: a position of Ostle has 29 moves. So if there is memory for it
+    (`VISITED_SHARE`), a bit for each position of the game says whether this shard has sent it an update before. The
+    bits are not saved: a resumed run sends some updates once more.
+    """
+
+    _visited = np.zeros(0, np.uint8)
+
+    def equip(self, edges: Edges, budget: int, compressing: bool = False) -> None:
+        size = -(-self.rules.slots // 8)
+        if not budget:
+            self._visited = np.zeros(0, np.uint8)
+        elif not len(self._visited) and budget >= VISITED_SHARE * size:
+            self._visited = np.zeros(size, np.uint8)
+        super().equip(edges, max(0, budget - len(self._visited)), compressing)
+
+    def _auxiliary(self, start: int) -> tuple[Any, ...]:
+        return self.pending, self._visited
+
+    def _flags_from(self, chunk: int, level: int) -> tuple[NDArray[Any], ...]:
+        return (self.pending[level & 3, chunk:],)
+
+    def first(self) -> Iterator[TaskResult]:
+        """Gives the starts their distance, 0."""
+        for home in set(self.rules.homes):
+            if home >> self.store.bits in self.tiles:
+                with self.store.opened(home, home + 1) as distance:
+                    distance[:] = 0
+                self.pending[0, home >> self.module.CHUNK_BITS] = True
+        return iter(())
+
+
+class CountingShard(Shard):
+    """A shard that counts the states of its positions, which request the distances of their predecessors."""
+
+    _last = False
+
+    def _auxiliary(self, start: int) -> tuple[Any, ...]:
+        return self.pending, self._edges.whole
+
+    def _flags_from(self, chunk: int, level: int) -> tuple[NDArray[Any], ...]:
+        return (self.pending[level & 3, chunk:],)
+
+    def first(self) -> Iterator[TaskResult]:
+        """Flags all positions as pending."""
+        self._by_page[0, self._pages] = True
+        return iter(())
+
+    def rest(self) -> Iterator[TaskResult]:
+        """Posts the remaining requests of positions for which the first answers were not enough."""
+        self._last = True
+
+        def one(number: int) -> TaskResult:
+            counters = self._no_counts()
+            ended = self.module.rest(self._edges.whole, self._outboxes[number], counters)
+            return TaskResult(int(ended), counters)
+
+        return self._each(one, list(range(len(self._outboxes))))
+
+    def delivered(self) -> Iterator[TaskResult]:
+        """Counts the states of the positions whose requests were answered."""
+        last, self._last = self._last, False
+
+        def one(number: int) -> TaskResult:
+            counters = self._no_counts()
+            self.module.count_states(self._outboxes[number], last, counters)
+            self._outboxes[number].clear()
+            return TaskResult(0, counters)
+
+        return self._each(one, list(range(len(self._outboxes))))
