@@ -35,6 +35,10 @@ class Distances:
 
     array: np.ndarray
 
+    @property
+    def dtype(self):
+        return self.array.dtype
+
     def distances(self, start, stop):
         return self.array[start:stop]
 

@@ -214,14 +214,25 @@ def test_a_run_that_is_interrupted_while_it_verifies_writes_nothing(examined):
 def test_tasks_in_random_order_are_all_tasks(ends, slots):
     wanted = list(pairwise(ends))
     tasks = list(scan.in_random_order(wanted, slots))
-    assert sorted(tasks) == scan.tasks_of(wanted, slots)
+    expected = [(first, min(first + slots, stop)) for start, stop in wanted for first in range(start, stop, slots)]
+    assert sorted(tasks) == expected
     if len(tasks) > 50:
         assert tasks != sorted(tasks)
+
+
+@pytest.mark.parametrize("slots", [1, 3, 64])
+def test_tasks_are_the_union_of_the_sections_in_order(slots):
+    wanted = [(90, 120), (3, 3), (0, 7), (5, 40), (40, 41)]
+    tasks = scan.tasks_of(wanted, slots)
+    assert [slot for task in tasks for slot in range(*task)] == [*range(41), *range(90, 120)]
+    assert all(0 < stop - start <= slots for start, stop in tasks) and scan.total_of(tasks) == 71
+    assert list(tasks[1:4]) == list(tasks)[1:4] and len(tasks) == len(list(tasks))
 
 
 def test_tasks_of_billions_of_slots_are_not_stored():
     tasks = islice(scan.in_random_order([(0, 1 << 40)], 1), 1000)
     assert len({start for start, _ in tasks}) == 1000
+    assert list(islice(scan.tasks_of([(7, 1 << 40)], 3), 2)) == [(7, 10), (10, 13)]
 
 
 def test_all_batches_of_tasks_are_verified(examined, monkeypatch):

@@ -17,7 +17,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from typing import Any, NamedTuple, Protocol, TypeVar
@@ -29,7 +29,7 @@ from retro.storage.block import Fields
 from retro.storage.distances import DistanceFile, converted
 from retro.system.checkpointing import in_order
 from retro.system.progress import Progress
-from retro.system.ranges import Range, ranges
+from retro.system.ranges import ranges
 
 TASKS_AHEAD = 4
 """Tasks per thread that start before the result of the first is consumed."""
@@ -38,6 +38,8 @@ TARGET_FILL = 0.9
 is run in vain."""
 FRAMES_PER_CALL = 16
 """Frames of the database that a thread handles in one call."""
+PAGES_AT_ONCE = 1 << 22
+"""Pages of which those that are requested are found at a time."""
 PAGE_BYTES = 32
 """Smallest size of a page. Neighbours in the index come along, and a look-up costs one cache line."""
 OFFSET_BYTES, OFFSETS_SHARE = 4, 4
@@ -168,25 +170,24 @@ class PagedRecords:
         self, tasks: Sequence[Task], threads: int, work: Callable[[Task], Result], progress: Progress
     ) -> Generator[tuple[Task, Result], None, None]:
         """Yields every task with its result, in order. ``work`` is called several times for each task."""
-        order, results = deque(tasks), dict[Task, Result]()
+        order, results = _Order(tasks), dict[Task, Result]()
         size = TASKS_AHEAD * threads
         with ThreadPoolExecutor(threads) as pool:
             try:
-                while order:
-                    batch = [task for task in islice(order, size) if task not in results]
+                while following := order.first(size):
+                    batch = [task for task in following if task not in results]
                     done = 0
                     for task, result in self._rounds(batch, work, pool, threads):
                         results[task], done = result, done + 1
-                        while order and order[0] in results:
-                            first = order.popleft()
+                        while (first := order.next_of(results)) is not None:
                             yield first, results.pop(first)
                             progress.advance(first[1] - first[0], 0)
                     if done == len(batch):
                         size = max(1, int(done * min(2, TARGET_FILL * self._capacity / self._used)))
                     elif done or len(batch) > 1:
                         size = done or len(batch) // 2
-                    elif half := (order[0][1] - order[0][0]) // 2:
-                        order = _divided(order, half)
+                    elif half := (following[0][1] - following[0][0]) // 2:
+                        order.divide(half)
                     else:
                         self._allocate(2 * self._capacity)
             finally:
@@ -243,12 +244,10 @@ class PagedRecords:
         shape = -1, 1 << self._shift, self._width
         buffer = self._rows.reshape(shape)
 
-        def load(numbers: Range) -> None:
-            for number in range(*numbers):
+        def load(numbers: NDArray[np.int64]) -> None:
+            for number in numbers.tolist():
                 offsets = self._offsets[number * pages : (number + 1) * pages]
                 requested = np.flatnonzero(offsets == REQUESTED)
-                if not len(requested):
-                    continue
                 with self._lock:
                     first = self._used
                     self._used += len(requested)
@@ -260,8 +259,18 @@ class PagedRecords:
                 buffer[first : first + len(requested)] = rows.reshape(shape)[requested]
                 offsets[requested] = np.arange(first, first + len(requested))
 
-        for _ in pool.map(load, ranges(0, self.frames, FRAMES_PER_CALL)):
+        frames = self._requested_frames(pages)
+        calls = [frames[slice(*call)] for call in ranges(0, len(frames), FRAMES_PER_CALL)]
+        for _ in pool.map(load, calls):
             pass
+
+    def _requested_frames(self, pages: int) -> NDArray[np.int64]:
+        """Returns the numbers of the frames, of so many ``pages`` each, that have requested pages."""
+        found = [np.empty(0, np.int64)]
+        for start, stop in ranges(0, len(self._offsets), max(1, PAGES_AT_ONCE // pages) * pages):
+            requested = np.flatnonzero(self._offsets[start:stop] == REQUESTED)
+            found.append(np.unique((start + requested) // pages))
+        return np.concatenate(found)
 
     def _allocate(self, capacity: int) -> None:
         """Allocate the buffer for ``capacity`` pages and the page of zeros."""
@@ -275,9 +284,26 @@ def field_with(field: np.dtype[Any], distances: DistanceFile | None) -> np.dtype
     return field if distances is None else np.promote_types(field, distances.dtype)
 
 
-def _divided(tasks: Iterable[Task], size: int) -> deque[Task]:
-    """The tasks cut into ranges of at most ``size`` slots."""
-    return deque(piece for task in tasks for piece in ranges(*task, size))
+class _Order:
+    """The tasks that remain, in order, of which few are stored."""
+
+    def __init__(self, tasks: Iterable[Task]) -> None:
+        self._source, self._stored, self._most = iter(tasks), deque[Task](), 0
+
+    def first(self, count: int) -> list[Task]:
+        """Returns the next ``count`` tasks; fewer if fewer remain."""
+        while len(self._stored) < count and (task := next(self._source, None)) is not None:
+            self._stored += ranges(*task, self._most) if self._most else [task]
+        return list(islice(self._stored, count))
+
+    def next_of(self, results: Mapping[Task, Any]) -> Task | None:
+        """Removes the next task, and returns it, if there is a result of it."""
+        return self._stored.popleft() if self._stored and self._stored[0] in results else None
+
+    def divide(self, size: int) -> None:
+        """Cuts the tasks that remain into ranges of at most ``size`` slots."""
+        self._stored = deque(piece for task in self._stored for piece in ranges(*task, size))
+        self._most = size
 
 
 def fill(source: Source, number: int, rows: NDArray[Any]) -> None:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import math
 import random
-from bisect import bisect_right
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from fnmatch import fnmatchcase
-from itertools import accumulate
 from types import MappingProxyType, ModuleType
 from typing import Any, NamedTuple
 
@@ -25,7 +23,7 @@ from retro.storage.distances import Distances
 from retro.system.checkpointing import in_order
 from retro.system.errors import GameError
 from retro.system.progress import Progress
-from retro.system.ranges import ranges
+from retro.system.ranges import Pieces
 
 SCAN_SLOTS = 1 << 17
 """Slots of a task."""
@@ -79,14 +77,14 @@ def chosen(rules: IndexedRules, patterns: Iterable[str]) -> list[Task]:
     return matches
 
 
-def tasks_of(wanted: Iterable[Task], slots: int = SCAN_SLOTS) -> list[Task]:
+def tasks_of(wanted: Iterable[Task], slots: int = SCAN_SLOTS) -> Pieces:
     """The union of ranges of slots, in order, cut into tasks of at most ``slots``."""
-    tasks: list[Task] = []
+    parts: list[Task] = []
     last = 0
     for first, stop in sorted(wanted):
-        tasks += ranges(max(first, last), stop, slots)
+        parts.append((max(first, last), stop))
         last = max(last, stop)
-    return tasks
+    return Pieces(parts, slots)
 
 
 def in_random_order(wanted: Iterable[Task], slots: int) -> Iterator[Task]:
@@ -94,17 +92,13 @@ def in_random_order(wanted: Iterable[Task], slots: int) -> Iterator[Task]:
 
     The step from one task to the next is always the same, between a third and two thirds of all tasks.
     """
-    parts = [each for each in wanted if each[0] < each[1]]
-    ends = list(accumulate(-(-(stop - first) // slots) for first, stop in parts))
-    count = ends[-1] if ends else 0
+    tasks = Pieces(wanted, slots)
+    count = len(tasks)
     number, step = random.randrange(max(1, count)), random.randint(count // 3, 2 * count // 3)
     while math.gcd(step, count) > 1:
         step += 1
     for _ in range(count):
-        part = bisect_right(ends, number)
-        first, stop = parts[part]
-        start = first + (number - (ends[part - 1] if part else 0)) * slots
-        yield start, min(start + slots, stop)
+        yield tasks[number]
         number = (number + step) % count
 
 
@@ -137,7 +131,7 @@ class Scan:
     def each(
         self,
         phase: str,
-        tasks: list[Task],
+        tasks: Sequence[Task],
         work: Callable[[Task], Result],
         level: int | None = None,
         total: int | None = None,
@@ -152,7 +146,7 @@ class Scan:
         with self._explained():
             work((0, 0))
         if total != 0:
-            self._progress.phase(phase, total or sum(stop - start for start, stop in tasks), level)
+            self._progress.phase(phase, total or total_of(tasks), level)
         return (self._pages.run if self._pages else run)(tasks, self._threads, work, self._progress)
 
     def complete(self, call: Callable[[], Result]) -> Result:
@@ -175,8 +169,13 @@ class Scan:
                 raise
 
 
+def total_of(tasks: Sequence[Task]) -> int:
+    """Returns the number of slots of all tasks."""
+    return tasks.total if isinstance(tasks, Pieces) else sum(stop - start for start, stop in tasks)
+
+
 def run(
-    tasks: list[Task], threads: int, work: Callable[[Task], Result], progress: Progress
+    tasks: Sequence[Task], threads: int, work: Callable[[Task], Result], progress: Progress
 ) -> Generator[tuple[Task, Result], None, None]:
     """Yields every task with its result, in order.
 

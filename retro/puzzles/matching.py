@@ -82,7 +82,7 @@ class Matching:
         narrowed._listed = listed
         return narrowed
 
-    def tasks(self, slots: int = scan.SCAN_SLOTS) -> list[Task]:
+    def tasks(self, slots: int = scan.SCAN_SLOTS) -> Sequence[Task]:
         """The tasks, in order, of at most ``slots`` slots."""
         ranges = self._ranges
         if self._listed is not None:

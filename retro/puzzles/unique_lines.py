@@ -41,7 +41,7 @@ def narrowed(matching: Matching, threads: int, progress: Progress) -> Matching:
     short = conditions.max_dtm is not None and conditions.max_dtm <= SHORT
     if not conditions.unique_line or short or rules.scores or rules.moves_again or not rules.unmoves_lists_all:
         return matching
-    if SMALL_SHARE * sum(stop - start for start, stop in matching.tasks()) < rules.slots:
+    if SMALL_SHARE * scan.total_of(matching.tasks()) < rules.slots:
         return matching
     return matching.among(positions(matching.table, threads, progress))
 

@@ -37,7 +37,7 @@ import math
 import random
 import secrets
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice, pairwise
@@ -262,7 +262,7 @@ class _Verification:
                     if time.monotonic() > end:
                         return
 
-    def _batches(self) -> Iterator[list[Task]]:
+    def _batches(self) -> Iterator[Sequence[Task]]:
         """Yields the tasks: all of them in order or, if the time is bounded, MAX_TASKS at a time in random order."""
         if self._bounded is UNBOUNDED:
             yield scan.tasks_of(self._ranges)
