@@ -152,9 +152,9 @@ def _plan_by_tier(rules: IndexedRules, whole: Plan, threads: int, available: int
     kernels, tier = _first_kernels(rules), COMPILED_MORE + tier_bytes(rules)
     rest = process_bytes(rules, "search", kernels, tier + rules.slots, threads) - rules.slots
     pages = min(rules.slots, max(MIN_PAGES, available - rest))
-    memory, disk = process_bytes(rules, "search", kernels, tier + pages, threads), whole.disk_bytes
+    memory, disk = process_bytes(rules, "search", kernels, tier + pages, threads), whole.database_bytes
     tiles = replace(whole.tiles, budget=0, finished=pages)
-    return replace(whole, memory_bytes=memory, checkpoint_bytes=tier, tiles=tiles, finished_bytes=2 * disk)
+    return replace(whole, memory_bytes=memory, checkpoint_bytes=tier, tiles=tiles, finished_bytes=disk)
 
 
 def _first_kernels(rules: IndexedRules) -> ModuleType:
