@@ -30,7 +30,8 @@ def page(document: Mapping[str, Any]) -> str:
         _HEAD,
         f"<h1>{escape(about['title'])} {escape(about['version'])}: API</h1>",
         f'<p class="lead">{escape(about["description"])}</p>',
-        '<p>For programs: <a href="openapi.json">openapi.json</a>. Below, each name of a type leads to its fields.</p>',
+        '<p>For people: <a href="/">the page</a>. For programs: <a href="openapi.json">openapi.json</a>. Below, each'
+        " path opens, and each name of a type leads to its fields.</p>",
         *(_operation(*each) for each in operations),
         "<h2>Types</h2>",
         *(_type(name, schema) for name, schema in schemas.items()),
@@ -47,7 +48,7 @@ def _operation(path: str, method: str, operation: Mapping[str, Any]) -> str:
     rows = [(each["name"], _kind(each["schema"]), each["description"]) for each in query]
     body = operation.get("requestBody")
     ((kind, answer),) = operation["responses"]["200"]["content"].items()
-    lines = [f"<p>{escape(operation['summary'])}</p>"]
+    lines = []
     if rows:
         lines.append(_table(("parameter", "", ""), rows))
     if body:
@@ -55,9 +56,8 @@ def _operation(path: str, method: str, operation: Mapping[str, Any]) -> str:
     returned = _kind(answer["schema"]) if kind == "application/json" else escape(kind)
     lines.append(f"<p>Answer: {returned}</p>")
     title = f'<span class="method">{method.upper()}</span> <code>{escape(path)}</code>'
-    return (
-        f'<details class="card" id="{name}"><summary>{title} <small>{name}</small></summary>{"".join(lines)}</details>'
-    )
+    what = f"<small>{escape(operation['summary'])}</small>"
+    return f'<details class="card" id="{name}"><summary>{title} {what}</summary>{"".join(lines)}</details>'
 
 
 def _type(name: str, schema: Schema) -> str:
