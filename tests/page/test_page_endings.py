@@ -94,7 +94,6 @@ def test_a_resigned_game_is_lost_in_the_headline_and_after_a_reload(visit, table
         page.locator(".headline .note", has_text="Blue has resigned.").wait_for()
         assert page.locator(".headline .turn").count() == 0
         page.reload()
-    unfold(page)
     page.get_by_role("button", name="From this position").click()
     page.locator(".headline .turn", has_text="Blue").wait_for()
 

@@ -78,3 +78,44 @@ def test_screen_readers_read_the_opponents_move(visit, tables):
     ply(page, "2 / 2")
     reply = page.locator(".played li").nth(1).inner_text().split()[-1]
     page.get_by_role("status").filter(has_text=f"Amber played {reply}. Your turn.").wait_for()
+
+
+def test_the_focus_stays_in_the_page_when_its_button_goes(visit, tables):
+    """It goes to the main part; a list takes it only after an item of the list was chosen by keyboard."""
+    table = tables["ostle"]
+    page = visit().go(f"#/ostle/play?{OSTLE}&position={quote(table.start)}")
+    page.locator(".levels input").nth(7).focus()
+    page.keyboard.press("Space")
+    page.get_by_role("button", name="Play as Blue").focus()
+    page.keyboard.press("Enter")
+    page.get_by_text("Your turn.").wait_for()
+    page.locator("main:focus").wait_for()
+    page.locator(".moves button", has_text=next(each.move for each in table.moves("start") if each.after)).focus()
+    page.keyboard.press("Enter")
+    ply(page, "2 / 2")
+    page.locator(".moves button:focus").wait_for()
+    page.get_by_role("button", name="Take back").focus()
+    for _ in range(2):  # the second time, there is nothing to take back, and no move may be made instead
+        page.keyboard.press("Enter")
+        ply(page, "0 / 0")
+        page.get_by_text("Your turn.").wait_for()
+        assert page.evaluate("document.activeElement.textContent.trim()") == "Take back"
+
+
+def test_a_dialog_gives_the_focus_back(visit, tables):
+    page = visit().go(f"#/ostle/explore?{OSTLE}")
+    page.get_by_role("button", name="Paste").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("dialog").locator("textarea").fill(tables["ostle"].start)
+    page.get_by_role("button", name="Load", exact=True).focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("dialog").wait_for(state="detached")
+    page.locator("button:focus", has_text="Paste").wait_for()
+
+
+def test_screen_readers_read_what_stands_on_a_point_in_set_up(visit):
+    page = visit().go(f"#/ostle/explore?{OSTLE}")
+    page.get_by_role("button", name="Set up").click()
+    dialog = page.get_by_role("dialog")
+    for point, words in (("a1", "Blue stone"), ("b2", "hole"), ("a2", "empty")):
+        dialog.get_by_role("button", name=f"{point}, {words}", exact=True).wait_for()

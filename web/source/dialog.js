@@ -7,7 +7,9 @@ import { t } from "./words.js";
 export function Dialog({ title, close, wide, children }) {
     const root = useRef();
     useEffect(() => {
-        root.current.showModal();
+        const dialog = root.current;
+        dialog.showModal();
+        return () => dialog.close(); // which gives the focus back
     }, []);
     return html`<dialog ref=${root} onClose=${close} aria-label=${title} class=${wide ? "wide" : ""}>
         <div class="top">

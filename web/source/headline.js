@@ -34,7 +34,7 @@ export function Headline({ desk, game, shown, reveal, ended = null }) {
                 ? html`<p class="worth">
                       <${Mark} of=${answer} mine=${mine(answer)} long />
                       ${grade(answer)}
-                      ${answer.scores && html`<small>${t(`points for ${answer.scores}`)}</small>`}
+                      ${answer.scores && html`${" "}<small>${t(`points for ${answer.scores}`)}</small>`}
                   </p>`
                 : html`<p class="worth"><button onClick=${reveal}>${t("show value")}</button></p>`
         }

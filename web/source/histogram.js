@@ -11,7 +11,7 @@ import { Mark, inWords } from "./value.js";
 import { brief, count, t } from "./words.js";
 
 const NOT_FOUND = 404;
-const [TOP, RIGHT, BOTTOM, LEFT, HIGH] = [12, 18, 24, 52, 250]; // CSS pixels, the unit of the drawing
+const [TOP, RIGHT, BOTTOM, LEFT, HIGH] = [24, 18, 24, 52, 262]; // CSS pixels, the unit of the drawing
 const TICK = 70; // minimal distance of the numbers below the bars, in pixels
 
 // The current width of an element in CSS pixels. A drawing in this unit has texts of constant size.
@@ -135,8 +135,11 @@ export function Histogram({ rows, route, longest }) {
             <${Csv} name=${`${route.game}-states`} rows=${() => [["value", "dtm", "states"], ...rows.map((each) => [each.value, each.dtm, each.states])]} />
             <div class="scroll" tabindex="0" role="region" aria-label=${t("as table")}>
                 <table>
+                    <thead>
+                        <tr><th scope="col">${t("column.made it")}</th><th scope="col" class="number">${t("states")}</th><th scope="col"></th></tr>
+                    </thead>
                     <tbody>
-                        ${(opened.value ? rows : []).map((each) => html`<tr><td><${Mark} of=${each} long exact /></td><td>${count(each.states)}</td><td><button onClick=${() => open(each)} aria-label=${`${t("open one")}: ${inWords(each, true)}`}>${t("open one")}</button></td></tr>`)}
+                        ${(opened.value ? rows : []).map((each) => html`<tr><td><${Mark} of=${each} long exact /></td><td class="number">${count(each.states)}</td><td><button class="better" onClick=${() => open(each)} aria-label=${`${t("open one")}: ${inWords(each, true)}`}>${t("open one")}</button></td></tr>`)}
                     </tbody>
                 </table>
             </div>

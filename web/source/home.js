@@ -45,7 +45,7 @@ function Older({ game }) {
 }
 
 export function Home({ games, malformed }) {
-    return html`<main class="home" id="main">
+    return html`<main class="home" id="main" tabindex="-1">
         ${malformed && html`<p class="wrong" role="alert">${t("malformed address")}</p>`}
         <p class="lead">${t("lead")}</p>
         <div class="cards">

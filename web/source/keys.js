@@ -62,7 +62,8 @@ export const Help = () =>
         </dl>
     <//>`;
 
-let chosen = null; // the list in which an item was chosen by keyboard
+let chosen = null; // the list in which an item was chosen by keyboard; null after the next key or click
+for (const event of ["keydown", "pointerdown"]) addEventListener(event, () => (chosen = null), true);
 
 // A hook for a list whose items change when one is chosen: if that was done by keyboard, the focus goes to the first item of
 // the new list. Returns the list's ref, and a function for the events of its items.
@@ -72,7 +73,7 @@ export function useListFocus(name, items) {
         const first = chosen === name && list.current?.querySelector("button:enabled:not(.opener)");
         if (!first) return;
         chosen = null;
-        if (!document.activeElement || document.activeElement === document.body) first.focus();
+        if ([null, document.body, document.getElementById("main")].includes(document.activeElement)) first.focus();
     }, [items]);
     return { list, choose: (event) => (chosen = event.detail ? null : name) };
 }

@@ -7,6 +7,7 @@ import { request, games as requestGames } from "./api.js";
 import { Copied } from "./copy.js";
 import { desk as atDesk, flipped } from "./desk.js";
 import { Explore } from "./explore.js";
+import { keepFocus } from "./focus.js";
 import { Home, named, settings, settingsInWords, where } from "./home.js";
 import { HowToPlay, howToPlay, useFirstVisit } from "./how_to_play.js";
 import { html } from "./html.js";
@@ -15,7 +16,7 @@ import { arrived, go, route, record, sameVariant, variant } from "./route.js";
 import { Play } from "./play.js";
 import { Puzzles } from "./puzzles.js";
 import { Review } from "./review.js";
-import { solvedAs } from "./starts.js";
+import { starts } from "./starts.js";
 import { Statistics } from "./statistics.js";
 import { theme, turn } from "./theme.js";
 import { Unsolved } from "./unsolved.js";
@@ -37,7 +38,7 @@ async function look() {
 }
 
 // Whether a variant has no start position; then a random position is shown.
-const startless = (game, { set }) => solvedAs(game, set)?.start === null;
+const startless = (game, { set }) => !starts(game, set).length;
 
 let latest = 0;
 
@@ -78,7 +79,7 @@ function Page() {
         <${Top} game=${game} />
         ${lost.value && html`<p class="wrong wide" role="alert">${t("no server")} <button onClick=${look}>${t("look again")}</button></p>`}
         ${games.value && !route.value.game && html`<${Home} games=${games.value} malformed=${route.value.malformed} />`}
-        ${games.value && route.value.game && !game && html`<main id="main" class="wide"><p class="wrong">${t("no game", { game: route.value.game })}</p></main>`}
+        ${games.value && route.value.game && !game && html`<main id="main" class="wide" tabindex="-1"><p class="wrong">${t("no game", { game: route.value.game })}</p></main>`}
         ${game && html`<${Game} game=${game} />`}
         <${Copied} />
         <${Help} />
@@ -144,7 +145,7 @@ function Game({ game }) {
         <nav class="tabs" aria-label=${t("views")}>${VIEWS.map(tab)}</nav>
         <${Rules} game=${game} />
         <${HowToPlay} route=${route.value} game=${game} />
-        <main id="main" class="view ${view}">
+        <main id="main" class="view ${view}" tabindex="-1">
             ${
                 problem?.status === 409
                     ? html`<${Unsolved} game=${game} problem=${problem} again=${again} />`
@@ -172,4 +173,5 @@ function Rules({ game }) {
 }
 
 look();
+keepFocus();
 render(html`<${Page} />`, document.getElementById("page"));

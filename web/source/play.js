@@ -18,10 +18,13 @@ import { Played } from "./played.js";
 import { go, record, sameVariant, variant } from "./route.js";
 import { playerName, t } from "./words.js";
 
-// The current game: {route, begin, side, opponent}, where `side` is the user's; and its end, as the server gives it,
-// or {kind: "resigned"}. The tab stores both, so the game continues after the page is reloaded.
+// The current game: {route, begin, side, opponent}, where `side` is the user's; its moves so far; and its end, as the server
+// gives it, or {kind: "resigned"}. The tab stores them, so the game continues after the page is reloaded, and after another
+// line was shown.
 const playing = stored("playing", null, TAB);
+const made = stored("moves of the game", [], TAB);
 const ended = stored("ended", null, TAB);
+const following = signal(false); // whether this view has shown the game so far
 const thinking = signal(false);
 const revealed = signal(null);
 const wrong = signal("");
@@ -40,6 +43,14 @@ export function Play({ desk, game }) {
 
     useEffect(() => () => (wrong.value = ""), []);
 
+    // The moves so far follow the line.
+    useSignalEffect(() => {
+        following.value = isOn(playing.value, desk);
+        const moves = movesOf(desk);
+        if (following.value && moves.length !== made.peek().length) made.value = moves;
+    });
+    useEffect(() => () => (following.value = false), []);
+
     // The opponent moves whenever the last state of the line is shown and it is his turn. After an error the user decides
     // when to send the request again.
     useSignalEffect(() => {
@@ -55,6 +66,7 @@ export function Play({ desk, game }) {
         batch(() => {
             ended.value = null;
             playing.value = null;
+            made.value = [];
             revealed.value = null;
             wrong.value = "";
         });
@@ -66,8 +78,17 @@ export function Play({ desk, game }) {
         const names = starts(game, desk.route.value.set);
         return names.length ? named(names.includes(start.value) ? start.value : names[0]) : desk.state.value;
     };
+    const left = !now && playing.value && !ended.value && sameVariant(playing.value.route, desk.route.value) ? playing.value : null;
+    async function resume() {
+        try {
+            desk.put(desk.route.value, await desk.replay(desk.route.value, left.begin, made.value));
+        } catch (error) {
+            wrong.value = error.message;
+        }
+    }
     const make = (move) => (mine && last ? desk.make(move) : null);
     const back = () => {
+        if (!last) return;
         const { states } = desk.line.value;
         const at = states.findLastIndex((state, number) => number < states.length - 1 && state.mover === now.side && !state.over);
         if (at < 0) return;
@@ -82,7 +103,7 @@ export function Play({ desk, game }) {
                 <${Headline} desk=${desk} game=${game} shown=${shown} reveal=${() => (revealed.value = desk.state.value)} ended=${last ? unseen(now) : null} />
                 <${Status} desk=${desk} session=${now} mine=${mine} last=${last} />
                 <div class="row">
-                    <button onClick=${back} disabled=${!last || desk.moves.value.length < 1}>${t("take back")}</button>
+                    <button onClick=${back} aria-disabled=${!last || desk.moves.value.length < 1}>${t("take back")}</button>
                     ${!ended.value && desk.moves.value.length > 0 && html`<button onClick=${() => (ended.value = { kind: "resigned" })}>${t("resign")}</button>`}
                     ${ended.value && html`<button class="first" onClick=${() => review(desk)}>${t("review game")}</button>`}
                 </div>
@@ -96,7 +117,8 @@ export function Play({ desk, game }) {
         <section class="panel">
             ${(wrong.value || desk.problem.value) && html`<p class="wrong" role="alert">${wrong.value || desk.problem.value.message}</p>`}
             ${wrong.value && html`<div class="row"><button onClick=${() => (wrong.value = "")}>${t("try again")}</button></div>`}
-            <details open=${!now}>
+            ${left && html`<div class="row"><button class="first" onClick=${resume}>${t("continue game", { n: made.value.length })}</button></div>`}
+            <details open=${!now || Boolean(ended.value)}>
                 <summary><h2>${now ? t("new game") : t("play against")}</h2></summary>
                 <form class="opponent" onSubmit=${(event) => event.preventDefault()}>
                     <${Opponents} />
@@ -121,11 +143,17 @@ function PlayAs({ side }) {
     return html`${before}<${Side} of=${side} />${after}`;
 }
 
-// Whether the line that is shown belongs to the current game.
-function isOn(session, desk) {
-    if (!session || !desk.line.value || !sameVariant(session.route, desk.route.value)) return false;
-    return JSON.stringify(session.begin) === JSON.stringify(desk.origin.value);
-}
+const movesOf = (desk) => desk.game.value.slice(1).map((each) => each.move);
+const begins = (whole, part) => part.every((move, ply) => move === whole[ply]);
+
+// Whether the line that is shown begins as a game does.
+const isOf = (session, desk) =>
+    Boolean(session && desk.line.value && sameVariant(session.route, desk.route.value)) &&
+    JSON.stringify(session.begin) === JSON.stringify(desk.origin.value);
+
+// Whether the line that is shown is the current game, continues it, or is what was left when moves were taken back here.
+const isOn = (session, desk) =>
+    isOf(session, desk) && (begins(movesOf(desk), made.value) || (following.value && begins(made.value, movesOf(desk))));
 
 // Whether the last state of the game is shown.
 const atEnd = (desk) => desk.gamePly.value !== null && desk.gamePly.value === desk.game.value.length - 1;

@@ -101,6 +101,11 @@ export function SetUp({ desk, close }) {
     }
     const tool = (name, what, why) => html`<button type="button" onClick=${what} title=${why}>${t(name)}</button>`;
     const shown = (each) => (mover.value === 2 && !result.turn ? [0, 2, 1][each.player] : each.player);
+    const inWords = (each) => [each.player ? playerName(shown(each)) : "", each.glyph === "empty" ? t("empty") : t(`glyph.${each.glyph}`)].filter(Boolean).join(" ");
+    function standing(name) {
+        const found = cells && result.palette.find((each) => each.letter === readable.value[at(name)]);
+        return found ? inWords(found) : "";
+    }
     return html`<${Dialog} title=${t("set up")} close=${close} wide>
         <form onSubmit=${done} class="setup">
             ${
@@ -114,7 +119,7 @@ export function SetUp({ desk, close }) {
                     )}
                 </div>`
             }
-            ${result?.picture && html`<${Canvas} result=${result} paint=${cells && paint} />`}
+            ${result?.picture && html`<${Canvas} result=${result} paint=${cells && paint} standing=${standing} />`}
             ${
                 cells &&
                 html`<div class="row">
@@ -137,7 +142,8 @@ export function SetUp({ desk, close }) {
     <//>`;
 }
 
-function Canvas({ result, paint }) {
+// `standing` gives the words for what stands on a point.
+function Canvas({ result, paint, standing }) {
     const { box, drawing } = inside(result.picture);
     const key = (name) => (event) => {
         if (event.key !== "Enter" && event.key !== " ") return;
@@ -157,7 +163,7 @@ function Canvas({ result, paint }) {
                         data-spot=${name}
                         role="button"
                         tabindex="0"
-                        aria-label=${name}
+                        aria-label=${[name, standing(name)].filter(Boolean).join(", ")}
                         onKeyDown=${key(name)}
                         onPointerDown=${() => paint(name)}
                         onPointerEnter=${drag(name)}

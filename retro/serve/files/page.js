@@ -1004,6 +1004,8 @@ var en_default = {
   "player random.why": "plays any move, good or bad",
   "play as": "Play as {side}",
   "from here": "From this position",
+  "continue game": "Continue your game, {n} moves so far",
+  "continue game.one": "Continue your game, 1 move so far",
   "take back": "Take back",
   "review game": "Review the game",
   resign: "Resign",
@@ -1088,7 +1090,7 @@ var en_default = {
   positions: "Positions",
   states: "States",
   "value of start": "Start position",
-  longest: "Longest win",
+  longest: "Most plies to the end",
   "won at once": "Immediate wins",
   forbidding: "States with a forbidden move",
   "states by plies": "States by plies to the end.",
@@ -1314,6 +1316,7 @@ var ja_default = {
   "player random.why": "良い手も悪い手も無作為に指します",
   "play as": "{side}で対局",
   "from here": "この局面から",
+  "continue game": "対局を続ける（{n} 手まで）",
   "take back": "待った",
   "review game": "対局を振り返る",
   resign: "投了",
@@ -1392,7 +1395,7 @@ var ja_default = {
   positions: "局面",
   states: "状態",
   "value of start": "初期局面",
-  longest: "最長の勝ち",
+  longest: "終局までの最長手数",
   "won at once": "一手で勝つ局面",
   forbidding: "禁手のある状態",
   "states by plies": "終局までの手数ごとの状態数。",
@@ -1590,9 +1593,9 @@ function written2({ root, path, at, states }) {
 function read2(text2) {
   let root = { children: [] }, open2 = [], trail = [root], shown2 = null;
   for (let word of text2.split(/\s+/).filter(Boolean)) {
-    let last = trail[trail.length - 1];
+    let last2 = trail[trail.length - 1];
     if (word === "*") shown2 = trail;
-    else if (word.startsWith("{")) last.comment = unescaped(word.slice(1, -1));
+    else if (word.startsWith("{")) last2.comment = unescaped(word.slice(1, -1));
     else if (word === "(" && trail.length > 1)
       open2.push(trail), trail = trail.slice(0, -1);
     else if (word === ")" && open2.length) trail = open2.pop();
@@ -1600,7 +1603,7 @@ function read2(text2) {
       if (word === "(" || word === ")") return null;
       {
         let node = { move: unescaped(word), children: [] };
-        last.children.push(node), trail = [...trail, node];
+        last2.children.push(node), trail = [...trail, node];
       }
     }
   }
@@ -1675,8 +1678,8 @@ function desk(moved = () => {
     let { position, forbid } = before && !state2.over ? before : state2, move = before && !state2.over ? state2.move : "", result2 = await request(where2, "position", { position, forbid, move, replies: 0, ...seen(state2.mover) });
     return state2.over ? ended2(where2, result2, state2, state2.move) : result2;
   }
-  async function ended2(where2, result2, { position, forbid, mover }, last) {
-    let { scene, picture, last_picture } = await request(where2, "final", { position, forbid, last, ...sides(mover) });
+  async function ended2(where2, result2, { position, forbid, mover }, last2) {
+    let { scene, picture, last_picture } = await request(where2, "final", { position, forbid, last: last2, ...sides(mover) });
     return { ...result2, final: scene ? { scene, picture, last_picture } : { ...result2, last_picture } };
   }
   async function show2(next2, quiet, where2 = route2.value) {
@@ -1736,10 +1739,10 @@ function desk(moved = () => {
     if (states[at + 1]?.move === move.move) return go2(at + 1, quiet);
     let here2 = path.slice(0, at), known2 = states[at].children.findIndex((each) => each.move === move.move);
     if (known2 >= 0) return goTo([...here2, known2], quiet);
-    let made = await latestOf(() => after(route2.value, answer2.value, states[at], move));
-    if (!made) return !1;
-    let longer = changed(root, here2, (node) => ({ ...node, children: [...node.children, leaf(made.state)] }));
-    return shown2(made.result, lineAt(longer, [...here2, states[at].children.length], at + 1), quiet), !0;
+    let made2 = await latestOf(() => after(route2.value, answer2.value, states[at], move));
+    if (!made2) return !1;
+    let longer = changed(root, here2, (node) => ({ ...node, children: [...node.children, leaf(made2.state)] }));
+    return shown2(made2.result, lineAt(longer, [...here2, states[at].children.length], at + 1), quiet), !0;
   }
   let go2 = (at, quiet = !1) => at >= 0 && at < line.value.states.length ? show2({ ...line.value, at }, quiet).then(Boolean) : Promise.resolve(!1);
   function step(plies) {
@@ -1842,7 +1845,8 @@ var downloadRecord = (name, record2) => download(name, `${JSON.stringify(record2
 function Dialog({ title, close, wide, children }) {
   let root = A2();
   return h2(() => {
-    root.current.showModal();
+    let dialog = root.current;
+    return dialog.showModal(), () => dialog.close();
   }, []), html`<dialog ref=${root} onClose=${close} aria-label=${title} class=${wide ? "wide" : ""}>
         <div class="top">
             <h2>${title}</h2>
@@ -1895,11 +1899,12 @@ var Help = () => helping.value && html`<${Dialog} title=${t4("keys")} close=${()
             ${LISTED.map(([key, name]) => html`<dt><kbd>${key}</kbd></dt><dd>${t4(name)}</dd>`)}
         </dl>
     <//>`, chosen2 = null;
+for (let event of ["keydown", "pointerdown"]) addEventListener(event, () => chosen2 = null, !0);
 function useListFocus(name, items) {
   let list = A2();
   return h2(() => {
     let first = chosen2 === name && list.current?.querySelector("button:enabled:not(.opener)");
-    first && (chosen2 = null, (!document.activeElement || document.activeElement === document.body) && first.focus());
+    first && (chosen2 = null, [null, document.body, document.getElementById("main")].includes(document.activeElement) && first.focus());
   }, [items]), { list, choose: (event) => chosen2 = event.detail ? null : name };
 }
 
@@ -1983,10 +1988,10 @@ function ways(before, after, jumps) {
   };
 }
 function useAnimation(root, desk3, shown2) {
-  let last = A2(null);
+  let last2 = A2(null);
   _2(() => {
-    let [before, line] = [last.current, desk3.line.value];
-    if (last.current = shown2, !before || !shown2 || !line || still.matches) return;
+    let [before, line] = [last2.current, desk3.line.value];
+    if (last2.current = shown2, !before || !shown2 || !line || still.matches) return;
     let same2 = (state) => state?.position === before.state.position && state.mover === before.state.mover && !state.over == !before.state.over, [forth, back] = [same2(line.states[line.at - 1]), same2(line.states[line.at + 1])];
     if (!forth && !back) return;
     let [source, move] = forth ? [before.answer, shown2.state.move] : [shown2.answer, line.states[line.at + 1].move], jumps = source.moves.find((each) => each.move === move)?.steps.flatMap((each) => each.kind === "arrow" ? each.at : []) ?? [], { pairs, come, gone } = ways(standing(before.scene, before.at, before.players), standing(shown2.scene, shown2.at, shown2.players), jumps), drawn = ({ at }, within = root.current) => within.querySelector(`[data-at="${CSS.escape(at)}"]`);
@@ -2232,18 +2237,18 @@ function Cite({ desk: desk3, game, close }) {
 function Controls({ desk: desk3, children }) {
   let line = desk3.line.value;
   if (!line) return null;
-  let last = line.states.length - 1, button = (sign, name, to, key) => html`<button
+  let last2 = line.states.length - 1, button = (sign, name, to, key) => html`<button
         aria-label=${t4(name)}
         title=${`${t4(name)}${key ? ` (${key})` : ""}`}
-        aria-disabled=${to < 0 || to > last || to === line.at}
+        aria-disabled=${to < 0 || to > last2 || to === line.at}
         onClick=${() => desk3.go(to)}
     >
         ${sign}
     </button>`;
   return html`<nav class="controls" aria-label=${t4("line of play")}>
         ${button("«", "to the beginning", 0, "Home")} ${button("‹", "undo", line.at - 1, "←")}
-        <span class="ply" aria-live="polite">${line.at} / ${last}</span>
-        ${button("›", "redo", line.at + 1, "→")} ${button("»", "to the end", last, "End")}
+        <span class="ply" aria-live="polite">${line.at} / ${last2}</span>
+        ${button("›", "redo", line.at + 1, "→")} ${button("»", "to the end", last2, "End")}
         <button aria-label=${t4("flip")} title=${`${t4("flip")} (f)`} onClick=${() => flip(desk3)}>⇅</button>
         ${children}
     </nav>`;
@@ -2269,7 +2274,7 @@ function Headline({ desk: desk3, game, shown: shown2, reveal: reveal2, ended: en
         ${shown2 ? html`<p class="worth">
                       <${Mark} of=${answer2} mine=${mine(answer2)} long />
                       ${grade(answer2)}
-                      ${answer2.scores && html`<small>${t4(`points for ${answer2.scores}`)}</small>`}
+                      ${answer2.scores && html`${" "}<small>${t4(`points for ${answer2.scores}`)}</small>`}
                   </p>` : html`<p class="worth"><button onClick=${reveal2}>${t4("show value")}</button></p>`}
         ${answer2.forbidden && html`<p class="note">
                 ${isForbidden(game, answer2)}
@@ -2401,7 +2406,7 @@ function Older({ game }) {
     `;
 }
 function Home({ games: games3, malformed }) {
-  return html`<main class="home" id="main">
+  return html`<main class="home" id="main" tabindex="-1">
         ${malformed && html`<p class="wrong" role="alert">${t4("malformed address")}</p>`}
         <p class="lead">${t4("lead")}</p>
         <div class="cards">
@@ -2638,7 +2643,11 @@ function SetUp({ desk: desk3, close }) {
   async function done(event) {
     event.preventDefault(), await desk3.open(desk3.route.value, { position: result2.position, mover: mover.value }) && close();
   }
-  let tool = (name, what, why2) => html`<button type="button" onClick=${what} title=${why2}>${t4(name)}</button>`, shown2 = (each) => mover.value === 2 && !result2.turn ? [0, 2, 1][each.player] : each.player;
+  let tool = (name, what, why2) => html`<button type="button" onClick=${what} title=${why2}>${t4(name)}</button>`, shown2 = (each) => mover.value === 2 && !result2.turn ? [0, 2, 1][each.player] : each.player, inWords2 = (each) => [each.player ? playerName(shown2(each)) : "", each.glyph === "empty" ? t4("empty") : t4(`glyph.${each.glyph}`)].filter(Boolean).join(" ");
+  function standing3(name) {
+    let found = cells && result2.palette.find((each) => each.letter === readable.value[at(name)]);
+    return found ? inWords2(found) : "";
+  }
   return html`<${Dialog} title=${t4("set up")} close=${close} wide>
         <form onSubmit=${done} class="setup">
             ${cells && html`<div class="brushes" role="radiogroup" aria-label=${t4("what is put")}>
@@ -2649,7 +2658,7 @@ function SetUp({ desk: desk3, close }) {
                         </label>`
   )}
                 </div>`}
-            ${result2?.picture && html`<${Canvas} result=${result2} paint=${cells && paint} />`}
+            ${result2?.picture && html`<${Canvas} result=${result2} paint=${cells && paint} standing=${standing3} />`}
             ${cells && html`<div class="row">
                     ${tool("clear", clear)} ${tool("mirror", () => moved("mirror"))} ${tool("quarter turn", () => moved("turn"))}
                     ${tool("swap", swap, t4("swap.why", { one: playerName(1), other: playerName(2) }))} ${!result2.turn && tool("other side", side, t4("other side.why"))}
@@ -2664,7 +2673,7 @@ function SetUp({ desk: desk3, close }) {
         </form>
     <//>`;
 }
-function Canvas({ result: result2, paint }) {
+function Canvas({ result: result2, paint, standing: standing3 }) {
   let { box, drawing } = inside(result2.picture), key = (name) => (event) => {
     event.key !== "Enter" && event.key !== " " || (event.preventDefault(), paint(name));
   }, drag = (name) => (event) => event.buttons === 1 && paint(name);
@@ -2678,7 +2687,7 @@ function Canvas({ result: result2, paint }) {
                         data-spot=${name}
                         role="button"
                         tabindex="0"
-                        aria-label=${name}
+                        aria-label=${[name, standing3(name)].filter(Boolean).join(", ")}
                         onKeyDown=${key(name)}
                         onPointerDown=${() => paint(name)}
                         onPointerEnter=${drag(name)}
@@ -2769,6 +2778,16 @@ function Explore({ desk: desk3, game }) {
     `;
 }
 
+// source/focus.js
+var last = null, isThere = (element) => element.isConnected && !element.disabled && element.checkVisibility();
+function keep() {
+  !last || isThere(last) || ![document.body, last].includes(document.activeElement) || (last = null, document.getElementById("main")?.focus({ preventScroll: !0 }));
+}
+function keepFocus() {
+  let keyboard = !1;
+  addEventListener("keydown", (event) => event.key === "Escape" ? last = null : keyboard = !0, !0), addEventListener("pointerdown", () => keyboard = last = null, !0), addEventListener("focusin", (event) => last = keyboard ? event.target : null), new MutationObserver(() => requestAnimationFrame(keep)).observe(document.body, { attributes: !0, childList: !0, subtree: !0 });
+}
+
 // source/how_to_play.js
 var known = stored("games whose rules were shown", []), open = y2(!1), howToPlay = () => open.value = !0;
 function useFirstVisit(game, route2) {
@@ -2799,8 +2818,8 @@ function Figure({ block, children }) {
 function grouped(blocks) {
   let groups = [];
   for (let block of blocks) {
-    let last = groups[groups.length - 1];
-    last && last.kind === block.kind && ["bullet", "number"].includes(block.kind) ? last.blocks.push(block) : groups.push({ kind: block.kind, blocks: [block] });
+    let last2 = groups[groups.length - 1];
+    last2 && last2.kind === block.kind && ["bullet", "number"].includes(block.kind) ? last2.blocks.push(block) : groups.push({ kind: block.kind, blocks: [block] });
   }
   return groups;
 }
@@ -2850,13 +2869,17 @@ function Opponents() {
 }
 
 // source/play.js
-var playing = stored("playing", null, TAB), ended = stored("ended", null, TAB), thinking = y2(!1), revealed = y2(null), wrong = y2("");
+var playing = stored("playing", null, TAB), made = stored("moves of the game", [], TAB), ended = stored("ended", null, TAB), following = y2(!1), thinking = y2(!1), revealed = y2(null), wrong = y2("");
 function Play({ desk: desk3, game }) {
   useKeys(desk3, { v: () => revealed.value = desk3.state.value });
-  let now = isOn(playing.value, desk3) ? playing.value : null, start = useSignal("start"), last = atEnd(desk3), mine2 = now && desk3.state.value?.mover === now.side && !ended.value && !desk3.state.value?.over;
+  let now = isOn(playing.value, desk3) ? playing.value : null, start = useSignal("start"), last2 = atEnd(desk3), mine2 = now && desk3.state.value?.mover === now.side && !ended.value && !desk3.state.value?.over;
   h2(() => {
     now && showBoard(), now && flipped.value !== (now.side === 2) && flip(desk3);
   }, [!!now]), h2(() => () => wrong.value = "", []), useSignalEffect(() => {
+    following.value = isOn(playing.value, desk3);
+    let moves = movesOf(desk3);
+    following.value && moves.length !== made.peek().length && (made.value = moves);
+  }), h2(() => () => following.value = !1, []), useSignalEffect(() => {
     let [line, session] = [desk3.line.value, playing.value];
     if (!isOn(session, desk3) || !atEnd(desk3) || ended.value || wrong.value || thinking.value || desk3.busy.value) return;
     let state = line.states[line.at];
@@ -2865,34 +2888,44 @@ function Play({ desk: desk3, game }) {
   let begin = async (side, from) => {
     let state = from ?? {};
     r3(() => {
-      ended.value = null, playing.value = null, revealed.value = null, wrong.value = "";
+      ended.value = null, playing.value = null, made.value = [], revealed.value = null, wrong.value = "";
     }), flipped.value = side === 2, await desk3.open(desk3.route.value, state) && (playing.value = { route: desk3.route.value, begin: desk3.origin.value, side, opponent: opponent() });
   }, first = () => {
     let names = starts(game, desk3.route.value.set);
     return names.length ? named4(names.includes(start.value) ? start.value : names[0]) : desk3.state.value;
-  }, make = (move) => mine2 && last ? desk3.make(move) : null, back = () => {
+  }, left = !now && playing.value && !ended.value && sameVariant(playing.value.route, desk3.route.value) ? playing.value : null;
+  async function resume() {
+    try {
+      desk3.put(desk3.route.value, await desk3.replay(desk3.route.value, left.begin, made.value));
+    } catch (error) {
+      wrong.value = error.message;
+    }
+  }
+  let make = (move) => mine2 && last2 ? desk3.make(move) : null, back = () => {
+    if (!last2) return;
     let { states } = desk3.line.value, at = states.findLastIndex((state, number) => number < states.length - 1 && state.mover === now.side && !state.over);
     at < 0 || (ended.value = null, desk3.cut(at));
   }, shown2 = revealed.value === desk3.state.value;
   return html`
         ${now && html`<section class="headline">
-                <${Headline} desk=${desk3} game=${game} shown=${shown2} reveal=${() => revealed.value = desk3.state.value} ended=${last ? unseen(now) : null} />
-                <${Status} desk=${desk3} session=${now} mine=${mine2} last=${last} />
+                <${Headline} desk=${desk3} game=${game} shown=${shown2} reveal=${() => revealed.value = desk3.state.value} ended=${last2 ? unseen(now) : null} />
+                <${Status} desk=${desk3} session=${now} mine=${mine2} last=${last2} />
                 <div class="row">
-                    <button onClick=${back} disabled=${!last || desk3.moves.value.length < 1}>${t4("take back")}</button>
+                    <button onClick=${back} aria-disabled=${!last2 || desk3.moves.value.length < 1}>${t4("take back")}</button>
                     ${!ended.value && desk3.moves.value.length > 0 && html`<button onClick=${() => ended.value = { kind: "resigned" }}>${t4("resign")}</button>`}
                     ${ended.value && html`<button class="first" onClick=${() => review(desk3)}>${t4("review game")}</button>`}
                 </div>
             </section>`}
         <section class="table">
-            <${Board} desk=${desk3} marks=${shown2} play=${mine2 && last ? make : null} />
+            <${Board} desk=${desk3} marks=${shown2} play=${mine2 && last2 ? make : null} />
             <${Controls} desk=${desk3} />
             <${Played} desk=${desk3} />
         </section>
         <section class="panel">
             ${(wrong.value || desk3.problem.value) && html`<p class="wrong" role="alert">${wrong.value || desk3.problem.value.message}</p>`}
             ${wrong.value && html`<div class="row"><button onClick=${() => wrong.value = ""}>${t4("try again")}</button></div>`}
-            <details open=${!now}>
+            ${left && html`<div class="row"><button class="first" onClick=${resume}>${t4("continue game", { n: made.value.length })}</button></div>`}
+            <details open=${!now || !!ended.value}>
                 <summary><h2>${now ? t4("new game") : t4("play against")}</h2></summary>
                 <form class="opponent" onSubmit=${(event) => event.preventDefault()}>
                     <${Opponents} />
@@ -2903,7 +2936,7 @@ function Play({ desk: desk3, game }) {
                     </div>
                 </form>
             </details>
-            ${mine2 && last && html`<${Moves} desk=${desk3} marks=${shown2} play=${make} />`}
+            ${mine2 && last2 && html`<${Moves} desk=${desk3} marks=${shown2} play=${make} />`}
         </section>
     `;
 }
@@ -2911,10 +2944,7 @@ function PlayAs({ side }) {
   let [before, after] = t4("play as", { side: "|" }).split("|");
   return html`${before}<${Side} of=${side} />${after}`;
 }
-function isOn(session, desk3) {
-  return !session || !desk3.line.value || !sameVariant(session.route, desk3.route.value) ? !1 : JSON.stringify(session.begin) === JSON.stringify(desk3.origin.value);
-}
-var atEnd = (desk3) => desk3.gamePly.value !== null && desk3.gamePly.value === desk3.game.value.length - 1;
+var movesOf = (desk3) => desk3.game.value.slice(1).map((each) => each.move), begins = (whole, part) => part.every((move, ply) => move === whole[ply]), isOf = (session, desk3) => !!(session && desk3.line.value && sameVariant(session.route, desk3.route.value)) && JSON.stringify(session.begin) === JSON.stringify(desk3.origin.value), isOn = (session, desk3) => isOf(session, desk3) && (begins(movesOf(desk3), made.value) || following.value && begins(made.value, movesOf(desk3))), atEnd = (desk3) => desk3.gamePly.value !== null && desk3.gamePly.value === desk3.game.value.length - 1;
 function unseen(session) {
   let kind2 = ended.value?.kind;
   if (kind2 === "resigned") return { winner: 3 - session.side, why: t4("resigned", { side: playerName(session.side) }) };
@@ -2943,13 +2973,13 @@ async function answer(desk3, session) {
     thinking.value = !1;
   }
 }
-function Status({ desk: desk3, session, mine: mine2, last }) {
-  if (ended.value && last) {
+function Status({ desk: desk3, session, mine: mine2, last: last2 }) {
+  if (ended.value && last2) {
     let { winner } = unseen(session) ?? result(desk3.state.value, desk3.answer.value), outcome2 = winner ? winner === session.side ? "won" : "lost" : "drawn";
     return html`<p class="status" role="status">${t4(`game over.${outcome2}`)}</p>`;
   }
   if (thinking.value) return html`<p class="status" role="status"><span class="dots" aria-hidden="true"></span>${t4("thinking")}</p>`;
-  if (!last) return html`<p class="status" role="status">${t4("looking back")}</p>`;
+  if (!last2) return html`<p class="status" role="status">${t4("looking back")}</p>`;
   let { states, at } = desk3.line.value, answered = mine2 && at && states[at - 1].mover !== session.side;
   return html`<p class="status" role="status">${answered ? `${t4("has played", { side: playerName(3 - session.side), move: states[at].move })} ` : ""}${mine2 ? t4("your turn") : ""} <small>${t4("you are")} <${Side} of=${session.side} /> · ${t4("against", { player: opponentInWords(session.opponent) })}</small></p>`;
 }
@@ -3043,7 +3073,7 @@ function PuzzleChoice({ route: route2, game, position, open: open2 }) {
 }
 
 // source/puzzles.js
-var PAUSE = 450, solving = desk(), begins = ({ position, forbidden }) => ({ position, forbid: forbidden, mover: 1 }), pause = () => new Promise((done) => setTimeout(done, PAUSE));
+var PAUSE = 450, solving = desk(), begins2 = ({ position, forbidden }) => ({ position, forbid: forbidden, mover: 1 }), pause = () => new Promise((done) => setTimeout(done, PAUSE));
 function Puzzles({ desk: desk3, game }) {
   let route2 = desk3.route.value, puzzle = useSignal(null), latest3 = useLatest(), from = A2(0), stage = useSignal("loading"), note = useSignal("");
   useKeys(stage.value === "loading" ? null : solving);
@@ -3054,7 +3084,7 @@ function Puzzles({ desk: desk3, game }) {
     try {
       let result3 = await request(route2, "puzzle", { position }, !0, signal);
       flipped.value = !1;
-      let opened = !signal.aborted && await solving.open(route2, begins(result3), !0);
+      let opened = !signal.aborted && await solving.open(route2, begins2(result3), !0);
       if (signal.aborted) return;
       if (!opened) throw solving.problem.value;
       puzzle.value = { ...result3, clean: !0, why_forbidden: solving.answer.value.why_forbidden }, stage.value = "solving", showBoard();
@@ -3079,9 +3109,9 @@ function Puzzles({ desk: desk3, game }) {
   async function play(move) {
     let signal = latest3.signal();
     hint.value = "", from.current = solving.line.value.at;
-    let made = from.current + 1, [best] = solving.playable.value, right2 = move.value === best.value && move.dtm === best.dtm;
+    let made2 = from.current + 1, [best] = solving.playable.value, right2 = move.value === best.value && move.dtm === best.dtm;
     if (!await solving.make(move, !0) || signal.aborted || stage.value !== "solving") return;
-    if (right2 && (over() || made >= puzzle.value.plies)) {
+    if (right2 && (over() || made2 >= puzzle.value.plies)) {
       settled(!0), stage.value = "solved";
       return;
     }
@@ -3092,7 +3122,7 @@ function Puzzles({ desk: desk3, game }) {
     right2 || settled(!1), stage.value = right2 ? "defending" : "refuting";
     let here2 = solving.state.value;
     if (await pause(), signal.aborted) return;
-    solving.state.value !== here2 && await solving.go(made, !0);
+    solving.state.value !== here2 && await solving.go(made2, !0);
     let { mover } = solving.state.value, theirs = () => !signal.aborted && solving.state.value.mover !== solving.begin.value.mover && solving.playable.value.length, reply = theirs() ? solving.playable.value[0] : null, going = reply && await solving.make(reply, !0);
     for (; going && right2 && theirs(); ) going = await solving.make(solving.playable.value[0], !0);
     signal.aborted || (right2 ? stage.value = over() ? "solved" : "solving" : (stage.value = "failed", note.value = reply ? t4("refuted", { move: move.move, reply: reply.move, value: withSide(reply, mover, scores) }) : t4("that fails")), stage.value === "solved" && settled(!0));
@@ -3104,7 +3134,7 @@ function Puzzles({ desk: desk3, game }) {
   async function reveal2() {
     let signal = latest3.signal();
     ["solving", "slower"].includes(stage.value) && settled(!1), stage.value = "shown";
-    let result3 = await solving.replay(route2, begins(puzzle.value), puzzle.value.line).catch(() => null);
+    let result3 = await solving.replay(route2, begins2(puzzle.value), puzzle.value.line).catch(() => null);
     !result3 || signal.aborted || (solving.put(route2, result3), await solving.go(0, !0));
   }
   !asked && !loading && !first && (stage.value = problem?.status === BUSY ? "busy" : "none");
@@ -3219,7 +3249,7 @@ function Graph({ desk: desk3, result: result2 }) {
 function Review({ desk: desk3, game }) {
   let review2 = useSignal(null), pasting = useSignal(!1);
   useKeys(desk3);
-  let moves = movesOf(desk3.game.value), played2 = useComputed(() => JSON.stringify({ ...desk3.origin.value, moves: movesOf(desk3.game.value) }));
+  let moves = movesOf2(desk3.game.value), played2 = useComputed(() => JSON.stringify({ ...desk3.origin.value, moves: movesOf2(desk3.game.value) }));
   useSignalEffect(() => {
     let [wanted, where2] = [played2.value, desk3.route.value], body = JSON.parse(wanted);
     if (!body.moves.length) return;
@@ -3254,7 +3284,7 @@ function Review({ desk: desk3, game }) {
         ${pasting.value && html`<${Paste} desk=${desk3} game=${game} close=${() => pasting.value = !1} />`}
     `;
 }
-var movesOf = (states) => states.slice(1).map((each) => each.move), counted2 = (desk3, side) => desk3.answer.value?.scores !== "first" || side === 1;
+var movesOf2 = (states) => states.slice(1).map((each) => each.move), counted2 = (desk3, side) => desk3.answer.value?.scores !== "first" || side === 1;
 function lost(each) {
   return each.points ? t4("points lost", { n: each.points }) : each.blunder ? t4(`lost ${each.before.value}`) : each.plies ? t4(alternating.value ? "moves lost" : "plies lost", { n: inMoves(each.plies) }) : "";
 }
@@ -3337,7 +3367,7 @@ function Table({ desk: desk3, result: result2 }) {
 }
 
 // source/histogram.js
-var NOT_FOUND = 404, [TOP, RIGHT, BOTTOM, LEFT, HIGH2] = [12, 18, 24, 52, 250], TICK = 70;
+var NOT_FOUND = 404, [TOP, RIGHT, BOTTOM, LEFT, HIGH2] = [24, 18, 24, 52, 262], TICK = 70;
 function useWidth(root) {
   let wide = useSignal(640);
   return h2(() => {
@@ -3347,8 +3377,8 @@ function useWidth(root) {
 }
 var powers = (max) => Array.from({ length: Math.floor(Math.log10(max) + 1e-9) + 1 }, (_5, power) => 10 ** power);
 function ticks(low, high, places) {
-  let far = Math.max(1, Math.ceil((high - low) / Math.max(1, places))), result2 = Array.from({ length: Math.floor((high - low) / far) + 1 }, (_5, tick) => low + tick * far), last = result2[result2.length - 1];
-  return last < high && result2.splice(high - last < far / 2 && result2.length > 1 ? -1 : result2.length, 1, high), result2;
+  let far = Math.max(1, Math.ceil((high - low) / Math.max(1, places))), result2 = Array.from({ length: Math.floor((high - low) / far) + 1 }, (_5, tick) => low + tick * far), last2 = result2[result2.length - 1];
+  return last2 < high && result2.splice(high - last2 < far / 2 && result2.length > 1 ? -1 : result2.length, 1, high), result2;
 }
 function tallest(bars, column, kind2) {
   let result2 = /* @__PURE__ */ new Map();
@@ -3415,8 +3445,11 @@ function Histogram({ rows: rows2, route: route2, longest }) {
             <${Csv} name=${`${route2.game}-states`} rows=${() => [["value", "dtm", "states"], ...rows2.map((each) => [each.value, each.dtm, each.states])]} />
             <div class="scroll" tabindex="0" role="region" aria-label=${t4("as table")}>
                 <table>
+                    <thead>
+                        <tr><th scope="col">${t4("column.made it")}</th><th scope="col" class="number">${t4("states")}</th><th scope="col"></th></tr>
+                    </thead>
                     <tbody>
-                        ${(opened.value ? rows2 : []).map((each) => html`<tr><td><${Mark} of=${each} long exact /></td><td>${count(each.states)}</td><td><button onClick=${() => open2(each)} aria-label=${`${t4("open one")}: ${inWords(each, !0)}`}>${t4("open one")}</button></td></tr>`)}
+                        ${(opened.value ? rows2 : []).map((each) => html`<tr><td><${Mark} of=${each} long exact /></td><td class="number">${count(each.states)}</td><td><button class="better" onClick=${() => open2(each)} aria-label=${`${t4("open one")}: ${inWords(each, !0)}`}>${t4("open one")}</button></td></tr>`)}
                     </tbody>
                 </table>
             </div>
@@ -3542,7 +3575,7 @@ async function look() {
     lost2.value = !0;
   }
 }
-var startless = (game, { set }) => solvedAs(game, set)?.start === null, latest2 = 0;
+var startless = (game, { set }) => !starts(game, set).length, latest2 = 0;
 async function show({ line, ...to }) {
   let [number, here2, now] = [++latest2, desk2.state.peek(), variant(to)], same2 = sameVariant(now, desk2.route.peek());
   if (same2 || (flipped.value = !1), line && await desk2.restore(same2 ? desk2.route.peek() : now, line)) return;
@@ -3568,7 +3601,7 @@ function Page() {
         <${Top} game=${game} />
         ${lost2.value && html`<p class="wrong wide" role="alert">${t4("no server")} <button onClick=${look}>${t4("look again")}</button></p>`}
         ${games2.value && !route.value.game && html`<${Home} games=${games2.value} malformed=${route.value.malformed} />`}
-        ${games2.value && route.value.game && !game && html`<main id="main" class="wide"><p class="wrong">${t4("no game", { game: route.value.game })}</p></main>`}
+        ${games2.value && route.value.game && !game && html`<main id="main" class="wide" tabindex="-1"><p class="wrong">${t4("no game", { game: route.value.game })}</p></main>`}
         ${game && html`<${Game} game=${game} />`}
         <${Copied} />
         <${Help} />
@@ -3618,7 +3651,7 @@ function Game({ game }) {
         <nav class="tabs" aria-label=${t4("views")}>${VIEWS.map(tab)}</nav>
         <${Rules} game=${game} />
         <${HowToPlay} route=${route.value} game=${game} />
-        <main id="main" class="view ${view}">
+        <main id="main" class="view ${view}" tabindex="-1">
             ${problem?.status === 409 ? html`<${Unsolved} game=${game} problem=${problem} again=${again} />` : refused ? html`<section class="wide"><p class="wrong" role="alert">${problem.message}</p><button onClick=${() => go(route.value.position ? variant(route.value) : { game: game.game })}>${t4("the start")}</button></section>` : ours && desk2.route.value && html`<${Shown2} desk=${desk2} game=${game} />`}
         </main>
     `;
@@ -3636,4 +3669,5 @@ function Rules({ game }) {
     </details>`;
 }
 look();
+keepFocus();
 R(html`<${Page} />`, document.getElementById("page"));
