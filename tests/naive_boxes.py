@@ -5,10 +5,16 @@ Shares no code with the engine and none with the plugin for tests but the names 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
+from random import Random
+from typing import Any
 
 Edges = frozenset[str]
+State = tuple[Edges, int, int]
+"""The drawn edges, the player to move (0 or 1) and the first player's lead."""
+START: State = (frozenset(), 0, 0)
 
 
 class Boxes:
@@ -29,8 +35,8 @@ class Boxes:
         """Returns the number of boxes that an edge completes."""
         return sum(box <= edges | {edge} and edge in box for box in self.boxes)
 
-    def after(self, edges: Edges, player: int, lead: int, edge: str) -> tuple[Edges, int, int]:
-        """Returns the drawn edges, the player to move (0 or 1) and the first player's lead after an edge."""
+    def after(self, edges: Edges, player: int, lead: int, edge: str) -> State:
+        """Returns the state after an edge."""
         made = self.drawn(edges, edge)
         return edges | {edge}, player if made else 1 - player, lead + (made if player == 0 else -made)
 
@@ -39,6 +45,60 @@ class Boxes:
         made = self.drawn(edges, edge)
         rest = self.value(edges | {edge}, player if made else 1 - player)
         return made + rest if made else -rest
+
+    def final(self, edges: Edges, player: int, lead: int) -> int:
+        """Returns the first player's lead at the end of best play."""
+        return lead + self.value(edges, player) * (1 if player == 0 else -1)
+
+    def random_game(self, seed: int) -> tuple[list[str], list[State]]:
+        """Returns random moves, and the states before each and at the end."""
+        states, moves, source = [START], list[str](), Random(seed)
+        while self.edges - states[-1][0]:
+            moves.append(source.choice(sorted(self.edges - states[-1][0])))
+            states.append(self.after(*states[-1], moves[-1]))
+        return moves, states
+
+    def trial_game(
+        self, order: list[str], chances: list[list[float]], skill: float, turned: Callable[[Edges], Edges] = frozenset
+    ) -> Iterator[tuple[State, dict[str, int], bool, State]]:
+        """Yields the moves of a game of `retro.statistics.trial_games`, played with its random numbers.
+
+        Each with the state before, the values of all edges, which are in ``order``, whether the move keeps the best of
+        them, and the state after, ``turned`` as the kernel turns it.
+        """
+        here = START
+        for first, second in chances[: len(self.edges)]:
+            gains = {edge: self.gain(*here[:2], edge) for edge in order if edge not in here[0]}
+            good = [edge for edge in gains if gains[edge] == max(gains.values())]
+            among = good if first < skill else list(gains)
+            edge = among[int(second * len(among))]
+            edges, player, lead = self.after(*here, edge)
+            before, here = here, (turned(edges), player, lead)
+            yield before, gains, edge in good, here
+
+    def followed(self, variations: Sequence[Any], here: State, solver: int, goal: int) -> int:
+        """Checks the solution of a puzzle from the state after the solver's move.
+
+        Returns the number of his moves that follow.
+        """
+        deepest = 0
+        for each in variations:
+            for defence in each.defences or ("",):
+                after = here
+                for edge in defence.split():
+                    assert after[1] != solver
+                    after = self.after(*after, edge)
+                left, value = self.edges - after[0], self.final(*after)
+                assert after[1] == solver or not left
+                reaching = {edge for edge in left if self.final(*self.after(*after, edge)) == value}
+                assert set(each.answers) == (reaching if value == goal else set())
+            if each.then:
+                first = here
+                for edge in (each.defences or ("",))[0].split():
+                    first = self.after(*first, edge)
+                first = self.after(*first, each.answers[0])
+                deepest = max(deepest, 1 + self.followed(each.then, first, solver, goal))
+        return deepest
 
     def _value(self, edges: Edges, player: int) -> int:
         """Returns the value of the best of the remaining edges."""

@@ -5,6 +5,7 @@ from itertools import permutations, product
 
 import pytest
 from commanding import ask
+from naive_plies import values_of
 from runs import rules_of
 
 import retro
@@ -82,15 +83,7 @@ def naive_values():
         waiting += [each for each in after[position] if each is not None and each[3] and each not in after]
     values = {position: 1 for position, following in after.items() if not following}
     values |= {position: -2 for position, following in after.items() if None in following}
-    plies = 0
-    while any(abs(value) >= plies + 1 for value in values.values()):
-        plies += 1
-        for position, following in after.items():
-            if position not in values and any(values.get(each) == -plies for each in following):
-                values[position] = plies + 1
-            elif position not in values and all(0 < values.get(each, 0) <= plies for each in following):
-                values[position] = -plies - 1
-    return {position: values.get(position, 0) for position in after}
+    return values_of(after, values)
 
 
 def written(white, black, white_moves, passed):

@@ -1,39 +1,27 @@
 """`retro check-file`: names each file of a database that is damaged, missing or of another database."""
 
 import json
-import shutil
 
 import commanding
 import pytest
-from commanding import ask
-from tiny_databases import edit
+from tiny_databases import SEARCHED, edit
 
-GAME = ("british_square", "--set", "size=3")
 FOLDER = "british_square,size=3"
 FILES = ("manifest.json", "run.json", "reach.json", "reach-run.json", "values.zst", "keys.zst", "distances.zst")
 
 
-@pytest.fixture(scope="module")
-def solved(tmp_path_factory):
-    data = tmp_path_factory.mktemp("data")
-    for command in ("solve", "reach"):
-        ask(command, *GAME, "--data", data)
-    return data
-
-
 @pytest.fixture
-def data(solved, tmp_path):
+def data(copied):
     """A copy to be damaged."""
-    shutil.copytree(solved, tmp_path / "data")
-    return tmp_path / "data"
+    return copied
 
 
 def run(data, *arguments):
-    return commanding.run("check-file", *(arguments or GAME), "--data", data)
+    return commanding.run("check-file", *(arguments or SEARCHED), "--data", data)
 
 
 def problems(data):
-    code, output, errors = run(data, *GAME, "--json")
+    code, output, errors = run(data, *SEARCHED, "--json")
     assert code in (0, 3), errors
     answer = json.loads(output)
     assert answer["sound"] is (code == 0)

@@ -5,6 +5,7 @@ from itertools import permutations
 import numpy as np
 import pytest
 from commanding import ask
+from naive_plies import values_of
 
 import retro
 
@@ -63,15 +64,7 @@ def naive_values(materials):
                 after[fen(board, white)] = moves
                 if not moves and can_capture_the_king(board, not white):
                     values[fen(board, white)] = -1
-    plies = 0
-    while any(abs(value) == plies + 1 for value in values.values()):
-        plies += 1
-        for position, moves in after.items():
-            if position not in values and any(values.get(move) == -plies for move in moves):
-                values[position] = plies + 1
-            elif position not in values and moves and all(1 <= values.get(move, 0) <= plies for move in moves):
-                values[position] = -plies - 1
-    return {position: values.get(position, 0) for position in after}
+    return values_of(after, values)
 
 
 @pytest.mark.filterwarnings("ignore:overflow encountered")

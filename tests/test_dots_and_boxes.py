@@ -52,17 +52,6 @@ def table(solved):
         yield opened
 
 
-def random_game(seed):
-    """Returns random moves and the states before each and at the end: drawn edges, player, lead."""
-    here, moves, source = (frozenset(), 0, 0), [], Random(seed)
-    states = [here]
-    while BOXES.edges - here[0]:
-        moves.append(source.choice(sorted(BOXES.edges - here[0])))
-        here = BOXES.after(*here, moves[-1])
-        states.append(here)
-    return moves, states
-
-
 def written(edges):
     return " ".join(sorted(edges)) or "-"
 
@@ -84,7 +73,7 @@ def test_verification_passes(solved):
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_game_counts_all_points_for_the_players_who_gained_them(table, seed):
-    moves, states = random_game(seed)
+    moves, states = BOXES.random_game(seed)
     course = Course(States(table.rules), table.rules.initial, NONE, 100)
     for move, (_, player, _) in zip(moves, states, strict=False):
         assert course.player == player and course.ending is None
@@ -111,7 +100,7 @@ def test_http_answers_name_the_winner_and_the_player(solved):
     client = TestClient(make(databases, "127.0.0.1"), base_url="http://127.0.0.1:8000")
     parameters, path = {"set": ["wide=2", "high=2"]}, "/api/v1/games/dots_and_boxes"
     for seed in range(3):
-        moves, states = random_game(seed)
+        moves, states = BOXES.random_game(seed)
         lead = states[-1][2]
         ending = client.post(f"{path}/reply", params=parameters, json={"moves": moves}).json()["ending"]
         assert (ending["winner"], ending["score"]) == ((0 if lead > 0 else 1, abs(lead)) if lead else (None, None))
@@ -132,23 +121,19 @@ def test_trial_games_are_those_of_the_naive_twin(table):
     rules, n_games, skill = table.rules, 40, 0.5
     loaded = tables.load(load(rules.game, rules.options), table.database, Silent())
     trial = trial_games.play(loaded, Scan(loaded.rules, report_kernels, 1, Silent()), n_games, 7, skill)
-    order, symmetries = [rules.text.format_move(0, code) for code in range(rules.codes)], range(rules.group)
+    order = [rules.text.format_move(0, code) for code in range(rules.codes)]
     results, decided, mistakes = Counter(), [], 0
-    for chance in np.random.default_rng((7, 0)).random((n_games, trial_games.MAX_TRIAL_PLIES, 2)).tolist():
-        here, expected = (frozenset(), 0, 0), [BOXES.value(frozenset(), 0)]
-        for first, second in chance[: len(BOXES.edges)]:
-            edges, player, _ = here
-            gains = {edge: BOXES.gain(edges, player, edge) for edge in order if edge not in edges}
-            good = [edge for edge in gains if gains[edge] == max(gains.values())]
-            among = good if first < skill else list(gains)
-            edge = among[int(second * len(among))]
-            mistakes += edge not in good
-            edges, player, lead = BOXES.after(*here, edge)
-            # the kernel goes on from the canonical position
-            key = rules.text.parse(written(edges))
-            least = min(rules.image(key, g) for g in symmetries)
-            here = frozenset(rules.text.format(least).split()) - {"-"}, player, lead
-            expected.append(lead + BOXES.value(here[0], player) * (1 if player == 0 else -1))
+
+    def turned(edges):
+        """The canonical position, from which the kernel goes on."""
+        key = rules.text.parse(written(edges))
+        return frozenset(rules.text.format(min(rules.image(key, g) for g in range(rules.group))).split()) - {"-"}
+
+    for chances in np.random.default_rng((7, 0)).random((n_games, trial_games.MAX_TRIAL_PLIES, 2)).tolist():
+        expected = [BOXES.value(frozenset(), 0)]
+        for _, _, good, after in BOXES.trial_game(order, chances, skill, turned):
+            mistakes += not good
+            expected.append(BOXES.final(*after))
         signs = [(value > 0) - (value < 0) for value in expected]
         results[signs[-1]] += 1
         decided.append(max((ply for ply in range(1, len(signs)) if signs[ply] != signs[ply - 1]), default=0))
@@ -161,7 +146,7 @@ def test_a_puzzle_is_solved_by_the_player_to_move(table):
     """After each defence the answers are the edges that keep what the solver has and gets in all."""
     states, lengths = States(table.rules, table.database.record), set()
     for seed in range(60):
-        for edges, player, lead in random_game(seed)[1][:-1]:
+        for edges, player, lead in BOXES.random_game(seed)[1][:-1]:
             puzzle = compose.judge(states.at(table.rules.text.parse(written(edges))), Brief("points"))
             if puzzle is None:
                 continue
@@ -170,39 +155,12 @@ def test_a_puzzle_is_solved_by_the_player_to_move(table):
             assert puzzle.state.text(puzzle.key) == key
             goal = lead + (best if player == 0 else -best)
             tree = compose.proof_tree.solution(puzzle.state, puzzle.key, puzzle.goal, puzzle.proof.plies)
-            lengths.add(_followed(tree, BOXES.after(edges, player, lead, key), player, goal))
+            lengths.add(BOXES.followed(tree, BOXES.after(edges, player, lead, key), player, goal))
             for attempt in puzzle.tries:
                 after = BOXES.after(edges, player, lead, puzzle.state.text(attempt.choice))
-                margins = [_final(BOXES.after(*after, reply)) for reply in BOXES.edges - after[0]]
+                margins = [BOXES.final(*BOXES.after(*after, reply)) for reply in BOXES.edges - after[0]]
                 assert after[1] != player and sum(goal > each if player == 0 else goal < each for each in margins) == 1
     assert max(lengths) > 1
-
-
-def _final(here):
-    """The lead of the first player at the end of best play."""
-    edges, player, lead = here
-    return lead + BOXES.value(edges, player) * (1 if player == 0 else -1)
-
-
-def _followed(variations, here, solver, goal):
-    """Checks a solution from the state after the solver's move; returns the number of his moves that follow."""
-    deepest = 0
-    for each in variations:
-        for defence in each.defences or ("",):
-            after = here
-            for edge in defence.split():
-                assert after[1] != solver
-                after = BOXES.after(*after, edge)
-            edges, player, _ = after
-            assert player == solver or not BOXES.edges - edges
-            reaching = {edge for edge in BOXES.edges - edges if _final(BOXES.after(*after, edge)) == _final(after)}
-            assert set(each.answers) == (reaching if _final(after) == goal else set())
-        if each.then:
-            first = here
-            for edge in (each.defences or ("",))[0].split():
-                first = BOXES.after(*first, edge)
-            deepest = max(deepest, 1 + _followed(each.then, BOXES.after(*first, each.answers[0]), solver, goal))
-    return deepest
 
 
 def test_lines_of_single_winning_moves_are_the_winners(table):
@@ -218,7 +176,7 @@ def test_lines_of_single_winning_moves_are_the_winners(table):
             key = rules.text.parse(written(here[0]))
             g = min(range(rules.group), key=lambda each: (rules.image(key, each), each))
             order = sorted(BOXES.edges - here[0], key=lambda e: rules.image_code(rules.text.parse_move(key, e), g))
-            margins = {edge: _final(BOXES.after(*here, edge)) for edge in order}
+            margins = {edge: BOXES.final(*BOXES.after(*here, edge)) for edge in order}
             if here[1] == winner and sum(each > 0 for each in margins.values()) != 1:
                 return False
             best = max if here[1] == winner else min
@@ -258,7 +216,7 @@ def test_a_trap_counts_what_is_gained_on_the_way(table):
         return sum(weights[edge] * leads[edge] for edge in left) / sum(weights.values())
 
     for seed in range(3):
-        for edges, _, _ in random_game(seed)[1][5:-1]:
+        for edges, _, _ in BOXES.random_game(seed)[1][5:-1]:
             state = states.at(table.rules.text.parse(written(edges)))
             for ahead in (1, 2):
                 trapper = TrapPlayer(Random(1), model, ahead, math.inf)

@@ -4,6 +4,7 @@ from itertools import product
 
 import pytest
 from commanding import ask
+from naive_plies import values_of
 from runs import rules_of
 
 import retro
@@ -51,15 +52,7 @@ def naive_values():
     }
     values = {position: -1 for position, moves in following.items() if not moves}
     values |= {position: 2 for position, moves in following.items() if None in moves}
-    plies = 0
-    while any(abs(value) >= plies + 1 for value in values.values()):
-        plies += 1
-        for position, moves in following.items():
-            if position not in values and any(values.get(move) == -plies for move in moves):
-                values[position] = plies + 1
-            elif position not in values and all(0 < values.get(move, 0) <= plies for move in moves):
-                values[position] = -plies - 1
-    return {position: values.get(position, 0) for position in following}
+    return values_of(following, values)
 
 
 def written(one, other, white_moves):

@@ -73,19 +73,8 @@ def table(solved):
         yield opened
 
 
-def random_game(source, boxes=BOXES):
-    """Returns random moves and the states before each and at the end: drawn edges, player, lead."""
-    here, moves = (frozenset(), 0, 0), []
-    states = [here]
-    while boxes.edges - here[0]:
-        moves.append(source.choice(sorted(boxes.edges - here[0])))
-        here = boxes.after(*here, moves[-1])
-        states.append(here)
-    return moves, states
-
-
 def games(number):
-    return [random_game(Random(seed)) for seed in range(number)]
+    return [BOXES.random_game(seed) for seed in range(number)]
 
 
 def reached(rules):
@@ -156,7 +145,7 @@ def test_a_replay_counts_the_mistakes_of_each_player(tmp_path):
 
 @pytest.mark.parametrize("seed", range(3))
 def test_http_answers_name_the_winner_and_the_player_to_move(client, seed):
-    moves, states = random_game(Random(seed))
+    moves, states = BOXES.random_game(seed)
     parameters = {"set": ["wide=2", "high=2"]}
     path = "/api/v1/games/boxes"
     ending = client.post(f"{path}/reply", params=parameters, json={"moves": moves}).json()["ending"]
@@ -202,19 +191,13 @@ def test_only_the_other_player_refutes_a_mistake(table):
     trial = trial_games.play(loaded, Scan(loaded.rules, report_kernels, 1, Silent()), n_games, 7, skill)
     order = [rules.text.format_move(rules.initial, code) for code in range(rules.codes)]
     mistakes, answered, hidden, results = 0, 0, 0, Counter()
-    for chance in np.random.default_rng((7, 0)).random((n_games, trial_games.MAX_TRIAL_PLIES, 2)).tolist():
-        here, erred = (frozenset(), 0, 0), False
-        for first, second in chance[: len(BOXES.edges)]:
-            edges, player, _ = here
-            gains = {edge: BOXES.gain(edges, player, edge) for edge in order if edge not in edges}
-            good = [edge for edge in gains if gains[edge] == max(gains.values())]
+    for chances in np.random.default_rng((7, 0)).random((n_games, trial_games.MAX_TRIAL_PLIES, 2)).tolist():
+        erred = False
+        for before, gains, good, here in BOXES.trial_game(order, chances, skill):
             answered += erred
-            hidden += erred and len(good) == 1 < len(gains)
-            among = good if first < skill else list(gains)
-            edge = among[int(second * len(among))]
-            here = BOXES.after(*here, edge)
-            mistakes += edge not in good
-            erred = edge not in good and here[1] != player
+            hidden += erred and list(gains.values()).count(max(gains.values())) == 1 < len(gains)
+            mistakes += not good
+            erred = not good and here[1] != before[1]
         results[(here[2] > 0) - (here[2] < 0)] += 1
     assert [each.value for each in trial.results] == [results[outcome] / n_games for outcome in (1, 0, -1)]
     assert trial.mistakes.value == pytest.approx(mistakes / n_games)
@@ -236,31 +219,8 @@ def test_a_puzzle_is_solved_by_the_player_to_move(table):
             assert LANGUAGES["en"].stipulation(puzzle.state).startswith(f"{SIDES[player]} to move and lose no points")
             goal = lead + (best if player == 0 else -best)
             tree = compose.proof_tree.solution(puzzle.state, puzzle.key, puzzle.goal, puzzle.proof.plies)
-            lengths.add(_followed(tree, BOXES.after(edges, player, lead, key), player, goal))
+            lengths.add(BOXES.followed(tree, BOXES.after(edges, player, lead, key), player, goal))
     assert max(lengths) > 1
-
-
-def _followed(variations, here, solver, goal):
-    """Check a solution from the state after the solver's move; returns the number of his moves that follow."""
-    deepest = 0
-    for each in variations:
-        for defence in each.defences or ("",):
-            after, quick = here, defence.split()
-            for edge in quick:
-                assert after[1] != solver
-                after = BOXES.after(*after, edge)
-            edges, player, lead = after
-            assert player == solver or not BOXES.edges - edges
-            best = BOXES.value(edges, solver)
-            value = lead + (best if solver == 0 else -best)
-            reaching = {edge for edge in BOXES.edges - edges if BOXES.gain(edges, solver, edge) == best}
-            assert set(each.answers) == (reaching if value == goal else set())
-        if each.then:
-            first = here
-            for edge in (each.defences or ("",))[0].split():
-                first = BOXES.after(*first, edge)
-            deepest = max(deepest, 1 + _followed(each.then, BOXES.after(*first, each.answers[0]), solver, goal))
-    return deepest
 
 
 @pytest.mark.soak(only=True)
@@ -270,9 +230,7 @@ def test_lines_of_single_winning_moves_are_the_winners(table):
     order = [rules.text.format_move(rules.initial, code) for code in range(rules.codes)]
 
     def margin(here, winner):
-        edges, player, lead = here
-        final = lead + BOXES.value(edges, player) * (1 if player == 0 else -1)
-        return final if winner == 0 else -final
+        return BOXES.final(*here) if winner == 0 else -BOXES.final(*here)
 
     def single(here, winner):
         while BOXES.edges - here[0]:

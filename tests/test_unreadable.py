@@ -2,7 +2,6 @@
 
 import errno
 import os
-import shutil
 import sys
 
 import numpy as np
@@ -10,6 +9,7 @@ import pytest
 from commanding import ask
 from disks import Disk
 from starlette.testclient import TestClient
+from tiny_databases import SEARCHED
 
 import retro
 from retro.app.plotting import check_matplotlib
@@ -18,7 +18,6 @@ from retro.serve.open_databases import OpenDatabases
 from retro.storage import Closed, Damaged, Unreadable
 from retro.system.errors import GameError, NoSuchState, ResourceError, RetroError
 
-GAME = ("british_square", "--set", "size=3")
 NAME = "british_square,size=3"
 LAST = "102-000-201 turn 5"
 LARGE = ("keys.zst", "values.zst", "distances.zst")
@@ -32,22 +31,6 @@ CODES = {
     errno.ENOMEM: 4,
 }
 """Exit codes, from the table in docs/reference/command-line.md."""
-
-
-@pytest.fixture(scope="module")
-def solved(tmp_path_factory):
-    """An enumerated game, solved and searched from its start."""
-    data = tmp_path_factory.mktemp("data")
-    for job in ("solve", "reach"):
-        ask(job, *GAME, "--data", data)
-    return data
-
-
-@pytest.fixture
-def copy(solved, tmp_path):
-    """A copy that a test may damage."""
-    shutil.copytree(solved, tmp_path / "data")
-    return tmp_path / "data"
 
 
 def ways(key):
@@ -77,8 +60,8 @@ NO_RECORD = ("play", "draw", "forbidden_after", "distance", "from_start")
 
 
 @pytest.fixture
-def key(solved):
-    with retro.open("british_square", solved, size=3) as table:
+def key(searched):
+    with retro.open("british_square", searched, size=3) as table:
         last = table.rules.text.parse(LAST)
         assert table.get(last) is not None and table.get(last + 1) is None
         return last
@@ -97,24 +80,24 @@ def flip(path):
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_damaged_keys_are_damage_and_not_a_missing_position(copy, key, way):
-    flip(copy / NAME / "keys.zst")
-    with retro.open("british_square", copy, size=3) as table, pytest.raises(Damaged, match=r"keys\.zst is damaged"):
+def test_damaged_keys_are_damage_and_not_a_missing_position(copied, key, way):
+    flip(copied / NAME / "keys.zst")
+    with retro.open("british_square", copied, size=3) as table, pytest.raises(Damaged, match=r"keys\.zst is damaged"):
         ways(key)[way](table)
 
 
 @pytest.mark.parametrize("way", [way for way in WAYS if way not in NO_RECORD])
-def test_damaged_values_are_damage_and_not_a_missing_position(copy, key, way):
-    flip(copy / NAME / "values.zst")
-    with retro.open("british_square", copy, size=3) as table, pytest.raises(Damaged, match=r"values\.zst is damaged"):
+def test_damaged_values_are_damage_and_not_a_missing_position(copied, key, way):
+    flip(copied / NAME / "values.zst")
+    with retro.open("british_square", copied, size=3) as table, pytest.raises(Damaged, match=r"values\.zst is damaged"):
         ways(key)[way](table)
 
 
-def test_commands_and_http_report_damaged_keys(copy, key):
-    flip(copy / NAME / "keys.zst")
+def test_commands_and_http_report_damaged_keys(copied, key):
+    flip(copied / NAME / "keys.zst")
     for position in (key, LAST):
-        assert "keys.zst is damaged" in ask("query", *GAME, position, "--data", copy, code=3)
-    with TestClient(make(OpenDatabases(copy), "127.0.0.1"), base_url="http://127.0.0.1:8000") as client:
+        assert "keys.zst is damaged" in ask("query", *SEARCHED, position, "--data", copied, code=3)
+    with TestClient(make(OpenDatabases(copied), "127.0.0.1"), base_url="http://127.0.0.1:8000") as client:
         address, options = "/api/v1/games/british_square", {"set": "size=3"}
         answers = [
             client.get(f"{address}/position", params={"position": str(key), **options}),
@@ -128,9 +111,9 @@ def test_commands_and_http_report_damaged_keys(copy, key):
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("number", [errno.EIO, errno.ESTALE])
-def test_an_error_of_the_system_is_raised_as_unreadable(solved, key, way, number, monkeypatch):
-    with retro.open("british_square", solved, size=3) as table:
-        disk = unreadable(solved, "keys.zst", number)
+def test_an_error_of_the_system_is_raised_as_unreadable(searched, key, way, number, monkeypatch):
+    with retro.open("british_square", searched, size=3) as table:
+        disk = unreadable(searched, "keys.zst", number)
         with (
             disk.interposed(monkeypatch),
             pytest.raises(Unreadable, match=rf"keys\.zst: {os.strerror(number)}") as raised,
@@ -146,35 +129,35 @@ def test_an_error_of_the_system_is_raised_as_unreadable(solved, key, way, number
 
 @pytest.mark.parametrize("number", CODES, ids=errno.errorcode.get)
 @pytest.mark.parametrize("name", ["manifest.json", "run.json", "reach.json", *LARGE])
-def test_errors_of_the_system_have_their_exit_codes(solved, name, number, monkeypatch):
-    with unreadable(solved, name, number).interposed(monkeypatch):
-        line = ask("query", *GAME, LAST, "--data", solved, code=CODES[number])
+def test_errors_of_the_system_have_their_exit_codes(searched, name, number, monkeypatch):
+    with unreadable(searched, name, number).interposed(monkeypatch):
+        line = ask("query", *SEARCHED, LAST, "--data", searched, code=CODES[number])
     assert name in line and os.strerror(number) in line
     assert "damaged" not in line and "solve" not in line
     assert (number == errno.EMFILE) == ("ulimit -n" in line)
 
 
 @pytest.mark.parametrize("name", ["manifest.json", "values.zst"])
-def test_check_file_calls_no_file_damaged_that_cannot_be_read(solved, name, monkeypatch):
-    with unreadable(solved, name, errno.EIO).interposed(monkeypatch):
-        line = ask("check-file", *GAME, "--data", solved, code=7)
+def test_check_file_calls_no_file_damaged_that_cannot_be_read(searched, name, monkeypatch):
+    with unreadable(searched, name, errno.EIO).interposed(monkeypatch):
+        line = ask("check-file", *SEARCHED, "--data", searched, code=7)
     assert f"{name}: Input/output error" in line and "damaged" not in line
 
 
-def test_a_checkpoint_that_cannot_be_read_is_not_called_damaged(copy, monkeypatch):
-    checkpoint = copy / f".{NAME}.positions.checkpoint"
+def test_a_checkpoint_that_cannot_be_read_is_not_called_damaged(copied, monkeypatch):
+    checkpoint = copied / f".{NAME}.positions.checkpoint"
     checkpoint.write_bytes(b"1")
-    with unreadable(copy, checkpoint.name, errno.EIO).interposed(monkeypatch):
-        line = ask("solve", *GAME, "--data", copy, code=7)
+    with unreadable(copied, checkpoint.name, errno.EIO).interposed(monkeypatch):
+        line = ask("solve", *SEARCHED, "--data", copied, code=7)
     assert "Input/output error" in line and "--restart" not in line
     assert checkpoint.read_bytes() == b"1"
 
 
-def test_no_memory_for_keys_is_not_a_missing_position(solved, key, monkeypatch):
+def test_no_memory_for_keys_is_not_a_missing_position(searched, key, monkeypatch):
     def none(*arguments):
         raise MemoryError
 
-    with retro.open("british_square", solved, size=3) as table:
+    with retro.open("british_square", searched, size=3) as table:
         with monkeypatch.context() as patch:
             patch.setattr("retro.storage.keys.decode", none)
             with pytest.raises(ResourceError, match=r"out of memory while .*keys\.zst was read"):
@@ -184,8 +167,8 @@ def test_no_memory_for_keys_is_not_a_missing_position(solved, key, monkeypatch):
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("read", [False, True], ids=["unread", "in the caches"])
-def test_every_method_of_a_closed_table_raises_closed(solved, key, way, read):
-    table = retro.open("british_square", solved, size=3)
+def test_every_method_of_a_closed_table_raises_closed(searched, key, way, read):
+    table = retro.open("british_square", searched, size=3)
     if read and way not in ("play", "draw", "forbidden_after"):
         ways(key)[way](table)
     distances = table._reach()
@@ -207,9 +190,9 @@ def test_every_method_of_a_closed_table_raises_closed(solved, key, way, read):
     table.close()
 
 
-def test_closing_while_another_thread_reads_is_no_damage(solved, key, monkeypatch):
+def test_closing_while_another_thread_reads_is_no_damage(searched, key, monkeypatch):
     """The system may give the number of the closed file to another one before it is read."""
-    table, real = retro.open("british_square", solved, size=3), os.pread
+    table, real = retro.open("british_square", searched, size=3), os.pread
     other = os.open(os.devnull, os.O_RDONLY)
 
     def pread(descriptor, size, offset):
@@ -222,9 +205,9 @@ def test_closing_while_another_thread_reads_is_no_damage(solved, key, monkeypatc
     os.close(other)
 
 
-def test_only_a_missing_state_is_missing(solved):
+def test_only_a_missing_state_is_missing(searched):
     """Each of these errors is caught where no state is looked for, and by its own name."""
-    with retro.open("british_square", solved, size=3) as table:
+    with retro.open("british_square", searched, size=3) as table:
         for position in ("", "nonsense", -1, 2**63, "9" * 30):
             assert table.get(position) is None
             with pytest.raises(NoSuchState):
@@ -239,9 +222,9 @@ def test_only_a_missing_state_is_missing(solved):
 
 @pytest.mark.parametrize("job", ["solve", "reach"])
 @pytest.mark.parametrize("number", [errno.EROFS, errno.EACCES, errno.EIO])
-def test_an_unwritable_directory_is_not_called_unsolved(copy, job, number, monkeypatch):
-    with Disk(copy, 0, number).interposed(monkeypatch):
-        line = ask(job, *GAME, "--data", copy, code=7 if number == errno.EIO else 2)
+def test_an_unwritable_directory_is_not_called_unsolved(copied, job, number, monkeypatch):
+    with Disk(copied, 0, number).interposed(monkeypatch):
+        line = ask(job, *SEARCHED, "--data", copied, code=7 if number == errno.EIO else 2)
     assert "cannot write in" in line and os.strerror(number) in line
 
 

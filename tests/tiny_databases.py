@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import struct
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
@@ -165,6 +166,23 @@ def edit_statistics(file, /, **changes):
 
 
 # Commands
+
+SEARCHED = ("british_square", "--set", "size=3")
+
+
+@pytest.fixture(scope="session")
+def searched(tmp_path_factory):
+    """The directory of SEARCHED, an enumerated game, solved and searched from its start."""
+    data = tmp_path_factory.mktemp("searched")
+    for job in ("solve", "reach"):
+        commanding.ask(job, *SEARCHED, "--data", data)
+    return data
+
+
+@pytest.fixture
+def copied(searched, tmp_path):
+    """A copy of that directory, which a test may damage."""
+    return shutil.copytree(searched, tmp_path / "data")
 
 
 @pytest.fixture
