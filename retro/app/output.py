@@ -98,7 +98,8 @@ def _extreme(about: Manifest) -> tuple[str, str]:
 
 def histogram(what: str, rows: Sequence[JsonRow]) -> None:
     """Prints a table of values and of how many states have each; ``what`` heads the counts."""
-    layout.records(rows, {"value": _without_plies, "DTM>": "dtm", f"{what}>": "states"})
+    value = {"value": lambda row: Value(row["value"], row["dtm"]).without_plies}
+    layout.records(rows, {**value, "DTM>": "dtm", f"{what}>": "states"})
 
 
 def states(rows: Sequence[JsonRow], scores: str, left: int, title: str = "") -> None:
@@ -161,10 +162,6 @@ def how_it_ends(rules: Rules, row: JsonRow) -> layout.Facts:
     if rules.scores or not rules.thresholds or (row["dtm"] is not None and row["value"] != "draw"):
         return []
     return [("play", FOR_EVER if row["dtm"] is None else IN_A_DRAW)]
-
-
-def _without_plies(row: JsonRow) -> str:
-    return Value(row["value"], row["dtm"]).without_plies
 
 
 def byte_count(size: int) -> str:

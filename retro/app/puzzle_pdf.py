@@ -71,14 +71,7 @@ class _Paper:
         self.words, self.width = words, width
 
     def text(
-        self,
-        text: str,
-        size: float,
-        *,
-        bold: bool = False,
-        indent: float = 0,
-        after: float = 0,
-        centred: bool = False,
+        self, text: str, size: float, *, bold: bool = False, indent: float = 0, after: float = 0, centred: bool = False
     ) -> Any:
         """Returns a paragraph with the space ``after`` it, in points. Unless bold, its later lines are indented."""
         style = ParagraphStyle(

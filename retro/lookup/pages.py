@@ -107,12 +107,7 @@ class PagedRecords:
     """
 
     def __init__(
-        self,
-        source: Source,
-        width: int,
-        field: np.dtype[Any],
-        memory: int,
-        distances: DistanceFile | None = None,
+        self, source: Source, width: int, field: np.dtype[Any], memory: int, distances: DistanceFile | None = None
     ) -> None:
         self._source, self._distances, self._fields = source, distances, width
         self._width, self._field = width + (distances is not None), field_with(field, distances)

@@ -7,7 +7,6 @@ few games, rather too large than too small. `retro.solving.cost` estimates the t
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from types import ModuleType
 
@@ -98,7 +97,7 @@ def min_bytes(rules: Rules, backend: str, positions: int) -> tuple[int, int]:
     some = IndexedRules(**vars(rules) | {"slots": positions, "sections": (), "tiers": (Tier(0, 0, positions),)})
     # records, and the predecessor lists of a game without ``unmoves``, can be in files
     if name != "queue":
-        arrays = _ARRAYS[name](some, positions, positions - 1)[0]
+        arrays = _arrays(some, name, positions, positions - 1)[0]
     elif rules.defines("tier"):  # a tier may have any number of positions
         arrays = positions
     else:
@@ -135,7 +134,7 @@ def _plan(
     finished: int | None = None,
 ) -> Plan:
     """Returns the plan with so many bytes for pages of ``finished`` tiers; None if their values are in memory."""
-    arrays, saved = _ARRAYS[backend](rules, sample.max_positions, sample.edges)
+    arrays, saved = _arrays(rules, backend, sample.max_positions, sample.edges)
     kernels, tiles, largest = _kernels(rules, backend), Tiles(budget=0), _largest(rules)
     transposes, why, scratch, edges = backend == "queue" and not takes_back(rules), "", 0, sample.edges
     if backend == "queue" and one_pass(rules):
@@ -166,7 +165,7 @@ def _plan(
     memory = process_bytes(rules, backend, kernels, arrays - passing, threads, passing)
     return Plan(
         backend,
-        f"{why}: {_mebibytes(memory)} in all" if transposes else why,
+        f"{why}: {memory / (1 << 20):,.0f} MiB in all" if transposes else why,
         memory,
         _disk(rules, rules.slots, sample.max_positions),
         _checkpoint(backend, saved, largest.slots - largest.slots * sample.max_positions // rules.slots),
@@ -211,22 +210,9 @@ def _kernels(rules: IndexedRules, backend: str) -> ModuleType | None:
         return kernels
 
 
-def _reference(rules: IndexedRules, positions: int, edges: int) -> tuple[int, int]:
-    return rules.group * (positions + edges) * PLAIN_BYTES, 0
-
-
-def _queue(rules: IndexedRules, positions: int, edges: int) -> tuple[int, int]:
+def _arrays(rules: IndexedRules, backend: str, positions: int, edges: int) -> tuple[int, int]:
+    """Returns the bytes of all arrays, and of the part that a checkpoint has, without slots that hold no position."""
+    if backend == "reference":
+        return rules.group * (positions + edges) * PLAIN_BYTES, 0
     records = Tiles(budget=0).memory_bytes(rules, 1)
     return records, records * positions // rules.slots
-
-
-_ARRAYS: dict[str, Callable[[IndexedRules, int, int], tuple[int, int]]] = {
-    "reference": _reference,
-    "queue": _queue,
-}
-"""By backend, a function of rules, positions and edges. It returns the bytes of all arrays, and of the part of them
-that a checkpoint has, without slots that hold no position."""
-
-
-def _mebibytes(size: int) -> str:
-    return f"{size / (1 << 20):,.0f} MiB"

@@ -25,7 +25,7 @@ from retro.solving.paged_values import PagedValues, variant
 from retro.solving.stores import FEW_SLOTS, TASK_SLOTS
 from retro.solving.tier_errors import wrong_tier
 from retro.storage.solution import Planes, Solution, Statistics, by_value
-from retro.system.checkpointing import Checkpoint, ResumableRun
+from retro.system.checkpointing import Checkpoint, ResumableRun, in_order
 from retro.system.errors import GameError
 from retro.system.progress import Progress
 from retro.system.ranges import ranges
@@ -55,6 +55,7 @@ class SettlingRun(ResumableRun):
 
     name = "settling"
     state = ("done", "sections")
+    done = 0
 
     def __init__(
         self,
@@ -81,10 +82,10 @@ class SettlingRun(ResumableRun):
 
         ``of`` is the number of slots of the game, for the progress. Raises NotLower in that case if values are scores.
         """
-        module, below, rules = self.module, self.below, self.rules
+        module, below, rules, begun = self.module, self.below, self.rules, self.done
         tasks = [
             (name, *task) for name, start, stop in sections_of(rules, below) for task in ranges(start, stop, TASK_SLOTS)
-        ][self.done :]
+        ][begun:]
 
         def settled(start: int, stop: int, below: Below) -> tuple[int, NDArray[np.int64]]:
             counters = np.zeros(module.COUNTERS, np.int64)
@@ -97,8 +98,13 @@ class SettlingRun(ResumableRun):
             total = np.sum([counters for _, counters in pieces], axis=0)
             return max(slot for slot, _ in pieces), total
 
+        def save(finished: int) -> None:
+            self.done = begun + finished
+            self.save()
+
         self.progress.phase("tier", sum(stop - start for _, start, stop in tasks), below.number, of=of)
-        results = self.tasks(pool, 2 * threads, settle, tasks, few=below.slots <= FEW_SLOTS)
+        few = below.slots <= FEW_SLOTS
+        results = in_order(pool, 2 * threads, settle, tasks, self.checkpoint, save, few)
         for (section, start, stop), (slot, counters) in results:
             if slot >= 0:
                 if rules.scores:

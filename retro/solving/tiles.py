@@ -56,13 +56,7 @@ class Tiles:
 
     @classmethod
     def within(
-        cls,
-        rules: IndexedRules,
-        kind: str,
-        threads: int,
-        memory: int,
-        edges: int,
-        dtype: np.dtype[Any] | None = None,
+        cls, rules: IndexedRules, kind: str, threads: int, memory: int, edges: int, dtype: np.dtype[Any] | None = None
     ) -> Tiles:
         """Returns a store of that kind which takes ``memory`` bytes, or the minimum if that is more.
 

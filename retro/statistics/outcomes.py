@@ -150,11 +150,7 @@ def _by_position(rules: Rules, database: Database, kinds: NDArray[np.uint8]) -> 
 
 
 def _pass(
-    database: Database,
-    slots: list[Task],
-    count_values: CountValues,
-    threads: int,
-    progress: Progress,
+    database: Database, slots: list[Task], count_values: CountValues, threads: int, progress: Progress
 ) -> list[Counts]:
     """Returns the counts of each range in ``slots``. Tasks are whole frames, so none is read twice."""
     block = database.manifest.block

@@ -66,13 +66,7 @@ class GameReport:
 
 
 def find(
-    table: RecordTable,
-    about: Manifest,
-    games: int,
-    seed: int,
-    skills: list[float],
-    threads: int,
-    progress: Progress,
+    table: RecordTable, about: Manifest, games: int, seed: int, skills: list[float], threads: int, progress: Progress
 ) -> GameReport:
     """Returns the report, from one pass over all positions and ``games`` trial games for each of the ``skills``."""
     rules = table.rules

@@ -175,8 +175,6 @@ class ResumableRun(ABC):
     name: ClassVar[str]
     state: ClassVar[tuple[str, ...]]
     checkpoint: Checkpoint
-    done = 0
-    """Tasks that are finished, for a run that calls `tasks`."""
 
     @abstractmethod
     def arrays(self) -> Arrays:
@@ -203,25 +201,3 @@ class ResumableRun(ABC):
     def save(self) -> None:
         """Saves the state. Raises KeyboardInterrupt after that if the user interrupted the run."""
         self.checkpoint.save(*self.snapshot)
-
-    def tasks(
-        self,
-        pool: ThreadPoolExecutor,
-        ahead: int,
-        one: Callable[[Task], Result],
-        tasks: Iterable[Task],
-        size: int = 1,
-        few: bool = False,
-    ) -> Iterator[tuple[Task, Result]]:
-        """Runs tasks in a pool and yields each with its result, in order (`in_order`).
-
-        Saves the state when the checkpoint is due, after adding ``size`` to ``done`` for each finished task. ``few`` is
-        as for `in_order`.
-        """
-        begun = self.done
-
-        def save(finished: int) -> None:
-            self.done = begun + finished * size
-            self.save()
-
-        return in_order(pool, ahead, one, tasks, self.checkpoint, save, few)

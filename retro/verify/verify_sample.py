@@ -9,9 +9,7 @@ successors, or the record of a successor is wrong, and so on; there may be just 
 
 from __future__ import annotations
 
-import math
 import random
-import time
 from dataclasses import dataclass
 
 from retro.game.rules import IndexedRules
@@ -45,26 +43,16 @@ class Sampled:
     share: float | None
 
 
-def sample(
-    rules: IndexedRules,
-    record: ReadRecord,
-    number: int,
-    seed: int,
-    limit: int,
-    progress: Progress,
-    seconds: float = math.inf,
-) -> Sampled:
+def sample(rules: IndexedRules, record: ReadRecord, number: int, seed: int, limit: int, progress: Progress) -> Sampled:
     """Verify the records of ``number`` random positions, and describe the first ``limit`` wrong ones.
 
-    Stops after ``seconds`` with the positions verified until then. Slots without a position that are drawn on the way
-    are verified too. GameError if hardly any slot has a position.
+    Slots without a position that are drawn on the way are verified too. GameError if hardly any slot has a position.
     """
-    chance, stop = random.Random(seed), time.monotonic() + seconds
-    wrong: dict[int, Fault] = {}
+    chance, wrong = random.Random(seed), dict[int, Fault]()
     positions = edges = empty = 0
     progress.phase("sample", number, None)
     try:
-        while positions < number and (not positions or time.monotonic() < stop):
+        while positions < number:
             index = chance.randrange(rules.slots)
             fault, new_edges = examine(rules, record, index)
             if fault is not None:

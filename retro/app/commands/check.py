@@ -21,8 +21,7 @@ from retro.system.messages import one_line
 
 @command(without=("threads", "data"))
 def check(
-    shell: Shell,
-    seconds: Annotated[float, option("SECONDS", "Time limit for each rule.", min=0.1)] = 4.0,
+    shell: Shell, seconds: Annotated[float, option("SECONDS", "Time limit for each rule.", min=0.1)] = 4.0
 ) -> None:
     """Check a plugin, rule by rule, and list the functions that it lacks; exit code 1 if a rule is broken."""
     if not math.isfinite(seconds):

@@ -233,12 +233,12 @@ class Job(LongRun):
 
         return writer.write(self.path, solution, about, finished, self.threads, advance, keys)
 
-    def _available(self, backend: str = "") -> Requirements:
-        """Returns the requirements with ``backend``; by default the one of an interrupted run, or the one to be used.
+    def _available(self) -> Requirements:
+        """Returns the requirements with the backend of an interrupted run, or the one to be used.
 
         Raises ResourceError if they are not available.
         """
-        backend = backend or self.backend
+        backend = self.backend
         if backend == "auto" and not self.restart:
             backend = str(identity_of(checkpoint_path(self.path)).get("backend") or backend)
         return self.available(self.rules.game.name, self._requirements(backend))
