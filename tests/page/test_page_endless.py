@@ -43,7 +43,7 @@ def test_players_have_the_names_that_the_game_gives_them(visit):
     for locale, (hounds, hare) in (("en-GB", ("Hounds", "Hare")), ("ja-JP", ("犬", "うさぎ"))):
         page = visit(locale=locale).go(f"#/hare_and_hounds/play?position={quote('hounds 1-4-9 8')}")
         page.locator(".headline, .opponent").first.wait_for()
-        assert [text.split()[-1] for text in page.locator(".opponent button.first").all_inner_texts()] == [hounds, hare]
+        assert page.locator(".opponent button.first .side").all_inner_texts() == [hounds, hare]
         named = page.locator(".spot").evaluate_all("(all) => all.map((each) => each.getAttribute('aria-label'))")
         assert [sum(name in each for each in named) for name in (hounds, hare)] == [3, 1]
         assert not any(colour in page.locator("body").inner_text() for colour in ("Blue", "Amber", "青", "黄"))

@@ -6,6 +6,7 @@ from urllib.parse import quote
 import pytest
 from browsing import OSTLE, PHONE, PLACES, pick, puzzle_at
 
+SIDEWAYS = {"width": PHONE["height"], "height": PHONE["width"]}
 TOUCHED = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 
 
@@ -28,6 +29,16 @@ def test_a_puzzle_shows_its_verdict_and_buttons_above_the_board(visit, tables):
         top, bottom = top_and_bottom(page, shown)
         assert 0 <= top and bottom <= board[0]
     assert board[1] <= PHONE["height"]
+
+
+def test_a_phone_that_is_held_sideways_shows_the_board_beside_the_buttons(visit):
+    visiting = visit(**TOUCHED | {"viewport": SIDEWAYS})
+    page = visiting.page
+    puzzle_at(visiting, f"#/ostle/puzzles?{OSTLE}")
+    page.wait_for_timeout(300)
+    for shown in (".board", ".stipulation", "main button"):
+        top, bottom = top_and_bottom(page, shown)
+        assert 0 <= top and bottom <= SIDEWAYS["height"]
 
 
 def test_puzzles_of_a_game_are_not_those_of_the_game_before(visit, tables):

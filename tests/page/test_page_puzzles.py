@@ -148,7 +148,7 @@ def test_a_points_puzzle_goes_on_while_a_single_move_is_best(visit, tables):
     page, puzzle = visiting.page, puzzle_at(visiting, f"#/british_square/puzzles?{PLACES['british_square']}")
     moves = (puzzle["plies"] + 1) // 2
     task = "Only one move keeps the points" if moves == 1 else f"Lose no points for {moves} moves"
-    page.locator(".stipulation", has_text=f"{task} (Blue has ").wait_for()
+    page.locator(".stipulation", has_text=f"{task} (Blue ends with ").wait_for()
     solve(page, table, (puzzle["position"], puzzle["forbidden"]), puzzle["plies"])
     page.get_by_text("Solved!").wait_for()
 

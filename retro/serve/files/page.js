@@ -880,7 +880,7 @@ var en_default = {
   "side wins in.one": "{side} wins in 1 move",
   "side wins in plies": "{side} wins in {n} plies",
   "side wins in plies.one": "{side} wins in 1 ply",
-  "side has": "{side} has {points}",
+  "side has": "{side} ends with {points}",
   "points for first": "for the first player",
   "points for mover": "for the player to move",
   "short.win": "W",
@@ -1196,7 +1196,7 @@ var ja_default = {
   ahead: "ここまで{side}が {n} 点リード",
   "side wins in": "{side}が {n} 手で勝ち",
   "side wins in plies": "{side}が {n} 手で勝ち",
-  "side has": "{side} {points}",
+  "side has": "{side}の最終得点 {points}",
   "points for first": "先手から見て",
   "points for mover": "手番から見て",
   "short.win": "勝",
@@ -2296,9 +2296,9 @@ function result({ over, move, mover, lead }, answer2) {
 }
 
 // source/narrow.js
-var NARROW = matchMedia("(max-width: 54rem)");
+var NARROW = matchMedia("(max-width: 54rem) and (orientation: portrait), (max-width: 40rem)"), SMALL = matchMedia("(max-width: 54rem)");
 function showBoard() {
-  NARROW.matches && document.getElementById("main").scrollIntoView();
+  SMALL.matches && document.getElementById("main").scrollIntoView();
 }
 
 // source/replies.js
