@@ -3,6 +3,7 @@
 import re
 import time
 from dataclasses import replace
+from functools import partial
 from types import SimpleNamespace
 
 import numpy as np
@@ -15,15 +16,16 @@ from stairs_game.plugin import retro_game as stairs
 from retro import solving
 from retro.app import self_check
 from retro.app.commands.solve import ENUMERATION, Job, enumeration_identity
+from retro.cluster import plan as workers_plan
 from retro.game.rules import IndexedRules
 from retro.indexing import discovery
 from retro.reach import reach
-from retro.solving import cost, plan
+from retro.solving import cost, edge_memory, plan
 from retro.solving.below import one_pass, solved_tiers
 from retro.solving.levels import LevelsRun
 from retro.solving.plan import min_bytes, plans
 from retro.solving.sample import Sample
-from retro.solving.tiles import FILES, IN_MEMORY, PACKED, Tiles
+from retro.solving.tiles import FILES, IN_MEMORY, KINDS, PACKED, Tiles
 from retro.storage import manifest
 from retro.storage.checkpoint import CheckpointFile
 from retro.storage.location import checkpoint_path, database_path
@@ -171,6 +173,30 @@ def test_records_are_packed_one_tier_at_a_time(kind):
         tiles = Tiles.within(each, kind, 2, 0, sample.walked)
         more.append(cost._packing(each, sample, "queue", tiles, 2)[1])
     assert 0 < more[0] < more[1] / 10
+
+
+def test_workers_hold_the_edges_of_one_tier():
+    """Workers solve a game in tiers by levels, with every store, also where one process settles each tier at once."""
+    rules = lacking(rules_of(stairs(), tokens=4), "unmoves")
+    assert one_pass(rules)
+    workers = partial(workers_plan.plans, workers_plan.solving)
+    in_tiers, whole = (workers(each, 2, 1, False, PLENTY) for each in (rules, lacking(rules, "tier")))
+    assert [each.tiles.kind for each in in_tiers] == list(KINDS)
+    assert whole[0].memory_bytes - in_tiers[0].memory_bytes > edge_memory.lists_bytes(rules) // 4
+
+
+@pytest.mark.parametrize(
+    ("solving_bytes", "freed", "more"),
+    [(600 << 20, 100 << 20, 0), (600 << 20, 10 << 20, 54 << 20), (320 << 30, 0, 3 * 162_215_445)],
+)
+def test_records_are_verified_in_the_memory_that_solving_leaves_free(monkeypatch, solving_bytes, freed, more):
+    """Only what records take beyond that is planned and taken besides."""
+    rules = rules_of("ostle", pieces=8)
+    paged = freed + more < 3 * rules.slots
+    assert self_check.record_bytes(rules, solving_bytes, freed) == more
+    monkeypatch.setattr(self_check, "is_compiled", lambda rules, **kernels: kernels["paged"] == paged)
+    planned = self_check.memory_bytes(rules, "queue", solving_bytes, freed)
+    assert planned == self_check.LOADED_BYTES + more
 
 
 def test_a_checkpoint_has_the_records_of_one_tier(monkeypatch):

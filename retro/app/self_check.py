@@ -19,6 +19,8 @@ from retro.lookup import scan
 from retro.lookup.pages import TASKS_AHEAD
 from retro.lookup.solved import table_bytes, table_of
 from retro.lookup.table import MIN_RECORD_BYTES, RecordTable
+from retro.solving.backends import BACKENDS
+from retro.solving.process_memory import cached
 from retro.storage.manifest import Manifest
 from retro.storage.solution import Solution
 from retro.system import machine
@@ -35,11 +37,12 @@ CHECK_SECONDS, COMPILED_SECONDS = 3.0, 2.5
 kernels that verify."""
 QUICK_RULES_BYTES = 120 << 20
 """Memory of checking the quick rules if the backend compiles nothing."""
-LOADED_BYTES, COMPILED_BYTES, COMPILED_MORE = 4 << 20, 8 << 20, 16 << 20
-"""Memory of the kernels that verify: loaded from the cache; compiled; compiled in a run that checks the quick rules."""
+LOADED_BYTES, COMPILED_BYTES, COMPILED_MORE, COMPILED_ALONE = 4 << 20, 8 << 20, 16 << 20, 48 << 20
+"""Memory of the kernels that verify: loaded from the cache; compiled; compiled in a run that checks the quick rules;
+compiled in a run that loads the kernels of its backend from the cache."""
 MIN_BYTES, MEMORY_SHARE = 64 << 20, 1 / 32
-"""Records that are verified take MIN_BYTES besides the memory of solving, or MEMORY_SHARE of that memory if it is more;
-less if less is available."""
+"""Records that are verified take MIN_BYTES, or MEMORY_SHARE of the memory of solving if it is more: first what solving
+leaves free, then more if it is available."""
 TASK_SLOTS, READING_SHARE = 1 << 14, 1 / 3
 """Slots of a task. A task has fewer if reading the records for the first tasks would take more than READING_SHARE of
 the time of the verification."""
@@ -48,7 +51,7 @@ the time of the verification."""
 def seconds(rules: IndexedRules, solving: float) -> float:
     """Returns the approximate seconds of both checks if solving takes ``solving`` seconds."""
     first = 0.0 if os.path.exists(_passed(rules)) else CHECK_SECONDS
-    compiling = 0.0 if is_compiled(rules) else COMPILED_SECONDS
+    compiling = 0.0 if is_compiled(rules, paged=False) else COMPILED_SECONDS
     return first + compiling + min(_limit(solving), VERIFYING_SHARE * solving)
 
 
@@ -61,16 +64,19 @@ def memory_bytes(rules: IndexedRules, backend: str, solving: int, freed: int) ->
 
     ``freed`` of these bytes are free again when records are verified.
     """
-    new = not os.path.exists(_passed(rules))
-    code = LOADED_BYTES if is_compiled(rules) else COMPILED_MORE if new else COMPILED_BYTES
+    new, more = not os.path.exists(_passed(rules)), record_bytes(rules, solving, freed)
+    code = LOADED_BYTES
+    if not is_compiled(rules, paged=table_bytes(rules) > freed + more):
+        loaded = backend != "reference" and cached(BACKENDS[backend].kernels(rules))
+        code = COMPILED_ALONE if loaded else COMPILED_MORE if new else COMPILED_BYTES
     if backend == "reference":
         code += QUICK_RULES_BYTES if new else 0
-    return code + max(0, min(record_bytes(solving), _all_bytes(rules)) - freed)
+    return code + more
 
 
-def record_bytes(solving: int) -> int:
-    """Returns the bytes for records besides the ``solving`` bytes, if so many are available."""
-    return max(MIN_BYTES, int(MEMORY_SHARE * solving))
+def record_bytes(rules: IndexedRules, solving: int, freed: int) -> int:
+    """Returns the bytes for records that are verified, besides the ``solving`` bytes of which ``freed`` are free."""
+    return max(0, min(max(MIN_BYTES, int(MEMORY_SHARE * solving)), _all_bytes(rules)) - freed)
 
 
 def _all_bytes(rules: IndexedRules) -> int:

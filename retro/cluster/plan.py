@@ -109,13 +109,14 @@ def plans(
     """
     sample, whole = sampled(rules), load(rules, threads)
     backend, kernels = whole.backend, whole.kernels
-    slots = -(-(rules.slots if whole.record else largest_tier(rules)) // shards)
+    at_once = rules.slots if whole.record else largest_tier(rules)
+    slots = -(-at_once // shards)
     shard = replace(rules, slots=slots, sections=(), tiers=(Tier(0, 0, slots),))
-    keys, flags = index_bytes(rules), rules.slots // 256
+    keys, flags = index_bytes(rules), at_once // 256
     rest = process_bytes(rules, backend, kernels, whole.more, threads, begun=WORKER_BYTES) + flags + keys
     rest += finished_bytes(rules) if apart else finished_bytes(rules) // shards
     rest += min(shard.slots, (threads + 1) * BUFFER_BYTES)
-    edges, shards_here = whole.transposed // shards, 1 if apart else shards
+    edges, shards_here = whole.transposed * at_once // rules.slots // shards, 1 if apart else shards
     runs = whole.transposed * edge_memory.run_bytes(shard, edges, edge_memory.MAX_ROUND_BYTES)
     sent = whole.updates * whole.update_bytes + runs
     network = int(sent) * (shards - 1) // shards + keys * (shards - 1) * apart
@@ -142,7 +143,7 @@ def plans(
             whole.plan,
             why=why,
             memory_bytes=arrays + rest + message_bytes(tiles, shards),
-            forecast=cost.forecast(rules, sample, backend, side_by_side, kernels, all_tiles, machines),
+            forecast=cost.forecast(rules, sample, backend, side_by_side, kernels, all_tiles, machines, by_levels=True),
             assumed=cost.assumed(backend, tiles),
             tiles=tiles,
             scratch_bytes=scratch,

@@ -66,12 +66,14 @@ def forecast(
     kernels: ModuleType | None,
     tiles: Tiles,
     machines: int = 1,
+    by_levels: bool = False,
 ) -> Forecast:
     """Returns the estimated time of ``backend`` until the database is written.
 
-    It runs in ``threads`` threads, with its records in ``tiles``, on so many ``machines`` together.
+    It runs in ``threads`` threads, with its records in ``tiles``, on so many ``machines`` together. ``by_levels`` says
+    that tiers that one pass would solve are solved by levels, too.
     """
-    if backend == "queue" and one_pass(rules):
+    if backend == "queue" and one_pass(rules) and not by_levels:
         backend = "one pass"
     written = rules.slots * (STORED_SLOT + (STORED_KEY if rules.enumerated else 0))
     if kernels is None:

@@ -47,11 +47,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.compiling import compile as compiling
+from retro.compiling.kernels import compiled_kernels
 from retro.game.rules import IndexedRules
 from retro.game.text import start_name
 from retro.indexing import enumerated
-from retro.lookup import scan
-from retro.lookup.pages import PagedRecords, Task
+from retro.lookup import paged_kernels, scan, whole_kernels
+from retro.lookup.pages import Task
 from retro.lookup.scan import Entering, Scan
 from retro.lookup.table import RecordTable
 from retro.solving import edge_memory
@@ -134,21 +135,20 @@ def verify(
         progress.close()
 
 
-def is_compiled(rules: IndexedRules) -> bool:
-    """Returns whether the cache has the kernels that verify a game whose records are all in memory."""
+def is_compiled(rules: IndexedRules, paged: bool) -> bool:
+    """Returns whether the cache has the kernels that verify a game whose records are in pages, or all in memory."""
+    variant = {whole_kernels: paged_kernels} if paged else {}
     with compiling.explained(rules):
-        return cached(_scan_of(rules, 1, Silent()).kernels)
+        return cached(compiled_kernels(rules, verify_kernels, {"ENTERED": True}, _functions(rules), variant))
 
 
-def _scan_of(
-    rules: IndexedRules, threads: int, progress: Progress, pages: PagedRecords | None = None, entered: bool = True
-) -> Scan:
-    functions: dict[str, Callable[..., Any]] = {
+def _functions(rules: IndexedRules) -> dict[str, Callable[..., Any]]:
+    """Returns the functions that the kernels need besides the game's rules."""
+    return {
         "canonical": enumerated.canonical_of(rules),
         "find_all": enumerated.find_all_of(rules),
         "stored": enumerated.stored_of(rules),
     }
-    return Scan(rules, verify_kernels, threads, progress, functions, pages=pages, constants={"ENTERED": entered})
 
 
 class _Verification:
@@ -160,7 +160,10 @@ class _Verification:
         self._table, self._rules, self._about = table, table.rules, about
         self._limit, self._threads, self._progress, self._bounded = limit, threads, progress, bounded
         rules = self._rules
-        self._scan = _scan_of(rules, threads, progress, table.pages, bounded.entered)
+        constants = {"ENTERED": bounded.entered}
+        self._scan = Scan(
+            rules, verify_kernels, threads, progress, _functions(rules), pages=table.pages, constants=constants
+        )
         self._module = self._scan.kernels
         self._secret = np.int64(secrets.randbits(61))
         bounds = {bound for _, *ends in rules.sections for bound in ends if 0 <= bound <= rules.slots}

@@ -210,8 +210,8 @@ class Job(LongRun):
         self.report_written(tiles, solution.written)
         advance, about = self.saving(checkpoint, solution.snapshot), manifest_of(rules, solution)
         try:
-            memory = required.memory_bytes + self_check.record_bytes(required.memory_bytes)
-            memory = min(memory, required.memory_available_bytes)
+            records = self_check.record_bytes(rules, required.memory_bytes, required.tiles.budget)
+            memory = min(required.memory_bytes + records, required.memory_available_bytes)
             verified = self_check.examine(
                 rules, solution, about, checkpoint.seconds, memory, self.threads, watch, advance
             )
