@@ -174,7 +174,7 @@ def test_a_published_outcome_may_omit_its_plies(solved, publish):
     [("-8", "loss", True), ("+8 in 49", "win", True), ("+8", "loss", False), ("0", "win", False), ("-8", "-9", False)],
 )
 def test_a_published_outcome_may_omit_its_points(found, published, equal):
-    assert reproduce.ComparedNumber("the start", found, published).equal == equal
+    assert reproduce.equal(found, published) == equal
 
 
 def test_entries_of_one_title_are_one_table(solved, publish):

@@ -98,13 +98,13 @@ def page(table: Tablebase, entries: Sequence[Published], progress: Progress) -> 
     _show_plot(made, table, "outcomes", "Positions won, drawn and lost, by pieces of the mover and of the opponent")
     solved = SolvedGame(table, 1, progress)
     for section in [compare(solved, each) for each in entries if each.what in FIRST_COLUMN]:
-        if section.missing:
+        if section["left_out"]:
             continue
-        made.text(f"## {section.entry.title}")
-        if section.entry.what == "states by DTM":
+        made.text(f"## {section['title']}")
+        if section["what"] == "states by DTM":
             _show_plot(made, table, "dtm", "States won and lost, by DTM")
             _show_plot(made, table, "decided", "Share of states that are won or lost within a number of plies")
-        elif section.entry.what == "states by plies from the start":
+        elif section["what"] == "states by plies from the start":
             _show_search(made, table)
         made.section(section)
     if not entries:

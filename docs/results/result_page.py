@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 from retro.app import layout
-from retro.app.commands.reproduce import ComparedEntry
 from retro.system.errors import RetroError
 from retro.system.messages import exit_code, one_line
 from retro.system.settings import settings
@@ -43,18 +43,17 @@ class ResultPage:
         names = [column.rstrip(">") for column in columns]
         self.text(*(f"| {' | '.join(cells)} |" for cells in [names, rule, *rows]))
 
-    def section(self, section: ComparedEntry) -> None:
-        """Appends the rows of a published entry beside the computed ones, and the count of equal rows."""
-        rows, different = section.rows, sum(not row.equal for row in section.rows)
+    def section(self, section: Mapping[str, Any]) -> None:
+        """Appends the rows of a published entry (`reproduce.compare`), and the count of equal rows."""
+        rows, different = section["rows"], sum(not row["equal"] for row in section["rows"])
         self.different += different
-        entry = section.entry
-        self.text(f"Source: {entry.source}.{f' {entry.remark}' if entry.remark else ''}")
+        self.text(f"Source: {section['source']}. {section['remark']}".rstrip())
         self.text(f"{len(rows) - different} of {len(rows)} rows are equal{', the others DIFFER' if different else ''}.")
         cells = [
-            (row.name, layout.text(row.computed), layout.text(row.published), "yes" if row.equal else "**no**")
+            (row["name"], layout.text(row["found"]), layout.text(row["published"]), "yes" if row["equal"] else "**no**")
             for row in rows
         ]
-        self.table((FIRST_COLUMN[entry.what], "found>", "published>", "equal"), cells)
+        self.table((FIRST_COLUMN[section["what"]], "found>", "published>", "equal"), cells)
 
 
 def arguments(name: str, wrong: str = "any number differs from the published one") -> argparse.ArgumentParser:

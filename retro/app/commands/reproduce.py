@@ -54,28 +54,6 @@ def reproduce(
         raise typer.Exit(WRONG)
 
 
-class ComparedNumber(NamedTuple):
-    """A number of the database and the published one."""
-
-    name: str
-    computed: Cell
-    published: Cell
-
-    @property
-    def equal(self) -> bool:
-        """Whether both agree; a published win or loss may lack its plies, and where values are points, these."""
-        less_said = f"{self.published} in ", f"{self.published} without end", SIGNS.get(self.published, "none")
-        return self.computed == self.published or str(self.computed).startswith(less_said)
-
-
-class ComparedEntry(NamedTuple):
-    """A published entry and its rows; without rows, ``missing`` is the command that computes them."""
-
-    entry: Published
-    rows: tuple[ComparedNumber, ...]
-    missing: str = ""
-
-
 class SolvedGame(NamedTuple):
     """A solved game, and the threads and progress of scans through it."""
 
@@ -84,27 +62,48 @@ class SolvedGame(NamedTuple):
     progress: Progress
 
 
-def compare(solved: SolvedGame, entry: Published, everything: bool = False) -> ComparedEntry:
-    """Returns the numbers of an entry beside those of the database.
+def compare(solved: SolvedGame, entry: Published, everything: bool = False) -> dict[str, Any]:
+    """Returns an entry in JSON: its numbers beside those of the database.
 
-    ``everything`` includes kinds that scan the whole game. Raises GameError if the entry's positions or moves cannot be
-    read, ResourceError if memory is missing.
+    ``everything`` includes kinds that scan the whole game; without rows, ``left_out`` is the command that computes
+    them. Raises GameError if the entry's positions or moves cannot be read, ResourceError if memory is missing.
     """
+    left_out, rows = None, list[dict[str, Any]]()
     if entry.what in WHOLE_GAME_KINDS and not everything:
-        return ComparedEntry(entry, (), f"{solved.table.rules.command('reproduce')} {ALL_OPTION}")
-    try:
-        return ComparedEntry(entry, rows_of(entry, FINDERS[entry.what](solved, entry)))
-    except NotSolved:
-        return ComparedEntry(entry, (), solved.table.rules.command("reach"))
-    except GameError as error:
-        raise GameError(f"{error} ({FILE}, {entry.title})") from error
+        left_out = f"{solved.table.rules.command('reproduce')} {ALL_OPTION}"
+    else:
+        try:
+            rows = rows_of(entry, FINDERS[entry.what](solved, entry))
+        except NotSolved:
+            left_out = solved.table.rules.command("reach")
+        except GameError as error:
+            raise GameError(f"{error} ({FILE}, {entry.title})") from error
+    return {
+        "title": entry.title,
+        "source": entry.source,
+        "what": entry.what,
+        "position": entry.position or None,
+        "remark": entry.remark,
+        "left_out": left_out,
+        "rows": rows,
+    }
 
 
-def rows_of(entry: Published, computed: Cells) -> tuple[ComparedNumber, ...]:
+def rows_of(entry: Published, computed: Cells) -> list[dict[str, Any]]:
     """Returns a row for each published number; if the entry is complete, also for each number that is not published."""
     names = dict.fromkeys([*entry.rows, *(computed if ENTRY_KINDS[entry.what].whole else ())])
     none: Cell = 0 if ENTRY_KINDS[entry.what].holds == "number" else "none"
-    return tuple(ComparedNumber(name, computed.get(name, none), entry.rows.get(name, none)) for name in names)
+    pairs = {name: (computed.get(name, none), entry.rows.get(name, none)) for name in names}
+    return [
+        {"name": name, "found": found, "published": published, "equal": equal(found, published)}
+        for name, (found, published) in pairs.items()
+    ]
+
+
+def equal(found: Cell, published: Cell) -> bool:
+    """Whether both agree; a published win or loss may lack its plies, and where values are points, these."""
+    less_said = f"{published} in ", f"{published} without end", SIGNS.get(published, "none")
+    return found == published or str(found).startswith(less_said)
 
 
 def _states(solved: SolvedGame, name: Callable[[int], str]) -> Cells:
@@ -199,27 +198,14 @@ WHOLE_GAME_KINDS = ("states by condition", "games")
 """Kinds that scan the whole game."""
 
 
-def _as_json(shell: Shell, compared: Sequence[ComparedEntry]) -> dict[str, Any]:
+def _as_json(shell: Shell, compared: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    rows = [row for each in compared for row in each["rows"]]
     return {
         **shell.header,
-        "rows": sum(len(each.rows) for each in compared),
-        "different": sum(not row.equal for each in compared for row in each.rows),
-        "left_out": sum(bool(each.missing) for each in compared),
-        "published": [
-            {
-                "title": each.entry.title,
-                "source": each.entry.source,
-                "what": each.entry.what,
-                "position": each.entry.position or None,
-                "remark": each.entry.remark,
-                "left_out": each.missing or None,
-                "rows": [
-                    {"name": row.name, "found": row.computed, "published": row.published, "equal": row.equal}
-                    for row in each.rows
-                ],
-            }
-            for each in compared
-        ],
+        "rows": len(rows),
+        "different": sum(not row["equal"] for row in rows),
+        "left_out": sum(bool(each["left_out"]) for each in compared),
+        "published": compared,
     }
 
 
