@@ -21,8 +21,10 @@ from retro.game import goes_on
 from retro.game.rules import Tier
 from retro.game.text import Text
 from retro.reach import entered, reach, tier_search
-from retro.solving.tiles import Tiles
+from retro.solving.tiles import PLAIN, Tiles
 from retro.storage.distances import converted, type_of, unreached
+from retro.system import machine
+from retro.system.checkpointing import Checkpoint
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 
@@ -131,6 +133,32 @@ def test_a_move_to_a_finished_tier_is_an_error(plain, monkeypatch):
     rules = replace(graph.rules([2 * each for each in wrong], lgame_rules()), starts=(20,))
     with pytest.raises(GameError, match="tier rises from 0 to 2 by the move 3 1"):
         by_tier(rules)
+
+
+def test_all_of_squadro_is_planned_within_three_gibibytes(examples, monkeypatch):
+    """104 x 10^9 slots in 59,049 tiers."""
+    monkeypatch.setattr(machine, "held_memory", lambda: 110 << 20)  # as in a new process
+    rules = rules_of("squadro", speeds=13231)
+    first, *others = reach.plans(rules, 2, 3 << 30)
+    assert first.tiles.kind == PLAIN and first.tiles.finished > 1 << 30
+    assert first.memory_bytes <= 3 << 30 and first.forecast.seconds < min(plan.forecast.seconds for plan in others)
+    assert 14e9 < first.database_bytes == first.finished_bytes < 30e9 and first.checkpoint_bytes < 1 << 30
+    (whole,) = reach.plans(rules, 2, 200 << 30, PLAIN)
+    assert whole.tiles.finished is None and whole.memory_bytes > rules.slots
+
+
+def test_a_search_of_all_tiers_at_once_does_not_go_on_tier_by_tier(plain):
+    class Saved(Checkpoint):
+        """A checkpoint of a search of all tiers at the same time."""
+
+        def state(self, name):
+            return {"phase": "search"} if name == "search" else {}
+
+    graph, tier = line(20, 4)
+    rules = replace(graph.rules(tier, lgame_rules()), starts=(20,))
+    tiles = Tiles(dtype=reach.BYTE, finished=1)
+    with pytest.raises(GameError, match="--store files goes on with it, --restart begins anew"):
+        reach.search(rules, 1, Silent(), Saved(), tiles)
 
 
 @pytest.mark.parametrize("width", [1, 2])

@@ -50,8 +50,9 @@ BYTE = type_of(1)
 DISTANCES_IN_MEMORY = Tiles(dtype=BYTE)
 MIN_PAGES = 32 << 20
 """Least bytes for distances in tiers to come, if all tiers do not fit into memory."""
-DISK_BYTES = 0.5
-"""Bytes of a slot's distance in the database or in a checkpoint, a high estimate: for all of Ostle it is 0.25."""
+DISK_BYTES, EMPTY_BYTES = 0.35, 0.125
+"""Bytes of a distance in the database, in a checkpoint or in the file of a search tier by tier, of a position and of an
+empty slot: high estimates. All of Ostle takes 0.25 a slot, Squadro with four lanes 0.14 to 0.23."""
 
 
 class Reachable(NamedTuple):
@@ -137,7 +138,9 @@ def plans(rules: IndexedRules, threads: int, available: int, store: str = "auto"
 def plan_with(rules: IndexedRules, threads: int, available: int, kind: str) -> Plan:
     """Returns the plan of a search with all distances in a store of this kind."""
     sample, edges = sampled(rules), edge_memory.lists_bytes(rules) if scan.transposes(rules) else 0
-    disk, others, kernels = int(rules.slots * DISK_BYTES), edges + COMPILED_MORE, _first_kernels(rules)
+    others, kernels = edges + COMPILED_MORE, _first_kernels(rules)
+    positions = min(rules.slots, sample.max_positions)
+    disk = int(positions * DISK_BYTES + (rules.slots - positions) * EMPTY_BYTES)
     rest = process_bytes(rules, "search", kernels, others + rules.slots, threads) - rules.slots
     tiles = Tiles.within(rules, kind, threads, available - rest - BUFFER_BYTES, sample.edges, BYTE)
     arrays = others + tiles.memory_bytes(rules, threads)
