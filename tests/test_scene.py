@@ -364,6 +364,13 @@ def test_the_rule_passes_sound_scenes_and_names_unsound_ones():
         text_rules.scene(subject(format_move=lambda key, code: str(code), shown=None))
 
 
+def test_each_column_and_row_is_named_once_whatever_points_it_has():
+    """A board with gaps, as of lines between dots: no row or column has a point in the corner."""
+    points = {"b1": (1, 0), "a2": (0, 1), "c2": (2, 1), "b3": (1, 2)}
+    shown = [each.text for each in drawn(Scene(points)).iter("{http://www.w3.org/2000/svg}text")]
+    assert Counter(shown) == Counter(["to move", *"abc123"])
+
+
 def test_the_pictures_of_the_page_are_those_of_the_program():
     pictures = runpy.run_path(str(DOCS / "pictures.py"))["DRAWN"]
     for name, picture in pictures.items():

@@ -133,13 +133,13 @@ class _Board:
                 point = rectangle(board, x - UNIT / 2, y - UNIT / 2, UNIT, UNIT, "cell")
             point.set("data-point", name)
             SubElement(point, "title").text = name
-        names = self.scene.axes
-        for name in names:
-            x, y = self.at[name]
-            if x == min(self.at[other][0] for other in names):
-                text(root, x - UNIT * 0.72, y + 5, name[1:])
-            if y == max(self.at[other][1] for other in names):
-                text(root, x, y + UNIT * 0.78, name[0])
+        names = {name: self.at[name] for name in self.scene.axes}
+        left, bottom = min((x for x, _ in names.values()), default=0), max((y for _, y in names.values()), default=0)
+        for name, (x, y) in names.items():
+            if x == min(across for across, down in names.values() if down == y):
+                text(root, left - UNIT * 0.72, y + 5, name[1:])
+            if y == max(down for across, down in names.values() if across == x):
+                text(root, x, bottom + UNIT * 0.78, name[0])
 
     def _words(self, root: Element, x: float, y: float, lines: list[str]) -> None:
         for number, line in enumerate(lines):

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from retro.game.scene import Piece, Scene
 
-from .rules import COLUMN, POINTS, hare_moves, hare_of, place
+from .rules import COLUMN, LINES, POINTS, hare_moves, hare_of, place
 
 PLAYERS = {"en": ("Hounds", "Hare"), "ja": ("犬", "うさぎ")}
 SIDES = ("hounds", "hare")
 ROW = (2, 2, 2, 1, 1, 1, 1, 1, 0, 0, 0)
 PLACES = {str(point + 1): (COLUMN[point], ROW[point]) for point in range(POINTS)}
+JOINED = tuple((str(one), str(other)) for one, other in LINES)
 
 
 def hounds_of(key: int) -> list[str]:
@@ -44,4 +45,4 @@ def format_move(key: int, code: int) -> str:
 
 def scene(key: int) -> Scene:
     hounds = (Piece("stone", name, 1) for name in hounds_of(key))
-    return Scene(PLACES, (*hounds, Piece("stone", str(hare_of(key) + 1), 2, "H")), turn=1 + hare_moves(key))
+    return Scene(PLACES, (*hounds, Piece("stone", str(hare_of(key) + 1), 2, "H")), JOINED, turn=1 + hare_moves(key))
