@@ -194,7 +194,7 @@ export function Board({ desk, marks = false, play = null, hint = "" }) {
             aria-disabled=${play ? !best : true}
             onFocus=${() => (focus.value = name)}
         >
-            <circle cx=${x} cy=${y} r="26" />
+            <title>${name}</title><circle cx=${x} cy=${y} r="26" />
         </g>`;
     }
     const badge = ([name, [best]]) => html`<${Badge} key=${name} at=${at.get(name)} of=${best} counted=${counted} />`;

@@ -126,8 +126,7 @@ export function Play({ desk, game }) {
                         <${StartChoice} game=${game} set=${desk.route.value.set} chosen=${start} />
                         ${[1, 2].map((side) => html`<button class="first" onClick=${() => begin(side, first())}><${PlayAs} side=${side} /></button>`)}
                         ${
-                            desk.state.value &&
-                            !desk.state.value.over &&
+                            desk.playable.value.length > 0 &&
                             html`<button onClick=${() => begin(desk.state.value.mover, desk.state.value)}>${t("from here")}</button>`
                         }
                     </div>

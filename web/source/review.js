@@ -130,7 +130,7 @@ function Latest({ desk, result }) {
 }
 
 function Table({ desk, result }) {
-    const [states, at] = [desk.game.value, desk.gamePly.value];
+    const [states, at, scores] = [desk.game.value, desk.gamePly.value, desk.answer.value?.scores];
     const body = useRef();
     useEffect(() => {
         const row = body.current.querySelector("[aria-current]");
@@ -160,6 +160,7 @@ function Table({ desk, result }) {
         <p>
             ${[1, 2].map((side) => html`<span class="tally"><${Side} of=${side} /> ${t("blunders", { n: blunders[side - 1] })}</span>`)}
         </p>
+        ${scores && html`<p class="note">${t(scores === "first" ? "points of the first" : "points of the mover", { side: playerName(1) })}</p>`}
         <div class="scroll" tabindex="0" role="region" aria-labelledby="review">
             <table>
                 <thead>

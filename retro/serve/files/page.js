@@ -1032,6 +1032,8 @@ var en_default = {
   "column.made it": "Result",
   "column.kept": "Good moves",
   "column.gave away": "Lost",
+  "points of the first": "Results are the points of {side}, whoever moves.",
+  "points of the mover": "Results are the points that the player who moves still gains.",
   "kept.why": "Number of legal moves that keep the outcome or the points",
   "points lost": "{n} points",
   "points lost.one": "1 point",
@@ -1342,6 +1344,8 @@ var ja_default = {
   "column.made it": "結果",
   "column.kept": "良い手",
   "column.gave away": "失ったもの",
+  "points of the first": "結果は、どちらの手でも{side}から見た点数です。",
+  "points of the mover": "結果は、指した側がこれから得る点数です。",
   "kept.why": "結果（または点数）を保つ手の数",
   "points lost": "{n} 点",
   "plies lost": "{n} 手",
@@ -2145,7 +2149,7 @@ function Board({ desk: desk3, marks = !1, play = null, hint = "" }) {
             aria-disabled=${play ? !best : !0}
             onFocus=${() => focus.value = name}
         >
-            <circle cx=${x4} cy=${y4} r="26" />
+            <title>${name}</title><circle cx=${x4} cy=${y4} r="26" />
         </g>`;
   }
   let badge = ([name, [best]]) => html`<${Badge} key=${name} at=${at.get(name)} of=${best} counted=${counted3} />`;
@@ -2932,7 +2936,7 @@ function Play({ desk: desk3, game }) {
                     <div class="row">
                         <${StartChoice} game=${game} set=${desk3.route.value.set} chosen=${start} />
                         ${[1, 2].map((side) => html`<button class="first" onClick=${() => begin(side, first())}><${PlayAs} side=${side} /></button>`)}
-                        ${desk3.state.value && !desk3.state.value.over && html`<button onClick=${() => begin(desk3.state.value.mover, desk3.state.value)}>${t4("from here")}</button>`}
+                        ${desk3.playable.value.length > 0 && html`<button onClick=${() => begin(desk3.state.value.mover, desk3.state.value)}>${t4("from here")}</button>`}
                     </div>
                 </form>
             </details>
@@ -3323,7 +3327,7 @@ function Latest({ desk: desk3, result: result2 }) {
   return !NARROW.matches || !each || !lost(each) ? null : html`<p class="row latest"><b>${each.move}${each.blunder ? " ??" : ""}</b> ${t4("column.gave away")}: ${lost(each)} <${Remarks} desk=${desk3} each=${each} ply=${ply} /></p>`;
 }
 function Table({ desk: desk3, result: result2 }) {
-  let [states, at] = [desk3.game.value, desk3.gamePly.value], body = A2();
+  let [states, at, scores] = [desk3.game.value, desk3.gamePly.value, desk3.answer.value?.scores], body = A2();
   h2(() => {
     let row2 = body.current.querySelector("[aria-current]");
     row2 && reveal(row2, body.current.closest(".scroll"));
@@ -3351,6 +3355,7 @@ function Table({ desk: desk3, result: result2 }) {
         <p>
             ${[1, 2].map((side) => html`<span class="tally"><${Side} of=${side} /> ${t4("blunders", { n: blunders[side - 1] })}</span>`)}
         </p>
+        ${scores && html`<p class="note">${t4(scores === "first" ? "points of the first" : "points of the mover", { side: playerName(1) })}</p>`}
         <div class="scroll" tabindex="0" role="region" aria-labelledby="review">
             <table>
                 <thead>
