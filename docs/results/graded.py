@@ -1,7 +1,6 @@
 """Writes the page docs/results/graded.md: games from drawn positions by players who choose among graded draws.
 
     retro solve ostle --set men=3 --set left=1 --draws graded
-    retro solve ostle --set size=4 --set men=4 --set left=2 --draws graded
     retro solve nine_mens_morris --set men=5 --set phase=moving --draws graded
     python docs/results/graded.py > docs/results/graded.md
 
@@ -18,6 +17,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from random import Random
+from typing import NamedTuple
 
 from luring import MAX_CACHED_STATES, MAX_GAME_PLIES, CachedModel, FalliblePlayer, wins
 from result_page import ResultPage, print_games
@@ -29,14 +29,25 @@ from retro.play.states import Choice, State, States
 from retro.statistics.trial_games import share
 
 Options = dict[str, int | str]
-GAMES: tuple[tuple[str, Options], ...] = (
-    ("ostle", {"men": 3, "left": 1}),
-    ("ostle", {"size": 4, "men": 4, "left": 2}),
-    ("nine_mens_morris", {"men": 5, "phase": "moving"}),
+
+
+class Variant(NamedTuple):
+    """A game, and who plays it.
+
+    skills    of the opponents: such that they neither lose nor draw nearly all games
+    searched  states that a player who sets traps examines for a move, unless a depth of one reply takes more
+    """
+
+    game: str
+    options: Options
+    skills: tuple[int, ...]
+    searched: int
+
+
+VARIANTS = (
+    Variant("ostle", {"men": 3, "left": 1}, (20, 40, 80), 60),
+    Variant("nine_mens_morris", {"men": 5, "phase": "moving"}, (5, 10, 20), 20),
 )
-SKILLS = (5, 10, 20)
-MAX_SEARCHED = 60
-"""States that a player who sets traps examines for a move, unless a depth of one reply takes more."""
 
 ABOUT = (
     "Players who never give anything away hold a draw by any move that holds it. The tables list the shares of games",
@@ -46,8 +57,7 @@ ABOUT = (
     "",
     "- *any drawing move*: all with equal chances.",
     "- *best grade*: the player `perfect` of `retro play` where draws are graded.",
-    f"- *trap*: the player `trap`, who examines {MAX_SEARCHED} states for a move, or all replies to his moves if they",
-    "  are more. He takes the probabilities of replies from the model that the opponent follows.",
+    "- *trap*: the player `trap`, who takes the probabilities of replies from the model that the opponent follows.",
     "- *trap, best grade*: the same, but only among the moves with the best grade.",
     "",
     "The opponent is a player who follows [this model](../reference/play.md#traps) of mistakes.",
@@ -70,11 +80,11 @@ class GradedTrap(TrapPlayer):
         return [choice for choice in good if state.graded_order(choice) == best]
 
 
-PLAYERS: dict[str, Callable[[Random, int], Player]] = {
-    "any drawing move": lambda source, skill: AnyDraw(source),
-    "best grade": lambda source, skill: PerfectPlayer(source),
-    "trap": lambda source, skill: TrapPlayer(source, CachedModel(skill), max_states=MAX_SEARCHED),
-    "trap, best grade": lambda source, skill: GradedTrap(source, CachedModel(skill), max_states=MAX_SEARCHED),
+PLAYERS: dict[str, Callable[[Random, int, int], Player]] = {
+    "any drawing move": lambda source, skill, searched: AnyDraw(source),
+    "best grade": lambda source, skill, searched: PerfectPlayer(source),
+    "trap": lambda source, skill, searched: TrapPlayer(source, CachedModel(skill), max_states=searched),
+    "trap, best grade": lambda source, skill, searched: GradedTrap(source, CachedModel(skill), max_states=searched),
 }
 
 
@@ -99,39 +109,41 @@ def choosing(states: States, source: Random, number: int) -> tuple[list[State], 
     return found, drawn
 
 
-def games_won(data: str | None, name: str, options: Options, player: str, skill: int, number: int, seed: int) -> int:
+def games_won(data: str | None, variant: Variant, player: str, skill: int, number: int, seed: int) -> int:
     """Plays games of one player against one opponent, and returns how many he wins. Runs in a process of its own."""
     begun = time.process_time()
-    with retro.open(name, data, **options) as table:
+    with retro.open(variant.game, data, **variant.options) as table:
         states = States(table.rules, table.database.record, MAX_CACHED_STATES, table.grades)
         source = Random(f"{seed} {player} {skill}")
-        us, them = PLAYERS[player](source, skill), FalliblePlayer(source, CachedModel(skill))
+        us, them = PLAYERS[player](source, skill, variant.searched), FalliblePlayer(source, CachedModel(skill))
         won = sum(wins((us, them), states.folded(each)) for each in choosing(states, Random(seed), number)[0])
-    print(name, player, skill, won, f"{time.process_time() - begun:.0f} s", file=sys.stderr, flush=True)
+    print(variant.game, player, skill, won, f"{time.process_time() - begun:.0f} s", file=sys.stderr, flush=True)
     return won
 
 
-def write_games(made: ResultPage, data: str | None, name: str, options: Options, number: int, seed: int) -> None:
+def write_games(made: ResultPage, data: str | None, variant: Variant, number: int, seed: int) -> None:
     """Plays all games of one variant, in all processors, and appends their results."""
-    with retro.open(name, data, **options) as table:
+    with retro.open(variant.game, data, **variant.options) as table:
         states = States(table.rules, table.database.record, MAX_CACHED_STATES, table.grades)
         drawn = choosing(states, Random(seed), number)[1]
-        settings = "".join(f" --set {key}={value}" for key, value in options.items())
-        size = f" on {options['size']} x {options['size']} squares" if "size" in options else ""
-        title = f"{table.rules.game.title}, {options['men']} men a side{size}"
-        made.text(f"## {title}", "", f"`retro solve {name}{settings} --draws graded`")
+        settings = "".join(f" --set {key}={value}" for key, value in variant.options.items())
+        title = f"{table.rules.game.title}, {variant.options['men']} men a side"
+        made.text(f"## {title}", "", f"`retro solve {variant.game}{settings} --draws graded`")
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         played = {
-            (player, skill): pool.submit(games_won, data, name, options, player, skill, number, seed)
+            (player, skill): pool.submit(games_won, data, variant, player, skill, number, seed)
             for player in PLAYERS
-            for skill in SKILLS
+            for skill in variant.skills
         }
         rows = []
         for player in PLAYERS:
-            shares = [share(played[player, skill].result(), number) for skill in SKILLS]
+            shares = [share(played[player, skill].result(), number) for skill in variant.skills]
             rows.append([player, *(f"{won.value:.1%} ({100 * won.low:.1f} to {100 * won.high:.1f})" for won in shares)])
-    made.text(f"{number:,} games each. Of {drawn:,} random drawn positions, {number:,} have moves of different grades.")
-    made.table(("chooses", *(f"against skill {skill}>" for skill in SKILLS)), rows)
+    made.text(
+        f"{number:,} games each. Of {drawn:,} random drawn positions, {number:,} have moves of different grades. Those",
+        f"who set traps examine {variant.searched} states for a move, or all replies to their moves if these are more.",
+    )
+    made.table(("chooses", *(f"against skill {skill}>" for skill in variant.skills)), rows)
 
 
 def page(data: str | None, number: int, seed: int) -> ResultPage:
@@ -141,8 +153,8 @@ def page(data: str | None, number: int, seed: int) -> ResultPage:
     command = " ".join(["python docs/results/graded.py", *sys.argv[1:]])
     made.text(*ABOUT)
     made.text("Made by", "", f"    {command} > docs/results/graded.md")
-    for name, options in GAMES:
-        write_games(made, data, name, options, number, seed)
+    for variant in VARIANTS:
+        write_games(made, data, variant, number, seed)
     return made
 
 
