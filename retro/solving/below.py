@@ -98,10 +98,15 @@ def has_bounds(rules: IndexedRules) -> bool:
 
 
 def finished_bytes(rules: IndexedRules, paged: int | None = None) -> int:
-    """Returns the bytes of memory that values of finished tiers take: those of the pages, or of indices of one byte."""
+    """Returns the bytes of memory that values of finished tiers take: those of the pages, or of their indices.
+
+    An index takes a byte, and two where scores have distances: then there are soon more than 256 values.
+    """
     if not in_tiers(rules) and (rules.thresholds or not rules.scores):
         return 0
-    return rules.slots if paged is None else paged
+    if paged is not None:
+        return paged
+    return rules.slots * (2 if rules.scores and rules.thresholds else 1)
 
 
 def takes_back(rules: IndexedRules) -> bool:

@@ -74,6 +74,8 @@ class FinishedTiers:
         self._records.sync()
 
     def _set(self, start: int, stop: int, indices: Indices) -> None:
-        if indices.itemsize > self._indices.itemsize:
-            self._indices = self._indices.astype(indices.dtype)
+        if indices.itemsize > self._indices.itemsize:  # later slots take memory only when they get their indices
+            wider = np.zeros(len(self._indices), indices.dtype)
+            wider[:start] = self._indices[:start]
+            self._indices = wider
         self._indices[start:stop] = indices
