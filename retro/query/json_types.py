@@ -23,6 +23,10 @@ class SchemaFields:
 
 Count = Annotated[int, SchemaFields(minimum=0)]
 Options = Annotated[dict[str, str | int], "By name."]
+_PLIES = (
+    "Plies to the end of the game; null for draws, points, and wins without end. Where the game has play without end: "
+    "of a draw by rule, too, and of points until what remains is worth as much as play without end."
+)
 _OUTCOME_OR_POINTS = SchemaFields(oneOf=[{"enum": list(OUTCOMES)}, {"type": "integer"}])
 
 
@@ -30,7 +34,7 @@ class ValueAnswer(TypedDict):
     """The value of a state or a move."""
 
     value: Annotated[str | int, _OUTCOME_OR_POINTS, "An outcome, or points."]
-    dtm: Annotated[Count | None, "Plies to the end of the game; null for draws and points."]
+    dtm: Annotated[Count | None, _PLIES]
 
 
 def value_answer(value: Value) -> ValueAnswer:

@@ -24,6 +24,12 @@ ERRORS = {
     503: "There is no memory, or too many requests wait; then Retry-After has the seconds after which to try again.",
 }
 
+DESCRIPTION = (
+    "Queries to solved games. A state is a position and the move that is forbidden in it, if any. Values are those of "
+    "the player to move; points, where scores is first, are those of the first player. An example, which follows best "
+    "play in a variant: /api/v1/games/ostle/line?position=start&set=pieces=8"
+)
+
 
 @dataclass(frozen=True)
 class ErrorAnswer:
@@ -40,7 +46,7 @@ def document() -> dict[str, Any]:
     schemas.of(ErrorAnswer)
     return {
         "openapi": "3.1.0",
-        "info": {"title": "retro", "version": __version__, "description": "Queries to solved games."},
+        "info": {"title": "retro", "version": __version__, "description": DESCRIPTION},
         "servers": [{"url": "/"}],
         "paths": {ROOT + each.path: {each.method.lower(): _operation(each, schemas)} for each in ROUTES},
         "components": {"schemas": schemas.components},
