@@ -5,6 +5,7 @@ Shares no code with the engine and none with the plugin for tests but the names 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
@@ -99,6 +100,24 @@ class Boxes:
                 first = self.after(*first, each.answers[0])
                 deepest = max(deepest, 1 + self.followed(each.then, first, solver, goal))
         return deepest
+
+    def trapped(self, edges: Edges, player: int, trapper: int, ahead: int, sharpness: float) -> float:
+        """Returns the lead in boxes that the trapper expects from here to the end.
+
+        His moves are the best, and the other player errs at his next ``ahead`` moves as the model Softmax predicts.
+        """
+        left = sorted(self.edges - edges)
+        if not left:
+            return 0
+        gains, leads = {edge: self.gain(edges, player, edge) for edge in left}, dict[str, float]()
+        for edge in left:
+            after, turn, made = self.after(edges, player, 0, edge)
+            lead, moves = made if trapper == 0 else -made, ahead - (player != trapper)
+            leads[edge] = lead + self.trapped(after, turn, trapper, moves, sharpness) if moves else -gains[edge]
+        if player == trapper:
+            return max(lead for edge, lead in leads.items() if gains[edge] == max(gains.values()))
+        weights = {edge: math.exp(sharpness * gains[edge]) for edge in left}
+        return sum(weights[edge] * leads[edge] for edge in left) / sum(weights.values())
 
     def _value(self, edges: Edges, player: int) -> int:
         """Returns the value of the best of the remaining edges."""

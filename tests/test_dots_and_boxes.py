@@ -196,31 +196,13 @@ def test_lines_of_single_winning_moves_are_the_winners(table):
 def test_a_trap_counts_what_is_gained_on_the_way(table):
     """The trapper's expectation by the naive twin, in which the other player errs as the model predicts."""
     states, model = States(table.rules, table.database.record), Softmax(0.7)
-
-    def expected(edges, player, ahead):
-        """The lead in boxes of player 0: best at his moves, and as the model expects at ``ahead`` of the other's."""
-        left = sorted(BOXES.edges - edges)
-        if not left:
-            return 0
-        gains = {edge: BOXES.gain(edges, player, edge) for edge in left}
-        leads = {}
-        for edge in left:
-            after, turn, lead = BOXES.after(edges, player, 0, edge)
-            if player == 0:
-                leads[edge] = lead + expected(after, turn, ahead)
-            else:
-                leads[edge] = lead + expected(after, turn, ahead - 1) if ahead > 1 else -gains[edge]
-        if player == 0:
-            return max(lead for edge, lead in leads.items() if gains[edge] == max(gains.values()))
-        weights = {edge: math.exp(0.7 * gains[edge]) for edge in left}
-        return sum(weights[edge] * leads[edge] for edge in left) / sum(weights.values())
-
     for seed in range(3):
         for edges, _, _ in BOXES.random_game(seed)[1][5:-1]:
             state = states.at(table.rules.text.parse(written(edges)))
             for ahead in (1, 2):
                 trapper = TrapPlayer(Random(1), model, ahead, math.inf)
-                assert max(trapper.ratings(state, trapper.good(state))) == pytest.approx(expected(edges, 0, ahead))
+                expected = BOXES.trapped(edges, 0, 0, ahead, 0.7)
+                assert max(trapper.ratings(state, trapper.good(state))) == pytest.approx(expected)
 
 
 def test_the_points_of_a_game_say_who_won_it(solved):

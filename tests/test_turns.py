@@ -259,30 +259,7 @@ def test_lines_of_single_winning_moves_are_the_winners(table):
 
 def test_a_trap_is_set_for_the_other_player(table):
     """The trapper's expectation by the naive twin, in which the other player errs as the model predicts."""
-    states, model = States(table.rules, table.database.record), Softmax(0.7)
-
-    def expected(edges, player, mine, ahead):
-        """The trapper's lead in boxes: best at his moves, and as the model expects at ``ahead`` of the other's."""
-        left = sorted(BOXES.edges - edges)
-        if not left:
-            return 0
-        gains = {edge: BOXES.gain(edges, player, edge) for edge in left}
-        leads = {}
-        for edge in left:
-            after, turn, made = BOXES.after(edges, player, 0, edge)
-            lead = made if mine == 0 else -made
-            if player == mine:
-                leads[edge] = lead + expected(after, turn, mine, ahead)
-            elif ahead > 1:
-                leads[edge] = lead + expected(after, turn, mine, ahead - 1)
-            else:
-                leads[edge] = -gains[edge]
-        if player == mine:
-            return max(lead for edge, lead in leads.items() if gains[edge] == max(gains.values()))
-        weights = {edge: math.exp(0.7 * gains[edge]) for edge in left}
-        return sum(weights[edge] * leads[edge] for edge in left) / sum(weights.values())
-
-    differ = 0
+    states, model, differ = States(table.rules, table.database.record), Softmax(0.7), 0
     for _, positions in games(4):
         for edges, player, lead in positions[4:-1]:
             state = states.at(table.rules.text.parse(written(edges, player, lead)))
@@ -290,7 +267,8 @@ def test_a_trap_is_set_for_the_other_player(table):
                 trapper = TrapPlayer(Random(1), model, ahead, math.inf)
                 ratings = trapper.ratings(state, trapper.good(state))
                 own = lead if player == 0 else -lead
-                assert max(ratings) == pytest.approx(own + expected(edges, player, player, ahead))
+                expected = BOXES.trapped(edges, player, player, ahead, 0.7)
+                assert max(ratings) == pytest.approx(own + expected)
                 differ += max(ratings) - min(ratings) > 1e-6
     assert differ > 3
 

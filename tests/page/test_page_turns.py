@@ -34,21 +34,30 @@ def address(chromium, tmp_path_factory):
             yield address
 
 
-def test_the_player_who_completes_a_box_moves_on(visit):
-    """In a game of random moves, the headline shows whose turn it is, and the review shows who made each move."""
+def random_game(page, names, lead=False):
+    """Plays random moves to the end. Checks whose turn the headline shows, and who made the moves in the review.
+
+    ``lead``: whether the headline has the lead so far as well.
+    """
     boxes, here, movers, source = Boxes(2, 2), (frozenset(), 0, 0), [], Random(3)
-    page = visit().go(f"#/boxes/explore?{BOXES}")
     while boxes.edges - here[0]:
-        page.locator(".headline .turn", has_text=f"{NAMES[here[1]]} to move").wait_for()
-        movers.append(NAMES[here[1]])
+        page.locator(".headline .turn", has_text=f"{names[here[1]]} to move").wait_for()
+        if lead and here[2]:
+            page.locator(".headline", has_text=f"{names[here[2] < 0]} is {abs(here[2])} point").wait_for()
+        movers.append(names[here[1]])
         edge = source.choice(sorted(boxes.edges - here[0]))
         here = boxes.after(*here, edge)
         page.locator(f'.spot[data-spot="{edge}"]').click()
     assert here[2] and any(one == other for one, other in pairwise(movers))
-    page.locator(".headline .over", has_text=f"{NAMES[here[2] < 0]} wins").wait_for()
+    points = f" (+{abs(here[2])} points)" if lead else ""
+    page.locator(".headline .over", has_text=f"{names[here[2] < 0]} wins{points}").wait_for()
     page.get_by_role("link", name="Review").click()
     page.locator(".review tbody tr").nth(len(movers) - 1).wait_for()
     assert [each.get_attribute("aria-label") for each in page.locator(".review tbody .disc").all()] == movers
+
+
+def test_the_player_who_completes_a_box_moves_on(visit):
+    random_game(visit().go(f"#/boxes/explore?{BOXES}"), NAMES)
 
 
 def test_the_opponent_moves_until_it_is_the_persons_turn(visit):
@@ -97,18 +106,4 @@ def test_one_of_several_starts_is_chosen(visit):
 
 def test_points_that_moves_gain_are_those_of_the_players(visit):
     """The headline has the lead so far and, in the end, the winner by all boxes; the review has the players."""
-    boxes, here, movers, source = Boxes(2, 2), (frozenset(), 0, 0), [], Random(3)
-    page = visit().go(f"#/dots_and_boxes/explore?{BOXES}")
-    while boxes.edges - here[0]:
-        page.locator(".headline .turn", has_text=f"{SIDES[here[1]]} to move").wait_for()
-        if here[2]:
-            page.locator(".headline", has_text=f"{SIDES[here[2] < 0]} is {abs(here[2])} point").wait_for()
-        movers.append(SIDES[here[1]])
-        edge = source.choice(sorted(boxes.edges - here[0]))
-        here = boxes.after(*here, edge)
-        page.locator(f'.spot[data-spot="{edge}"]').click()
-    assert here[2] and any(one == other for one, other in pairwise(movers))
-    page.locator(".headline .over", has_text=f"{SIDES[here[2] < 0]} wins (+{abs(here[2])} points)").wait_for()
-    page.get_by_role("link", name="Review").click()
-    page.locator(".review tbody tr").nth(len(movers) - 1).wait_for()
-    assert [each.get_attribute("aria-label") for each in page.locator(".review tbody .disc").all()] == movers
+    random_game(visit().go(f"#/dots_and_boxes/explore?{BOXES}"), SIDES, lead=True)
