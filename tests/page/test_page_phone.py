@@ -1,6 +1,6 @@
 """The page on a phone: the board and what is said about it stay in view, and a move can be completed by touches."""
 
-from itertools import combinations
+from itertools import combinations, islice
 from urllib.parse import quote
 
 import pytest
@@ -41,38 +41,42 @@ def test_a_phone_that_is_held_sideways_shows_the_board_beside_the_buttons(visit)
         assert 0 <= top and bottom <= SIDEWAYS["height"]
 
 
+def listed(table, *grades):
+    """Returns a list of puzzles as the server's, one of each of these grades: wins in three plies by a single move."""
+    keys = (key for slot in range(table.rules.slots) if (key := table.rules.unrank(slot)) >= 0)
+    won = (key for key in keys if [each.dtm for each in table.moves(key) if each.value == "win"] == [3])
+    positions = [str(table.rules.text.format(key)) for key in islice(won, len(grades))]
+    about = {"theme": "win", "tags": [], "plies": 3, "tries": 0}
+    puzzles = [{"position": each, "grade": grade, **about} for each, grade in zip(positions, grades, strict=True)]
+    return {"puzzles": puzzles, "ready": True}
+
+
 def test_puzzles_of_a_game_are_not_those_of_the_game_before(visit, tables):
-    """The view of puzzles is left and opened again for another game, whose only puzzle is given here."""
-    position = next(
-        str(table.rules.text.format(key))
-        for table in (tables["lgame"],)
-        for key in map(table.rules.unrank, range(table.rules.slots))
-        if [each.dtm for each in table.moves(key) if each.value == "win"] == [3]
-    )
-    only = {"position": position, "theme": "win", "grade": "easy", "tags": [], "plies": 3, "tries": 0}
+    """The view of puzzles is left and opened again for another game. Both have one puzzle, which is given here."""
     visiting = visit()
-    visiting.page.route("**/lgame/puzzles?**", lambda each: each.fulfill(json={"puzzles": [only], "ready": True}))
+    page, one, other = visiting.page, listed(tables["ostle"], "easy"), listed(tables["lgame"], "easy")
+    page.route("**/ostle/puzzles?**", lambda each: each.fulfill(json=one))
+    page.route("**/lgame/puzzles?**", lambda each: each.fulfill(json=other))
     puzzle_at(visiting, f"#/ostle/puzzles?{OSTLE}")
-    page = visiting.page
     page.locator(".logo").click()
     page.locator(".card", has_text="L-game").get_by_role("link", name="Play").click()
     page.locator(".opponent").wait_for()
     page.get_by_role("link", name="Puzzles").click()
     page.locator(".stipulation", has_text="Blue to play and win in 2.").wait_for()
-    assert f"#/lgame/puzzles?puzzle={quote(position, safe='*.')}" in page.url
+    assert f"#/lgame/puzzles?puzzle={quote(other['puzzles'][0]['position'], safe='*.')}" in page.url
     assert page.locator(".spot").count() == 16
 
 
-def test_a_choice_of_puzzles_opens_one_of_them(visit):
+def test_a_choice_of_puzzles_opens_one_of_them(visit, tables):
     visiting = visit()
-    first = puzzle_at(visiting, f"#/ostle/puzzles?{OSTLE}")
-    page = visiting.page
-    page.locator(".opponent .dots").wait_for(state="detached")
-    grades = page.get_by_label("Grade").locator("option").evaluate_all("all => all.map((each) => each.value)")
-    other = next(each for each in grades if each and each != first["grade"])
-    page.get_by_label("Grade").select_option(other)
-    page.locator(".turn small", has_text=other.title()).wait_for()
-    assert quote(first["position"]) not in page.url
+    page, given = visiting.page, listed(tables["ostle"], "easy", "hard")
+    page.route("**/ostle/puzzles?**", lambda each: each.fulfill(json=given))
+    puzzle_at(visiting, f"#/ostle/puzzles?{OSTLE}")
+    todays = page.locator(".turn small", has_text="Today's puzzle")
+    for grade, state in (("hard", "detached"), ("easy", "visible")):
+        page.get_by_label("Grade").select_option(grade)
+        todays.wait_for(state=state)
+        page.locator(".stipulation").wait_for()
 
 
 def test_stepping_through_a_review_leaves_the_board_in_view(visit, tables):

@@ -96,12 +96,17 @@ export function Play({ desk, game }) {
         desk.cut(at);
     };
     const shown = revealed.value === desk.state.value;
+    const problem = html`
+        ${(wrong.value || desk.problem.value) && html`<p class="wrong" role="alert">${wrong.value || desk.problem.value.message}</p>`}
+        ${wrong.value && html`<div class="row"><button onClick=${() => (wrong.value = "")}>${t("try again")}</button></div>`}
+    `;
     return html`
         ${
             now &&
             html`<section class="headline">
                 <${Headline} desk=${desk} game=${game} shown=${shown} reveal=${() => (revealed.value = desk.state.value)} ended=${last ? unseen(now) : null} />
                 <${Status} desk=${desk} session=${now} mine=${mine} last=${last} />
+                ${problem}
                 <div class="row">
                     <button onClick=${back} aria-disabled=${!last || desk.moves.value.length < 1}>${t("take back")}</button>
                     ${!ended.value && desk.moves.value.length > 0 && html`<button onClick=${() => (ended.value = { kind: "resigned" })}>${t("resign")}</button>`}
@@ -115,8 +120,7 @@ export function Play({ desk, game }) {
             <${Played} desk=${desk} />
         </section>
         <section class="panel">
-            ${(wrong.value || desk.problem.value) && html`<p class="wrong" role="alert">${wrong.value || desk.problem.value.message}</p>`}
-            ${wrong.value && html`<div class="row"><button onClick=${() => (wrong.value = "")}>${t("try again")}</button></div>`}
+            ${!now && problem}
             ${left && html`<div class="row"><button class="first" onClick=${resume}>${t("continue game", { n: made.value.length })}</button></div>`}
             <details open=${!now || Boolean(ended.value)}>
                 <summary><h2>${now ? t("new game") : t("play against")}</h2></summary>

@@ -139,7 +139,7 @@ export function PuzzleChoice({ route, game, position, open }) {
             <${Choice} name="grade" chosen=${grade} kinds=${GRADES} words=${(each) => t(`grade.${each}`)} count=${(each) => number(each, theme.value)} change=${change} />
             <${Choice} name="theme" chosen=${theme} kinds=${[...GOALS, ...tags]} words=${inWords} count=${(each) => number(grade.value, each)} change=${change} />
         </div>
-        ${loading && html`<p class="note"><span class="dots" aria-hidden="true"></span>${t(all.length ? "composing more" : "composing first")}</p>`}
+        ${loading && all.length > 0 && html`<p class="note"><span class="dots" aria-hidden="true"></span>${t("composing more")}</p>`}
         <p class="note">
             ${t("tally", tally.value)} ${t("streak", streak.value)} ${isCounted(route, position) && t("today's counted")}
             ${back > 0 && ` ${t("to come back", { n: back })}`}

@@ -144,7 +144,7 @@ export function Puzzles({ desk, game }) {
     return html`
         <section class="headline">
             <header role="status">
-                ${stage.value === "loading" && html`<p class="turn"><span class="dots" aria-hidden="true"></span>${t("composing")}</p>`}
+                ${stage.value === "loading" && html`<p class="turn"><span class="dots" aria-hidden="true"></span>${t(asked || first ? "composing" : "composing first")}</p>`}
                 ${
                     result &&
                     !unfound &&

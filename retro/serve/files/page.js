@@ -2909,11 +2909,15 @@ function Play({ desk: desk3, game }) {
     if (!last2) return;
     let { states } = desk3.line.value, at = states.findLastIndex((state, number) => number < states.length - 1 && state.mover === now.side && !state.over);
     at < 0 || (ended.value = null, desk3.cut(at));
-  }, shown2 = revealed.value === desk3.state.value;
+  }, shown2 = revealed.value === desk3.state.value, problem = html`
+        ${(wrong.value || desk3.problem.value) && html`<p class="wrong" role="alert">${wrong.value || desk3.problem.value.message}</p>`}
+        ${wrong.value && html`<div class="row"><button onClick=${() => wrong.value = ""}>${t4("try again")}</button></div>`}
+    `;
   return html`
         ${now && html`<section class="headline">
                 <${Headline} desk=${desk3} game=${game} shown=${shown2} reveal=${() => revealed.value = desk3.state.value} ended=${last2 ? unseen(now) : null} />
                 <${Status} desk=${desk3} session=${now} mine=${mine2} last=${last2} />
+                ${problem}
                 <div class="row">
                     <button onClick=${back} aria-disabled=${!last2 || desk3.moves.value.length < 1}>${t4("take back")}</button>
                     ${!ended.value && desk3.moves.value.length > 0 && html`<button onClick=${() => ended.value = { kind: "resigned" }}>${t4("resign")}</button>`}
@@ -2926,8 +2930,7 @@ function Play({ desk: desk3, game }) {
             <${Played} desk=${desk3} />
         </section>
         <section class="panel">
-            ${(wrong.value || desk3.problem.value) && html`<p class="wrong" role="alert">${wrong.value || desk3.problem.value.message}</p>`}
-            ${wrong.value && html`<div class="row"><button onClick=${() => wrong.value = ""}>${t4("try again")}</button></div>`}
+            ${!now && problem}
             ${left && html`<div class="row"><button class="first" onClick=${resume}>${t4("continue game", { n: made.value.length })}</button></div>`}
             <details open=${!now || !!ended.value}>
                 <summary><h2>${now ? t4("new game") : t4("play against")}</h2></summary>
@@ -3068,7 +3071,7 @@ function PuzzleChoice({ route: route2, game, position, open: open2 }) {
             <${Choice} name="grade" chosen=${grade2} kinds=${GRADES} words=${(each) => t4(`grade.${each}`)} count=${(each) => number(each, theme.value)} change=${change} />
             <${Choice} name="theme" chosen=${theme} kinds=${[...GOALS, ...tags]} words=${inWords2} count=${(each) => number(grade2.value, each)} change=${change} />
         </div>
-        ${loading && html`<p class="note"><span class="dots" aria-hidden="true"></span>${t4(all.length ? "composing more" : "composing first")}</p>`}
+        ${loading && all.length > 0 && html`<p class="note"><span class="dots" aria-hidden="true"></span>${t4("composing more")}</p>`}
         <p class="note">
             ${t4("tally", tally.value)} ${t4("streak", streak.value)} ${isCounted(route2, position) && t4("today's counted")}
             ${back > 0 && ` ${t4("to come back", { n: back })}`}
@@ -3146,7 +3149,7 @@ function Puzzles({ desk: desk3, game }) {
   return html`
         <section class="headline">
             <header role="status">
-                ${stage.value === "loading" && html`<p class="turn"><span class="dots" aria-hidden="true"></span>${t4("composing")}</p>`}
+                ${stage.value === "loading" && html`<p class="turn"><span class="dots" aria-hidden="true"></span>${t4(asked || first ? "composing" : "composing first")}</p>`}
                 ${result2 && !unfound && stage.value !== "loading" && html`<p class="turn"><${Side} of=${solving.begin.value.mover} />${t4("to move")} <small>${[t4(`grade.${result2.grade}`), ...result2.position === first ? [t4("today's")] : []].join(" · ")}</small></p>
                         <p class="stipulation">${stipulation(result2, solving.begin.value.mover, scores)}</p>
                         ${result2.forbidden && html`<p class="note">${isForbidden(game, result2)}</p>`}`}
