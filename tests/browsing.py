@@ -8,7 +8,7 @@ import shutil
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -16,9 +16,11 @@ from urllib.parse import quote
 import pytest
 from scanned_game import GAMES
 
-from retro.game import notation, staging
+from retro.game import loading, notation, plugins, staging
 from retro.game.values import Value
+from retro.query import api
 from retro.query.api import Tablebase
+from retro.storage.location import database_path
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
 QUIET = (
@@ -57,17 +59,49 @@ def browser() -> Iterator[Any]:
         chromium.close()
 
 
+_composed: dict[Any, list[tuple[str, list[Any]]]] = {}
+_composing = threading.Lock()
+
+
+def compose_on_request(databases: Any) -> None:
+    """Makes a server compose the puzzles of a database when they are requested, and this process only once."""
+    from retro.query.puzzle_answers import puzzle_answer
+    from retro.serve.puzzle_collections import Identity
+    from retro.serve.puzzle_search import composed
+
+    begun = set()
+
+    def compose(about: Any, identity: Any) -> None:
+        with _composing:
+            if identity not in _composed:
+                game = plugins.load(about.game)
+                path = database_path(databases.data, game, about.options)
+                with api.open_at(path, loading.load(game, about.options)) as table:
+                    _composed[identity] = [(kind, list(map(puzzle_answer, some))) for kind, some in composed(table)]
+        collection = databases.collections.at(identity)
+        for kind, puzzles in _composed[identity]:
+            collection.add(kind, puzzles)
+        collection.complete = True
+
+    def want(about: Any) -> None:
+        identity = Identity.of(about)
+        if identity not in begun:
+            begun.add(identity)
+            threading.Thread(target=compose, args=(about, identity), daemon=True).start()
+
+    databases.collections.want = want
+
+
 @contextmanager
 def server(data: Path, composing: bool = False) -> Iterator[str]:
     """Yields the address of a server of the databases in a directory, in this process; ``composing``: with puzzles."""
     from retro.app.commands import serve as serving
     from retro.serve.app import make
-    from retro.serve.composing import Composer
     from retro.serve.open_databases import OpenDatabases
 
-    databases, stack = OpenDatabases(data), ExitStack()
+    databases = OpenDatabases(data)
     if composing:
-        stack.enter_context(Composer(databases))
+        compose_on_request(databases)
     running = serving.server(make(databases, "127.0.0.1"))
     with serving.listening_at("127.0.0.1", 0) as listening:
         thread = threading.Thread(target=running.run, args=([listening],))
@@ -79,7 +113,6 @@ def server(data: Path, composing: bool = False) -> Iterator[str]:
         finally:
             running.should_exit = True
             thread.join()
-            stack.close()
             databases.close()
 
 

@@ -47,8 +47,8 @@ NONE: Mapping[str, Any] = MappingProxyType({})
 Variant = Mapping[ModuleType, ModuleType]
 Named = tuple[tuple[str, Any], ...]
 
-_copies: dict[str, ModuleType] = {}
-"""All compiled copies by name."""
+_copies: dict[tuple[str, Path], ModuleType] = {}
+"""All compiled copies by name and directory of the cache."""
 _functions: dict[str, list[Any]] = {}
 """The compiled functions of each, without those that it imports."""
 
@@ -206,10 +206,8 @@ class _CompiledBinding(_Binding):
         self._directory = directory
 
     def _made(self, module: ModuleType) -> ModuleType:
-        text, names = (
-            source(module.__name__),
-            dict[str, Any](__name__=HOME),
-        )  # all compiled functions are called of that module
+        text = source(module.__name__)
+        names = dict[str, Any](__name__=HOME)  # the module of all compiled functions
         code = self._run(text, module, names)
         own = {name: value for name, value in names.items() if _is_own(value, names)}
         _compile_imported(names, own, called_in(code))
@@ -217,14 +215,14 @@ class _CompiledBinding(_Binding):
         reached = [BYTECODE.of(compiled_role), *(f"{name} {BYTECODE.of(names[name])}" for name in others)]
         tag = f"{module.__name__.rpartition('.')[2]}_{hashed([text, *versions(), *reached])[:20]}"
         name = f"{PREFIX}_{tag}"
-        if name not in _copies:
+        if (name, self._directory) not in _copies:
             compiled = {each: compiled_role(function, f"_{tag}") for each, function in own.items()}
             names |= compiled
             _functions[name] = list(compiled.values())
             self._save(_functions[name])
-            copy = _copies[name] = ModuleType(name)
+            copy = _copies[name, self._directory] = ModuleType(name)
             vars(copy).update({each: value for each, value in names.items() if not each.startswith("_")})
-        return _copies[name]
+        return _copies[name, self._directory]
 
     def _save(self, own: Iterable[Any]) -> None:
         """Makes numba save the kernels in the cache, or all functions where there are no kernels."""

@@ -21,7 +21,7 @@ from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,6 +55,13 @@ DISK_BYTES, EMPTY_BYTES = 0.35, 0.125
 empty slot: high estimates. All of Ostle takes 0.25 a slot, Squadro with four lanes 0.14 to 0.23."""
 
 
+class DistanceRows(SlotRows, Protocol):
+    """Distances of all slots, of one type."""
+
+    @property
+    def dtype(self) -> np.dtype[Any]: ...
+
+
 class Reachable(NamedTuple):
     """Result of a search from the start; numbers are counted as the game counts them.
 
@@ -65,7 +72,7 @@ class Reachable(NamedTuple):
     written    bytes that were written to files of tiles
     """
 
-    store: SlotRows
+    store: DistanceRows
     positions: int
     states: list[int]
     snapshot: Snapshot
@@ -79,7 +86,7 @@ class Reachable(NamedTuple):
     @property
     def distance_bytes(self) -> int:
         """Bytes of a distance."""
-        return int(self.store[:0].itemsize)
+        return int(self.store.dtype.itemsize)
 
 
 def search(
