@@ -17,7 +17,9 @@ def test_leaving_a_view_cancels_its_work_and_a_busy_server_is_reported(chromium,
     with endless(data, monkeypatch, {SEARCH: (1, 0, 60.0), SCAN: (1, 0, 60.0)}) as (address, work):
         visit = Visit(chromium, address)
         page = visit.go(f"#/ostle/explore?{OSTLE}")
-        views = [f"#/ostle/puzzles?{OSTLE}&puzzle=start", f"#/ostle/statistics?{OSTLE}"]
+        # addresses as the page writes them: others are written again, and their requests are repeated
+        options = f"{OSTLE}&set=pieces%3D4"
+        views = [f"#/ostle/puzzles?{options}&puzzle=start", f"#/ostle/statistics?{options}"]
         for number, view in enumerate(views, 1):
             page.evaluate(f"location.hash = '{view}'")
             work.wait("began", number)
