@@ -103,6 +103,7 @@ class Composer:
             except OSError as error:
                 _log.warning("%s: no puzzles are composed: %s", about.game, message(error))
                 return
+        readable = True
         with self._process as process:
             assert process.stdout is not None
             try:
@@ -110,9 +111,10 @@ class Composer:
                     kind, puzzles = json.loads(line)
                     collection.add(kind, puzzles)
             except ValueError:  # the process ended within a line
+                readable = False
                 process.kill()
             process.wait()  # before its input is closed
-        if process.returncode and not self._closed:
+        if (process.returncode or not readable) and not self._closed:
             _log.warning("%s: not all puzzles are composed: exit code %d", about.game, process.returncode)
 
 
