@@ -171,7 +171,16 @@ def test_a_published_outcome_may_omit_its_plies(solved, publish):
 
 @pytest.mark.parametrize(
     ("found", "published", "equal"),
-    [("-8", "loss", True), ("+8 in 49", "win", True), ("+8", "loss", False), ("0", "win", False), ("-8", "-9", False)],
+    [
+        ("-8", "loss", True),
+        ("+8 in 49", "win", True),
+        ("+8", "loss", False),
+        ("0", "win", False),
+        ("-8", "-9", False),
+        ("none", "win", False),
+        ("none", "draw", False),
+        ("none", "win in 9", False),
+    ],
 )
 def test_a_published_outcome_may_omit_its_points(found, published, equal):
     assert reproduce.equal(found, published) == equal

@@ -102,8 +102,8 @@ def rows_of(entry: Published, computed: Cells) -> list[dict[str, Any]]:
 
 def equal(found: Cell, published: Cell) -> bool:
     """Whether both agree; a published win or loss may lack its plies, and where values are points, these."""
-    less_said = f"{published} in ", f"{published} without end", SIGNS.get(published, "none")
-    return found == published or str(found).startswith(less_said)
+    signs = (SIGNS[published],) if published in SIGNS else ()
+    return found == published or str(found).startswith((f"{published} in ", f"{published} without end", *signs))
 
 
 def _states(solved: SolvedGame, name: Callable[[int], str]) -> Cells:
