@@ -19,6 +19,7 @@ from retro.app.commands.solve import ENUMERATION, Job, enumeration_identity
 from retro.cluster import plan as workers_plan
 from retro.game.rules import IndexedRules
 from retro.indexing import discovery
+from retro.reach import plan as reach_plan
 from retro.reach import reach
 from retro.solving import cost, edge_memory, plan
 from retro.solving.below import one_pass, solved_tiers
@@ -258,7 +259,7 @@ def test_predicted_phases_are_the_actual_ones_in_order(game, options, backend, w
     if not isinstance(rules, IndexedRules):
         rules = discovery.enumerate_positions(rules, 2, Silent(), discovery.Limits(1 << 20))
     if backend == "search":
-        (planned,) = reach.plans(rules, 2, PLENTY, "plain")
+        (planned,) = reach_plan.plans(rules, 2, PLENTY, "plain")
         reach.search(rules, 2, seen, NO_CHECKPOINT)
     else:
         planned = plans(rules, backend, 2, PLENTY)[0]

@@ -28,6 +28,7 @@ from track_game.plugin import retro_game as track
 
 from retro.game import NONE, ONGOING, goes_on
 from retro.indexing.discovery import Limits, enumerate_positions
+from retro.reach import plan as reach_plan
 from retro.reach import reach
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.storage.distances import UNREACHED
@@ -145,20 +146,20 @@ def test_all_of_ostle_is_planned_within_two_gibibytes(monkeypatch):
     monkeypatch.setattr(machine, "held_memory", lambda: 110 << 20)  # as in a new process
     rules = rules_of("ostle")
     for available, kinds in ((GIB * 2, [PACKED, FILES]), (GIB * 4, [PLAIN, PACKED, FILES])):
-        planned = reach.plans(rules, 2, available)
+        planned = reach_plan.plans(rules, 2, available)
         assert [plan.tiles.kind for plan in planned] == [PLAIN, PACKED, FILES]
         assert [plan.tiles.kind for plan in planned if plan.memory_bytes <= available] == kinds
         assert planned[0].forecast.seconds == min(plan.forecast.seconds for plan in planned)
     assert planned[0].memory_bytes > rules.slots
-    assert [plan.tiles.kind for plan in reach.plans(rules, 2, GIB, FILES)] == [FILES]
+    assert [plan.tiles.kind for plan in reach_plan.plans(rules, 2, GIB, FILES)] == [FILES]
 
 
 def test_transposed_edges_are_in_memory_and_so_are_distances():
     stripped = without_unmoves(walk_rules(0))
-    (planned,) = reach.plans(stripped, 1, GIB)
+    (planned,) = reach_plan.plans(stripped, 1, GIB)
     assert planned.tiles.kind == PLAIN
     with pytest.raises(GameError, match="because it cannot take moves back: --store plain"):
-        reach.plans(stripped, 1, GIB, PACKED)
+        reach_plan.plans(stripped, 1, GIB, PACKED)
 
 
 @pytest.mark.parametrize("kind", [PLAIN, PACKED])

@@ -21,7 +21,8 @@ from retro.game import goes_on
 from retro.game.rules import Tier
 from retro.game.text import Text
 from retro.reach import entered, reach, tier_search
-from retro.solving.tiles import PLAIN, Tiles
+from retro.reach import plan as reach_plan
+from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.storage.distances import converted, type_of, unreached
 from retro.system import machine
 from retro.system.checkpointing import Checkpoint
@@ -135,15 +136,29 @@ def test_a_move_to_a_finished_tier_is_an_error(plain, monkeypatch):
         by_tier(rules)
 
 
+def test_of_several_such_moves_one_is_named(plain, monkeypatch):
+    """They are of one level, in pieces of their own."""
+    monkeypatch.setattr(Text, "format_move", lambda text, key, code: f"{key} {code}")
+    monkeypatch.setattr(tier_search, "FEW_CHUNKS", 0)
+    monkeypatch.setattr(tier_search, "CHUNKS_AT_ONCE", 1)
+    graph, _ = line(2_199, 1)
+    for code, position in enumerate((100, 1_500), 1):
+        graph.moves[2_199].append((code, position, 0))
+        graph.moves[position].append((1, 2_199, 0))
+    rules = replace(graph.rules([0] * 2_199 + [2], lgame_rules()), starts=(2_199,))
+    with pytest.raises(GameError, match=r"tier rises from 0 to 2 by the move (100|1500) 1"):
+        by_tier(rules)
+
+
 def test_all_of_squadro_is_planned_within_three_gibibytes(examples, monkeypatch):
     """104 x 10^9 slots in 59,049 tiers."""
     monkeypatch.setattr(machine, "held_memory", lambda: 110 << 20)  # as in a new process
     rules = rules_of("squadro", speeds=13231)
-    first, *others = reach.plans(rules, 2, 3 << 30)
+    first, *others = reach_plan.plans(rules, 2, 3 << 30)
     assert first.tiles.kind == PLAIN and first.tiles.finished > 1 << 30
     assert first.memory_bytes <= 3 << 30 and first.forecast.seconds < min(plan.forecast.seconds for plan in others)
     assert 14e9 < first.database_bytes == first.finished_bytes < 30e9 and first.checkpoint_bytes < 1 << 30
-    (whole,) = reach.plans(rules, 2, 200 << 30, PLAIN)
+    (whole,) = reach_plan.plans(rules, 2, 200 << 30, PLAIN)
     assert whole.tiles.finished is None and whole.memory_bytes > rules.slots
 
 
@@ -159,6 +174,20 @@ def test_a_search_of_all_tiers_at_once_does_not_go_on_tier_by_tier(plain):
     tiles = Tiles(dtype=reach.BYTE, finished=1)
     with pytest.raises(GameError, match="--store files goes on with it, --restart begins anew"):
         reach.search(rules, 1, Silent(), Saved(), tiles)
+
+
+@pytest.mark.parametrize("kind", [PACKED, FILES])
+def test_a_search_tier_by_tier_does_not_go_on_in_another_store(plain, tmp_path, kind):
+    class Saved(Checkpoint):
+        """A checkpoint of a search tier by tier."""
+
+        def state(self, name):
+            return {"tier": 1} if name == "search by tier" else {}
+
+    graph, tier = line(20, 4)
+    rules = replace(graph.rules(tier, lgame_rules()), starts=(20,))
+    with pytest.raises(GameError, match="--store plain without workers goes on with it, --restart begins anew"):
+        reach.search(rules, 1, Silent(), Saved(), Tiles(kind, scratch=tmp_path, dtype=reach.BYTE))
 
 
 @pytest.mark.parametrize("width", [1, 2])

@@ -87,7 +87,7 @@ def requirements(
 ) -> list[Requirements]:
     """Returns the requirements of a run for the database at ``path`` with every store that it may use, fastest first.
 
-    plans    makes them for bytes of memory and a store (`retro.solving.plan.plans`, `retro.reach.reach.plans`)
+    plans    makes them for bytes of memory and a store (`retro.solving.plan.plans`, `retro.reach.plan.plans`)
     sharing  workers that share the memory of this machine
     beside   bytes of this memory that are not for them
     """

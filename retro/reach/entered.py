@@ -19,12 +19,13 @@ from retro.reach.tier_search_kernels import ABSENT, REQUESTED
 from retro.storage.distances import Distances, converted, type_of, unreached
 from retro.storage.growing import GrowingFrames
 from retro.storage.seekable import Frame, framed
+from retro.system.checkpointing import in_order
 from retro.system.ranges import aligned_ranges
 
 MIN_SHIFT, MAX_PAGES = 12, 1 << 20
 """Binary logarithm of the fewest slots of a page; pages are larger where there would be more than MAX_PAGES."""
 ZSTD_LEVEL = 1
-NONE = -1
+NO_NUMBER = -1
 """Instead of the number of a frame, or of a page."""
 _BEFORE = struct.Struct("<q")
 
@@ -51,17 +52,24 @@ class Entered:
     """Pages of distances within ``memory`` bytes, or as many as a kernel needs at once if these are more.
 
     left  by page, the number of its slots in tiers that are to be searched; a page without any is dropped
-    last  by page, the number of the frame with the last version that was written, or NONE
+    last  by page, the number of the frame with the last version that was written, or NO_NUMBER
     """
 
     def __init__(
-        self, slots: int, dtype: np.dtype[Any], frames: GrowingFrames, memory: int, pool: ThreadPoolExecutor
+        self,
+        slots: int,
+        dtype: np.dtype[Any],
+        frames: GrowingFrames,
+        memory: int,
+        pool: ThreadPoolExecutor,
+        threads: int,
     ) -> None:
-        self._frames, self._memory, self._pool, self._shift = frames, memory, pool, page_shift(slots)
+        self._frames, self._memory, self._shift = frames, memory, page_shift(slots)
+        self._pool, self._threads = pool, threads
         self._size = 1 << self._shift
         pages = -(-slots >> self._shift)
         self._table = np.full(pages, ABSENT, np.int32)
-        self.last, self.left = np.full(pages, NONE, np.int64), np.full(pages, self._size, np.int32)
+        self.last, self.left = np.full(pages, NO_NUMBER, np.int64), np.full(pages, self._size, np.int32)
         self.left[-1] = slots - ((pages - 1) << self._shift)
         self._allocate(dtype)
 
@@ -97,7 +105,7 @@ class Entered:
         self.leave(tier)
         for start, end in aligned_ranges(first, stop, self._size):
             page = start >> self._shift
-            if self._table[page] < 0 and self.last[page] == NONE:
+            if self._table[page] < 0 and self.last[page] == NO_NUMBER:
                 continue
             if distances is None:
                 distances = np.full(stop - first, unreached(self.dtype), self.dtype)
@@ -109,7 +117,7 @@ class Entered:
                 own[:] = self._rows[row, within]
             self._merge_into(own, within, int(self.last[page] if row < 0 else self._base[row]))
             if not self.left[page]:
-                self.last[page] = NONE
+                self.last[page] = NO_NUMBER
                 self._remove(page)
         return distances
 
@@ -123,8 +131,8 @@ class Entered:
 
     def write(self) -> None:
         """Appends all pages in memory that have changed; they stay in memory."""
-        changed = np.flatnonzero(self._changed & (self._owners != NONE)).tolist()
-        for row, frame in zip(changed, self._pool.map(self._framed, changed), strict=True):
+        changed = np.flatnonzero(self._changed & (self._owners != NO_NUMBER)).tolist()
+        for row, frame in in_order(self._pool, 2 * self._threads, self._framed, changed):
             self.last[self._owners[row]] = len(self._frames)
             self._frames.append(frame)
             self._changed[row] = False
@@ -144,7 +152,7 @@ class Entered:
         self.dtype = dtype
         rows = max(1, min(len(self._table), self._memory // (self._size * dtype.itemsize)))
         self._rows = np.empty((rows, self._size), dtype)
-        self._owners, self._base = np.full(rows, NONE, np.int64), np.full(rows, NONE, np.int64)
+        self._owners, self._base = np.full(rows, NO_NUMBER, np.int64), np.full(rows, NO_NUMBER, np.int64)
         """By row, its page; and the frame of the last version that is not in the row."""
         self._changed = np.zeros(rows, np.bool_)
         self._free = list(range(rows))[::-1]
@@ -162,7 +170,9 @@ class Entered:
         """Doubles the number of rows."""
         rows = len(self._rows)
         self._rows = np.concatenate([self._rows, np.empty_like(self._rows)])
-        self._owners, self._base = (np.concatenate([each, np.full(rows, NONE)]) for each in (self._owners, self._base))
+        self._owners, self._base = (
+            np.concatenate([each, np.full(rows, NO_NUMBER)]) for each in (self._owners, self._base)
+        )
         self._changed = np.concatenate([self._changed, np.zeros(rows, np.bool_)])
         self._free += range(2 * rows - 1, rows - 1, -1)
 
@@ -172,11 +182,11 @@ class Entered:
             self._drop()
         row = self._new_row(page)
         self._merge_into(self._rows[row], slice(None), int(self.last[page]))
-        self._base[row], self._changed[row] = NONE, True
+        self._base[row], self._changed[row] = NO_NUMBER, True
 
     def _merge_into(self, own: Distances, within: slice, frame: int) -> None:
         """Takes the distances of a frame and of the versions before it, where they are smaller."""
-        while frame != NONE:
+        while frame != NO_NUMBER:
             data = self._frames.frame(frame)
             (frame,) = _BEFORE.unpack_from(data)
             version = np.frombuffer(data, type_of((len(data) - _BEFORE.size) >> self._shift), offset=_BEFORE.size)
@@ -188,14 +198,14 @@ class Entered:
     def _drop(self) -> None:
         """Writes all pages and drops them."""
         self.write()
-        for page in self._owners[self._owners != NONE].tolist():
+        for page in self._owners[self._owners != NO_NUMBER].tolist():
             self._remove(page)
 
     def _remove(self, page: int) -> None:
         """Removes a page from memory."""
         row = int(self._table[page])
         if row >= 0:
-            self._table[page], self._owners[row] = ABSENT, NONE
+            self._table[page], self._owners[row] = ABSENT, NO_NUMBER
             self._free.append(row)
 
 

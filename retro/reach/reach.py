@@ -19,8 +19,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
-from types import ModuleType
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -30,14 +28,11 @@ from retro.compiling.compile import explained
 from retro.game.rules import IndexedRules
 from retro.lookup import scan
 from retro.reach.shards import MAX_COUNTED_BYTES, SPREAD, STATES, counting_kernels, search_kernels, work
-from retro.reach.tier_search import TierSearch, in_tiers, tier_bytes
-from retro.solving import audit, cost, edge_memory
+from retro.reach.tier_search import TierSearch
+from retro.solving import audit
 from retro.solving.engine import Engine, EngineRun, Local, RecordPages
-from retro.solving.plan import Plan
-from retro.solving.process_memory import BUFFER_BYTES, COMPILED_MORE, cached, process_bytes
-from retro.solving.sample import sampled
 from retro.solving.shard import TaskResult
-from retro.solving.tiles import FILES, KINDS, PLAIN, Tiles
+from retro.solving.tiles import FILES, PLAIN, Tiles
 from retro.storage.distances import DISTANCE_BYTES, Distances, converted, type_for, type_of, unreached
 from retro.storage.slot_file import SlotRows
 from retro.system.checkpointing import NO_ARRAYS, NO_CHECKPOINT, Checkpoint, PagedArray, Snapshot
@@ -48,11 +43,6 @@ START, SPREAD_OUT, DONE = "start", "searched", "found"
 """Phases, besides the stages of shards."""
 BYTE = type_of(1)
 DISTANCES_IN_MEMORY = Tiles(dtype=BYTE)
-MIN_PAGES = 32 << 20
-"""Least bytes for distances in tiers to come, if all tiers do not fit into memory."""
-DISK_BYTES, EMPTY_BYTES = 0.35, 0.125
-"""Bytes of a distance in the database, in a checkpoint or in the file of a search tier by tier, of a position and of an
-empty slot: high estimates. All of Ostle takes 0.25 a slot, Squadro with four lanes 0.14 to 0.23."""
 
 
 class DistanceRows(SlotRows, Protocol):
@@ -108,7 +98,7 @@ def search(
         raise GameError(f"with these options {rules.game.name} has no start")
     try:
         with explained(rules), ThreadPoolExecutor(threads) as pool:
-            if engine is None and (tiles.finished is not None or checkpoint.state(TierSearch.name)):
+            if _by_tier(rules, checkpoint, tiles, engine):
                 pages = tiles.finished or rules.slots
                 return _search_by_tier(TierSearch(rules, pool, threads, progress, checkpoint, pages))
             engine = engine or Local(rules, work(rules), tiles, pool, threads)
@@ -117,60 +107,23 @@ def search(
         progress.close()
 
 
-def _search_by_tier(run: TierSearch) -> Reachable:
-    if run.checkpoint.state(_ReachRun.name):
-        name, remedy = run.rules.game.name, f"--store {FILES} goes on with it, --restart begins anew"
+def _by_tier(rules: IndexedRules, checkpoint: Checkpoint, tiles: Tiles, engine: Engine | None) -> bool:
+    """Whether the search goes tier by tier. Raises GameError if the checkpoint is of a search of the other kind."""
+    planned, begun = engine is None and tiles.finished is not None, bool(checkpoint.state(TierSearch.name))
+    name, anew = rules.game.name, "--restart begins anew"
+    if planned and checkpoint.state(_ReachRun.name):
+        remedy = f"--store {FILES} goes on with it, {anew}"
         raise GameError(f"{name}: the checkpoint is of a search of all tiers at the same time; {remedy}")
+    if begun and (engine is not None or tiles.kind != PLAIN):
+        remedy = f"--store {PLAIN} without workers goes on with it, {anew}"
+        raise GameError(f"{name}: the checkpoint is of a search tier by tier; {remedy}")
+    return planned or begun
+
+
+def _search_by_tier(run: TierSearch) -> Reachable:
     run.run()
     states = [run.rules.players * count for count in run.counts]
     return Reachable(run.distances, sum(run.counts), states, run.snapshot, 0)
-
-
-def plans(rules: IndexedRules, threads: int, available: int, store: str = "auto") -> list[Plan]:
-    """Returns the plan of a search with every possible store, the fastest first, as `retro.solving.plans` does.
-
-    Where all distances do not fit into memory, those of a game in tiers are there tier by tier. Raises GameError for a
-    store that the game cannot have.
-    """
-    kinds = (PLAIN,) if scan.transposes(rules) else KINDS
-    if store not in ("auto", *kinds):
-        why = "because it cannot take moves back"
-        raise GameError(f"{rules.game.name} needs all of its distances in memory, {why}: --store {PLAIN}")
-    planned = [plan_with(rules, threads, available, kind) for kind in kinds if store in ("auto", kind)]
-    if in_tiers(rules) and planned[0].tiles.kind == PLAIN and planned[0].memory_bytes > available:
-        planned[0] = _plan_by_tier(rules, planned[0], threads, available)
-    return planned
-
-
-def plan_with(rules: IndexedRules, threads: int, available: int, kind: str) -> Plan:
-    """Returns the plan of a search with all distances in a store of this kind."""
-    sample, edges = sampled(rules), edge_memory.lists_bytes(rules) if scan.transposes(rules) else 0
-    others, kernels = edges + COMPILED_MORE, _first_kernels(rules)
-    positions = min(rules.slots, sample.max_positions)
-    disk = int(positions * DISK_BYTES + (rules.slots - positions) * EMPTY_BYTES)
-    rest = process_bytes(rules, "search", kernels, others + rules.slots, threads) - rules.slots
-    tiles = Tiles.within(rules, kind, threads, available - rest - BUFFER_BYTES, sample.edges, BYTE)
-    arrays = others + tiles.memory_bytes(rules, threads)
-    memory = process_bytes(rules, "search", kernels, arrays, threads)
-    forecast = cost.forecast(rules, sample, "search", threads, kernels, tiles)
-    assumed = cost.assumed("search", tiles)
-    return Plan("search", "", memory, disk, disk, forecast, assumed, tiles, tiles.scratch_bytes(rules))
-
-
-def _plan_by_tier(rules: IndexedRules, whole: Plan, threads: int, available: int) -> Plan:
-    """Returns the plan with distances of one tier in memory, given that with all distances in memory."""
-    kernels, tier = _first_kernels(rules), COMPILED_MORE + tier_bytes(rules)
-    rest = process_bytes(rules, "search", kernels, tier + rules.slots, threads) - rules.slots
-    pages = min(rules.slots, max(MIN_PAGES, available - rest))
-    memory, disk = process_bytes(rules, "search", kernels, tier + pages, threads), whole.database_bytes
-    tiles = replace(whole.tiles, budget=0, finished=pages)
-    return replace(whole, memory_bytes=memory, checkpoint_bytes=tier, tiles=tiles, finished_bytes=disk)
-
-
-def _first_kernels(rules: IndexedRules) -> ModuleType:
-    """Returns kernels that have to be compiled, if there are any."""
-    modules = search_kernels(rules), counting_kernels(rules)
-    return next((each for each in modules if not cached(each)), modules[0])
 
 
 class _Narrowest:

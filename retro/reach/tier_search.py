@@ -22,7 +22,7 @@ from retro.compiling.kernels import compiled_kernels
 from retro.game.rules import IndexedRules, Tier
 from retro.indexing.tiers import tiers_of
 from retro.reach import entered, tier_search_kernels
-from retro.reach.entered import Entered
+from retro.reach.entered import NO_NUMBER, Entered
 from retro.solving import audit
 from retro.solving.tier_errors import wrong_tier
 from retro.storage.distances import Distances, converted, type_for, type_of, unreached
@@ -39,7 +39,6 @@ FEW_CHUNKS = 4
 """Chunks that take about as long as another thread takes to begin."""
 CHUNKS_AT_ONCE = 64
 """Chunks of a task."""
-NO_FRAME = -1
 
 
 class SearchedTier(NamedTuple):
@@ -66,8 +65,8 @@ class SearchedDistances:
         self._frames = frames
         by_slot = sorted(range(len(tiers)), key=lambda number: tiers[number].start)
         self._bounds = np.array([[tiers[number].start, tiers[number].stop] for number in by_slot], np.int64).T
-        self._row_of, self.first = np.argsort(by_slot), np.full(len(tiers), NO_FRAME, np.int64)
-        """``first``: by tier, in order of slots, its first frame, or NO_FRAME if no position of it was reached."""
+        self._row_of, self.first = np.argsort(by_slot), np.full(len(tiers), NO_NUMBER, np.int64)
+        """``first``: by tier, in order of slots, its first frame, or NO_NUMBER if no position of it was reached."""
         self.dtype = type_of(1)
         self._frame = lru_cache(2)(self._read)
 
@@ -81,7 +80,7 @@ class SearchedDistances:
         while row < len(self.first) and self._bounds[0, row] < stop:
             first, last = self._bounds[:, row].tolist()
             begin, end = max(start, first), min(stop, last)
-            if self.first[row] != NO_FRAME:
+            if self.first[row] != NO_NUMBER:
                 for number in range((begin - first) // FRAME_SLOTS, -((first - end) // FRAME_SLOTS)):
                     base = first + number * FRAME_SLOTS
                     frame = self._frame(int(self.first[row]) + number)
@@ -136,7 +135,7 @@ class TierSearch(ResumableRun):
         self.tier, self.level, self.expanded = (saved.get(name, 0) for name in ("tier", "level", "expanded"))
         self.counts: list[int] = saved.get("counts", [])
         self._frames = GrowingFrames(checkpoint.growing_file(), saved.get("frames", 0))
-        self._entered = Entered(rules.slots, type_of(saved.get("width", 1)), self._frames, memory, pool)
+        self._entered = Entered(rules.slots, type_of(saved.get("width", 1)), self._frames, memory, pool, threads)
         self.distances = SearchedDistances(self._tiers, self._frames)
         ends = np.array([(tier.start, tier.stop) for tier in self._tiers[::-1]], np.int64).T
         self._ends = np.minimum.accumulate(ends[0])[::-1].tolist(), np.maximum.accumulate(ends[1])[::-1].tolist()
@@ -177,7 +176,8 @@ class TierSearch(ResumableRun):
     def run(self) -> None:
         """Searches the tiers that are not done."""
         self.progress.phase("search", self.rules.slots, None)
-        self.progress.advance(sum(stop - start for _, start, stop in self._tiers[: self.tier]), 0)
+        begun = self.expanded if self._searched is not None else 0
+        self.progress.advance(sum(stop - start for _, start, stop in self._tiers[: self.tier]) + begun, 0)
         while self.tier < len(self._tiers):
             self._search_tier(self._tiers[self.tier])
             self.tier += 1
@@ -223,13 +223,14 @@ class TierSearch(ResumableRun):
         assert self._searched is not None
         _, pending, later, _, _ = self._searched
         due = np.flatnonzero(pending[self.level & 1] | (later == self.level))
-        at_once, growing = len(due), False
+        at_once, dropped, growing = len(due), False, False
         while len(due):
             counters = self._expanded(due[:at_once])
             self._count(counters)
-            dropped = bool(counters[self.module.MISSING]) and self._entered.provide(growing)
+            before, dropped = dropped, bool(counters[self.module.MISSING]) and self._entered.provide(growing)
+            if dropped and before:  # the pages of these chunks do not fit into memory
+                at_once = max(1, at_once // 2)
             growing = dropped and at_once == 1
-            at_once = max(1, at_once // 2) if dropped else at_once
             due = due[pending[self.level & 1, due] | (later[due] == self.level)]
 
     def _expanded(self, chunks: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -244,7 +245,9 @@ class TierSearch(ResumableRun):
         if len(chunks) <= FEW_CHUNKS:
             return one(chunks)
         pieces = [chunks[slice(*piece)] for piece in ranges(0, len(chunks), CHUNKS_AT_ONCE)]
-        counted: NDArray[np.int64] = np.sum(list(self._pool.map(one, pieces)), axis=0)
+        results = list(self._pool.map(one, pieces))
+        counted: NDArray[np.int64] = np.sum(results, axis=0)
+        counted[self.module.WRONG] = max(each[self.module.WRONG] for each in results)
         return counted
 
     def _count(self, counters: NDArray[np.int64]) -> None:
@@ -269,7 +272,7 @@ class TierSearch(ResumableRun):
         return SearchedTier(distances, pending, later, first, unreached(distances.dtype))
 
 
-def in_tiers(rules: IndexedRules) -> bool:
+def goes_by_tier(rules: IndexedRules) -> bool:
     """Whether a game can be searched tier by tier: it has several, and no states besides positions."""
     return not rules.repetition and len(tiers_of(rules)) > 1
 

@@ -18,10 +18,10 @@ from retro.solving.symmetry_kernels import images
 CHUNK_BITS = 10
 CHUNK = 1 << CHUNK_BITS
 """Distances that are read together, if a flag says that one of them is of the level."""
-EXPANDED, COUNTED, EDGES, MISSING, WRONG = range(5)
-"""Counters: positions whose moves were made; these as the game counts them; moves that go on; look-ups in pages that
-are not in memory, of chunks that remain to be done; a position with a move to a finished tier, plus 1."""
-COUNTERS = 5
+EXPANDED, COUNTED, MISSING, WRONG = range(4)
+"""Counters: positions whose moves were made; these as the game counts them; look-ups that failed because a page is not
+in memory. WRONG is no counter: it is the slot, plus 1, of a position with a move to a finished tier."""
+COUNTERS = 4
 ABSENT, REQUESTED = -1, -2
 """In the table of pages, for those that are not in memory."""
 NEVER = (1 << 31) - 1
@@ -45,7 +45,7 @@ def expand(chunks, level, tier, waiting, counters):
     for chunk in chunks:
         start = chunk << CHUNK_BITS
         stop, collected, missing = min(start + CHUNK, size), 0, 0
-        expanded, counted, edges, nearest = 0, 0, 0, np.int64(NEVER)
+        expanded, counted, nearest = 0, 0, np.int64(NEVER)
         for index in range(start, stop):
             distance = np.int64(distances[index])
             if level < distance < nearest and distance != unreached:
@@ -65,7 +65,6 @@ def expand(chunks, level, tier, waiting, counters):
                         targets[collected] = target
                         collected += 1
             if collected >= AHEAD or index + 1 == stop:
-                edges += collected
                 for i in range(collected):
                     target = targets[i] - first
                     if 0 <= target < size:
@@ -91,7 +90,6 @@ def expand(chunks, level, tier, waiting, counters):
         later[chunk] = nearest
         counters[EXPANDED] += expanded
         counters[COUNTED] += counted
-        counters[EDGES] += edges
 
 
 @kernel

@@ -43,7 +43,8 @@ class Tiles:
     shards   shards that send each other updates
     dtype    type of a slot's record, by default that of a solver
     bits     binary logarithm of the slots of a tile, if another process has chosen it
-    finished bytes for pages of the values of finished tiers; None if all of them are in memory
+    finished bytes for pages of the values of finished tiers, or of distances in tiers to come (search from the start);
+             None if all of them are in memory
     """
 
     kind: str = PLAIN

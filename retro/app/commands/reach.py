@@ -18,6 +18,7 @@ from retro.game.rules import IndexedRules
 from retro.lookup import scan
 from retro.lookup.table import ENUMERATED_BYTES, check_memory
 from retro.query.api import Tablebase
+from retro.reach import plan as planning
 from retro.reach import reach as searching
 from retro.reach import shards
 from retro.solving.engine import Engine
@@ -100,7 +101,7 @@ class Search(LongRun):
         return self._choices(self._indexed())
 
     def _choices(self, rules: IndexedRules) -> list[Requirements]:
-        return self.requirements(rules, partial(searching.plans, rules, self.threads))
+        return self.requirements(rules, partial(planning.plans, rules, self.threads))
 
     def _indexed(self) -> IndexedRules:
         table = self.table
@@ -146,7 +147,7 @@ class Search(LongRun):
 
 def _load(rules: IndexedRules, threads: int) -> plan.Load:
     """Returns the load of a search, from which the plans of workers follow."""
-    whole = searching.plan_with(rules, threads, 0, PLAIN)
+    whole = planning.plan_with(rules, threads, 0, PLAIN)
     kernels = shards.search_kernels(rules)
     edges, each = sampled(rules).edges, EDGE_WITH_REQUEST_BYTES if rules.repetition else EDGE_BYTES
     listed = edges if scan.transposes(rules) else 0

@@ -1,0 +1,74 @@
+"""Plans of a search from the start: memory, disk and time with every store."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import ModuleType
+
+from retro.compiling.kernels import compiled_kernels
+from retro.game.rules import IndexedRules
+from retro.lookup import scan
+from retro.reach import tier_search_kernels
+from retro.reach.shards import counting_kernels, search_kernels
+from retro.reach.tier_search import goes_by_tier, tier_bytes
+from retro.solving import cost, edge_memory
+from retro.solving.plan import Plan
+from retro.solving.process_memory import BUFFER_BYTES, COMPILED_MORE, cached, process_bytes
+from retro.solving.sample import sampled
+from retro.solving.tiles import KINDS, PLAIN, Tiles
+from retro.storage.distances import type_of
+from retro.system.errors import GameError
+
+MIN_PAGES = 32 << 20
+"""Least bytes for distances in tiers to come, if all tiers do not fit into memory."""
+DISK_BYTES, EMPTY_BYTES = 0.35, 0.125
+"""Bytes of a distance in the database, in a checkpoint or in the file of a search tier by tier, of a position and of an
+empty slot: high estimates. All of Ostle takes 0.25 a slot, Squadro with four lanes 0.14 to 0.23."""
+
+
+def plans(rules: IndexedRules, threads: int, available: int, store: str = "auto") -> list[Plan]:
+    """Returns the plan of a search with every possible store, the fastest first, as `retro.solving.plans` does.
+
+    Where all distances do not fit into memory, those of a game in tiers are there tier by tier. Raises GameError for a
+    store that the game cannot have.
+    """
+    kinds = (PLAIN,) if scan.transposes(rules) else KINDS
+    if store not in ("auto", *kinds):
+        why = "because it cannot take moves back"
+        raise GameError(f"{rules.game.name} needs all of its distances in memory, {why}: --store {PLAIN}")
+    planned = [plan_with(rules, threads, available, kind) for kind in kinds if store in ("auto", kind)]
+    if goes_by_tier(rules) and planned[0].tiles.kind == PLAIN and planned[0].memory_bytes > available:
+        planned[0] = _plan_by_tier(rules, planned[0], threads, available)
+    return planned
+
+
+def plan_with(rules: IndexedRules, threads: int, available: int, kind: str) -> Plan:
+    """Returns the plan of a search with all distances in a store of this kind."""
+    sample, edges = sampled(rules), edge_memory.lists_bytes(rules) if scan.transposes(rules) else 0
+    others, kernels = edges + COMPILED_MORE, _first_kernels(rules)
+    positions = min(rules.slots, sample.max_positions)
+    disk = int(positions * DISK_BYTES + (rules.slots - positions) * EMPTY_BYTES)
+    rest = process_bytes(rules, "search", kernels, others + rules.slots, threads) - rules.slots
+    tiles = Tiles.within(rules, kind, threads, available - rest - BUFFER_BYTES, sample.edges, type_of(1))
+    arrays = others + tiles.memory_bytes(rules, threads)
+    memory = process_bytes(rules, "search", kernels, arrays, threads)
+    forecast = cost.forecast(rules, sample, "search", threads, kernels, tiles)
+    assumed = cost.assumed("search", tiles)
+    return Plan("search", "", memory, disk, disk, forecast, assumed, tiles, tiles.scratch_bytes(rules))
+
+
+def _plan_by_tier(rules: IndexedRules, whole: Plan, threads: int, available: int) -> Plan:
+    """Returns the plan with distances of one tier in memory, given that with all distances in memory."""
+    kernels, tier = compiled_kernels(rules, tier_search_kernels), tier_bytes(rules)
+    others = COMPILED_MORE + tier
+    rest = process_bytes(rules, "search", kernels, others + rules.slots, threads) - rules.slots
+    pages = min(rules.slots, max(MIN_PAGES, available - rest))
+    memory, disk = process_bytes(rules, "search", kernels, others + pages, threads), whole.database_bytes
+    tiles = replace(whole.tiles, budget=0, finished=pages)
+    return replace(whole, memory_bytes=memory, checkpoint_bytes=tier, tiles=tiles, finished_bytes=disk)
+
+
+def _first_kernels(rules: IndexedRules) -> ModuleType:
+    """Returns kernels that have to be compiled, if there are any."""
+    modules = search_kernels(rules), counting_kernels(rules)
+    return next((each for each in modules if not cached(each)), modules[0])
