@@ -115,7 +115,7 @@ class Endless:
 
 @contextmanager
 def endless(data, monkeypatch, limits):
-    """The address of a server whose puzzles and longest wins take for ever, and its `Endless` work."""
+    """The address of a server whose `puzzle` and `longest` take for ever, and its `Endless` work."""
     work = Endless()
     routes = [dataclasses.replace(each, answer=work.answer) if each.work != LOOKUP else each for each in ROUTES]
     monkeypatch.setattr("retro.serve.app.ROUTES", routes)

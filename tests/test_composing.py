@@ -1,11 +1,13 @@
 """Puzzles that a server composes beforehand, in a process of its own."""
 
-import os
 import shutil
-import time
-from contextlib import ExitStack
+import signal
+import subprocess
+import sys
+import threading
 
 import pytest
+from workplace import awaited
 
 from retro.query.puzzle_answers import puzzle_answer
 from retro.serve import composing, puzzle_search
@@ -22,13 +24,6 @@ def databases(small_game, tmp_path):
     databases = OpenDatabases(tmp_path, ["british_square"])
     yield databases
     databases.close()
-
-
-def awaited(condition):
-    end = time.monotonic() + 120
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.05)
 
 
 def collection_of(databases):
@@ -48,25 +43,34 @@ def test_all_puzzles_are_composed_when_the_server_starts(small_game, databases, 
 
 
 def test_the_end_of_the_server_ends_the_process(databases, monkeypatch):
-    monkeypatch.setattr(composing, "COMMAND", "import time; print('[]', flush=True); time.sleep(600)")
-    monkeypatch.setattr(Collection, "add", lambda *given: None)
+    added = threading.Event()
+    monkeypatch.setattr(composing, "COMMAND", """import time; print('["points", []]', flush=True); time.sleep(600)""")
+    monkeypatch.setattr(Collection, "add", lambda *given: added.set())
     with Composer(databases) as composer:
-        awaited(lambda: composer._process is not None)
-    assert composer._process.poll() is not None and not composer._thread.is_alive()
+        assert added.wait(120) and composer._process.poll() is None
+    assert composer._process.returncode == -signal.SIGKILL and not composer._thread.is_alive()
 
 
-def test_the_process_ends_when_its_input_ends():
-    read, write = os.pipe()
-    with ExitStack() as stack:
-        pid = os.fork()
-        if pid == 0:
-            os.close(write)
-            os.dup2(read, 0)
-            composing._end_with_input()
-        stack.callback(os.close, read)
-        assert os.waitpid(pid, os.WNOHANG) == (0, 0)
-        os.close(write)
-        assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 1
+WAITING = """
+import os, time
+from retro.serve import composing
+
+def load(name):
+    os.write(2, b"%d" % os.nice(0))
+    time.sleep(600)
+
+composing.plugins.load = load
+composing.main()
+"""
+"""The process that composes, which says its priority and finds no end of loading a game."""
+
+
+def test_the_process_has_the_lowest_priority_and_ends_when_its_input_ends():
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen([sys.executable, "-c", WAITING, "data", "game"], **pipes) as process:
+        assert process.stderr.read(2) == b"19" and process.poll() is None
+        process.stdin.close()
+        assert process.wait(60) == 1
 
 
 @pytest.mark.parametrize("command", ["import sys; sys.exit(3)", "print('no JSON')"])

@@ -136,6 +136,14 @@ def check_refused(result: CommandResult, code: int, *words: str) -> str:
     return lines[0]
 
 
+def awaited(condition: Callable[[], object], seconds: float = 120) -> None:
+    """Waits until a condition holds; fails after so many seconds."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
 def wait_until(condition: Callable[[], object], what: str, process: subprocess.Popen[str]) -> None:
     """Waits until ``condition`` returns something true, while a process runs."""
     last = time.monotonic() + PATIENCE

@@ -24,9 +24,9 @@ class ReviewedMoveAnswer(TypedDict):
     refutation: Annotated[str | None, "The best reply to a move that gave something away."]
     keeping: Count
     legal: Count
-    blunder: Annotated[bool, "Whether the move keeps neither."]
+    blunder: Annotated[bool, "Whether the outcome, or the points, are worse after the move."]
     points: Count
-    plies: Annotated[Count, "By which a win comes later, or a loss sooner."]
+    plies: Annotated[Count, "Plies by which the move delays a win or hastens a loss."]
 
 
 class ReviewAnswer(TypedDict):

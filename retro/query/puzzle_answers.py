@@ -48,7 +48,7 @@ class ShiftAnswer(_Points, ValueAnswer):
 
 
 class PuzzleAnswer(ValueAnswer):
-    """A puzzle with its solution; ``tags`` are those of its key, and quiet."""
+    """A puzzle with its solution; ``tags`` are those of its key move and `quiet`."""
 
     position: str
     forbidden: str | None

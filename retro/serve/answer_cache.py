@@ -12,7 +12,7 @@ from retro.serve.compressed import Compressed
 MAX_BYTES = 24 << 20
 """Bytes of all answers; beyond that, the least recently used ones are dropped."""
 OVERHEAD = 1 << 10
-"""Bytes of an entry besides the compressed body, about."""
+"""About the bytes of an entry without its compressed body."""
 
 Address = tuple[str, bytes]
 """Path and query of a request."""

@@ -89,7 +89,7 @@ class PositionAnswer(state_answers.StateFields):
     picture: Annotated[str | None, "The board as SVG."]
     last_picture: LastPicture
     alternating: Annotated[bool, "Whether turns alternate, so that a win in 9 plies takes 5 moves of the winner."]
-    endless: Annotated[bool, "Whether the game tells draws by rule and play without end apart."]
+    endless: Annotated[bool, "Whether draws with a DTM are draws by rule, and draws without go on for ever."]
     scores: Annotated[str, SchemaFields(enum=["", "mover", "first"]), "Whose points values are, if they are points."]
     players: Annotated[dict[str, list[str]], "Names of both players by language, as far as the plugin gives them."]
     drawn: str

@@ -74,6 +74,8 @@ class Composer:
         for name in self._databases.names:
             for solved in self._databases.solved(name):
                 with self._changed:
+                    if self._closed:
+                        return
                     self._waiting.setdefault(Identity.of(solved), solved)
         while (about := self._next()) is not None:
             collection = self._collections.at(Identity.of(about))

@@ -49,7 +49,7 @@ def longest(table: Tablebase, request: GameRequest) -> LongestAnswer:
 
 
 def _section(table: Tablebase, proceed: Callable[[], None], name: str, start: int, stop: int) -> SectionAnswer:
-    win, loss = _Longest(table, "win"), _Longest(table, "loss")
+    win, loss = _Longest(table, "win", proceed), _Longest(table, "loss", proceed)
     for first in range(start, stop, SLOTS_AT_ONCE):
         proceed()
         best, _, _ = table.database.planes(first, min(first + SLOTS_AT_ONCE, stop))
@@ -62,14 +62,15 @@ def _section(table: Tablebase, proceed: Callable[[], None], name: str, start: in
 class _Longest:
     """The longest wins or losses of the player to move, or those by most points, among the records so far."""
 
-    def __init__(self, table: Tablebase, outcome: str) -> None:
-        self._table, self._outcome, self._maximum = table, outcome, 1
+    def __init__(self, table: Tablebase, outcome: str, proceed: Callable[[], None]) -> None:
+        self._table, self._outcome, self._proceed, self._maximum = table, outcome, proceed, 1
         self.examples: list[ExampleAnswer] = []
 
     def add(self, first: int, best: PackedValues) -> None:
         """Add the values of neighbouring records, from the slot ``first`` on."""
         lengths = _lengths(best, self._table.rules.scores, self._outcome)
-        while (length := int(lengths.max(initial=0))) >= self._maximum:
+        lowest = self._maximum + (len(self.examples) == MAX_EXAMPLES)
+        while (length := int(lengths.max(initial=0))) >= lowest:
             slots = (first + np.flatnonzero(lengths == length)).tolist()
             some = list(islice(filter(self._has_outcome, slots), MAX_EXAMPLES))
             if some:
@@ -83,6 +84,7 @@ class _Longest:
         rules = self._table.rules
         if rules.scores != "first":
             return True
+        self._proceed()
         first = rules.first_to_move(rules.unrank(slot))
         value = for_mover(rules, self._table.database.record(slot)[0], first)
         return outcome_name(value, rules.scores) == self._outcome

@@ -26,7 +26,7 @@ ERRORS = {
 
 DESCRIPTION = (
     "Queries to solved games. A state is a position and the move that is forbidden in it, if any. Values are those of "
-    "the player to move; points, where scores is first, are those of the first player. An example, which follows best "
+    "the player to move, but points are the first player's where `scores` is `first`. An example, which follows best "
     "play in a variant: /api/v1/games/ostle/line?position=start&set=pieces=8"
 )
 

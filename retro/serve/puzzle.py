@@ -21,7 +21,7 @@ from retro.serve.requests import GameRequest, NotFound
 
 
 class PuzzlesAnswer(TypedDict):
-    """A list of puzzles; empty if the game has none of the kind."""
+    """A list of puzzles; empty if the game has none of the kind, or none is composed yet."""
 
     seed: Count
     ready: Annotated[bool, "Whether all are composed; if not, a later request may find more."]
@@ -32,7 +32,7 @@ def puzzles(table: Tablebase, request: GameRequest) -> PuzzlesAnswer:
     """Puzzles that were composed beforehand, of different lengths, most of them with tries; chosen by the seed."""
     kind, seed, collection = request.get("kind"), request.get("seed", any_seed()), request.collections.of(table)
     kinds = [kind] if kind else list(KINDS)
-    ready = collection.complete or bool(kind in collection.kinds)
+    ready = collection.complete or kind in collection.kinds
     listed = [each for kind in kinds for each in collection.chosen(kind, seed)]
     return {"seed": seed, "ready": ready, "puzzles": listed}
 

@@ -47,7 +47,7 @@ class Identity(NamedTuple):
 
 
 class ListedPuzzleAnswer(TypedDict):
-    """A puzzle of a list; ``tags`` are those of its key, and quiet; ``tries`` is their number."""
+    """A puzzle of a list; ``tags`` are those of its key move and `quiet`; ``tries`` is the number of tries."""
 
     kind: Annotated[str, SchemaFields(enum=list(KINDS))]
     position: str
