@@ -78,16 +78,20 @@ def compose_on_request(databases: Any) -> None:
                 path = database_path(databases.data, game, about.options)
                 with api.open_at(path, loading.load(game, about.options)) as table:
                     _composed[identity] = [(kind, list(map(puzzle_answer, some))) for kind, some in composed(table)]
-        collection = databases.collections.at(identity)
         for kind, puzzles in _composed[identity]:
-            collection.add(kind, puzzles)
-        collection.complete = True
+            databases.collections.at(identity).add(kind, puzzles)
+
+    def complete(about: Any, identity: Any) -> None:
+        try:
+            compose(about, identity)
+        finally:
+            databases.collections.at(identity).complete = True
 
     def want(about: Any) -> None:
         identity = Identity.of(about)
         if identity not in begun:
             begun.add(identity)
-            threading.Thread(target=compose, args=(about, identity), daemon=True).start()
+            threading.Thread(target=complete, args=(about, identity), daemon=True).start()
 
     databases.collections.want = want
 

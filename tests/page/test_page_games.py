@@ -52,8 +52,8 @@ def test_a_game_is_played_through_and_reviewed(visit, tables, name):
     page.locator(".review tbody tr").nth(plies - 1).wait_for()
     assert page.locator(".review tbody tr").count() == plies
     assert page.locator(".tally", has_text="0 blunders").count() == 2
-    whose = page.get_by_text("Results are the points of Blue, whoever moves.")
-    assert whose.count() == (table.rules.scores == "first")
+    owner = page.get_by_text("Results are always the points of Blue.")
+    assert owner.count() == (table.rules.scores == "first")
 
 
 def test_the_page_offers_a_choice_of_moves_with_the_same_steps(visit, tables, monkeypatch):

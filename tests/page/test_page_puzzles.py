@@ -1,12 +1,12 @@
 """Puzzles on the page: the moves that solve them, messages about others, and the tally."""
 
-import time
 from collections import Counter
 from datetime import UTC, datetime, timedelta
 from urllib.parse import unquote
 
 import pytest
 from browsing import OSTLE, PLACES, pick, puzzle_at
+from workplace import awaited
 
 DAY = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
@@ -41,9 +41,8 @@ def listed(address, chromium):
 
     def listed(day, kind="short"):
         query = f"{address}api/v1/games/ostle/puzzles?kind={kind}&{OSTLE}&seed={day:%Y%m%d}"
-        while not (answer := context.request.get(query).json())["ready"]:
-            time.sleep(0.5)
-        return answer["puzzles"]
+        awaited(lambda: context.request.get(query).json()["ready"])
+        return context.request.get(query).json()["puzzles"]
 
     yield listed
     context.close()
@@ -148,7 +147,7 @@ def test_a_points_puzzle_goes_on_while_a_single_move_is_best(visit, tables):
     page, puzzle = visiting.page, puzzle_at(visiting, f"#/british_square/puzzles?{PLACES['british_square']}")
     moves = (puzzle["plies"] + 1) // 2
     task = "Only one move keeps the points" if moves == 1 else f"Lose no points for {moves} moves"
-    page.locator(".stipulation", has_text=f"{task} (Blue ends with ").wait_for()
+    page.locator(".stipulation", has_text=f"{task} (Blue: ").wait_for()
     solve(page, table, (puzzle["position"], puzzle["forbidden"]), puzzle["plies"])
     page.get_by_text("Solved!").wait_for()
 

@@ -1,11 +1,11 @@
 """Whole sessions on the page: what was begun in one view or game is neither lost nor mixed up in another one."""
 
 import re
-import time
 from urllib.parse import quote
 
 import pytest
 from browsing import OSTLE, pick, position
+from workplace import awaited
 
 
 def started(visiting, table, level="8"):
@@ -89,8 +89,7 @@ def test_puzzles_are_those_of_the_game_that_is_shown(visit):
     visiting = visit()
     visiting.page.route("**/lgame/puzzles?**", lambda each: each.fulfill(json={"puzzles": [], "ready": True}))
     page, listed = visiting.page, f"{visiting.address}api/v1/games/ostle/puzzles?{OSTLE}"
-    while not page.request.get(listed).json()["puzzles"]:
-        time.sleep(0.5)  # they are being composed
+    awaited(lambda: page.request.get(listed).json()["puzzles"])  # they are being composed
     page.goto(f"{visiting.address}#/ostle/puzzles?{OSTLE}")
     page.locator(".stipulation").wait_for()
     page.get_by_role("link", name="retro").click()
@@ -129,5 +128,5 @@ def test_a_game_without_a_start_is_played_from_the_position_that_is_shown(startl
     view(page, "Explore")
     page.locator("#this-position").wait_for()
     assert position(page) == begun
-    asked = [url for url in startless.requested if "/lgame/position?" in url]
-    assert asked and all("position=" in url for url in asked)
+    urls = [url for url in startless.requested if "/lgame/position?" in url]
+    assert urls and all("position=" in url for url in urls)

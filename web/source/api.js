@@ -5,6 +5,8 @@ import { explained, t } from "./words.js";
 const ROOT = "api/v1";
 const MAX_CACHED = 300;
 export const BUSY = 503;
+export const UNANSWERED = 0;
+const TOO_MANY = 429; // of a proxy before the server
 const cache = new Map();
 
 class Refused extends Error {
@@ -19,10 +21,10 @@ async function fetched(address, options) {
     try {
         response = await fetch(address, options);
     } catch {
-        throw new Refused(0);
+        throw new Refused(UNANSWERED);
     }
     const body = await response.json().catch(() => ({ error: response.statusText }));
-    if (!response.ok) throw new Refused(response.status, body);
+    if (!response.ok) throw new Refused(response.status === TOO_MANY ? BUSY : response.status, body);
     return body;
 }
 

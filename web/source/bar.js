@@ -20,7 +20,9 @@ export function Bar({ desk }) {
     const sign = answer.scores === "first" || state.mover === 1 ? 1 : -1;
     const points = typeof value.value === "number" ? Math.abs(sign * value.value + state.lead) + FEW : 1;
     const blue = (1 + height(value, sign, state.lead, points)) / 2;
-    return html`<div class="prospects" role="img" aria-label=${withSide(value, state.mover, answer.scores)} title=${withSide(value, state.mover, answer.scores)}>
+    const inAll = typeof value.value === "number" ? { value: value.value + sign * state.lead } : value; // with the points so far
+    const said = withSide(inAll, state.mover, answer.scores);
+    return html`<div class="prospects" role="img" aria-label=${said} title=${said}>
         <span class="blue" style=${{ flexGrow: blue }} /><span class="amber" style=${{ flexGrow: 1 - blue }} />
     </div>`;
 }

@@ -1,7 +1,7 @@
 // Keeps the keyboard's focus in the page: if the element that has it is removed, hidden or disabled, such as a button that
 // begins a game, the focus goes to the main part of the page. Otherwise it would go to the page's beginning.
 
-let last = null; // the element that was reached by keyboard last and has not been left since
+let last = null; // the focused element, if the keyboard moved the focus there
 
 const isThere = (element) => element.isConnected && !element.disabled && element.checkVisibility();
 

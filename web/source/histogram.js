@@ -136,7 +136,7 @@ export function Histogram({ rows, route, longest }) {
             <div class="scroll" tabindex="0" role="region" aria-label=${t("as table")}>
                 <table>
                     <thead>
-                        <tr><th scope="col">${t("column.made it")}</th><th scope="col" class="number">${t("states")}</th><th scope="col"></th></tr>
+                        <tr><th scope="col">${t("column.made it")}</th><th scope="col" class="number">${t("states")}</th><td></td></tr>
                     </thead>
                     <tbody>
                         ${(opened.value ? rows : []).map((each) => html`<tr><td><${Mark} of=${each} long exact /></td><td class="number">${count(each.states)}</td><td><button class="better" onClick=${() => open(each)} aria-label=${`${t("open one")}: ${inWords(each, true)}`}>${t("open one")}</button></td></tr>`)}

@@ -80,6 +80,7 @@ export function Play({ desk, game }) {
     };
     const left = !now && playing.value && !ended.value && sameVariant(playing.value.route, desk.route.value) ? playing.value : null;
     async function resume() {
+        wrong.value = "";
         try {
             desk.put(desk.route.value, await desk.replay(desk.route.value, left.begin, made.value));
         } catch (error) {
@@ -98,7 +99,7 @@ export function Play({ desk, game }) {
     const shown = revealed.value === desk.state.value;
     const problem = html`
         ${(wrong.value || desk.problem.value) && html`<p class="wrong" role="alert">${wrong.value || desk.problem.value.message}</p>`}
-        ${wrong.value && html`<div class="row"><button onClick=${() => (wrong.value = "")}>${t("try again")}</button></div>`}
+        ${now && wrong.value && html`<div class="row"><button onClick=${() => (wrong.value = "")}>${t("try again")}</button></div>`}
     `;
     return html`
         ${

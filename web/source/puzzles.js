@@ -5,7 +5,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { write } from "./address.js";
-import { BUSY, request } from "./api.js";
+import { BUSY, request, UNANSWERED } from "./api.js";
 import { Board } from "./board.js";
 import { Controls } from "./controls.js";
 import { copy } from "./copy.js";
@@ -27,6 +27,8 @@ const PAUSE = 450; // milliseconds before the defence moves
 const solving = atDesk();
 
 const begins = ({ position, forbidden }) => ({ position, forbid: forbidden, mover: 1 });
+// The stage after an error, or without puzzles.
+const failure = (error) => ({ [BUSY]: "busy", [UNANSWERED]: "unanswered" })[error?.status] ?? "none";
 const pause = () => new Promise((done) => setTimeout(done, PAUSE));
 
 export function Puzzles({ desk, game }) {
@@ -34,7 +36,7 @@ export function Puzzles({ desk, game }) {
     const puzzle = useSignal(null);
     const latest = useLatest(); // what an earlier puzzle still awaits is dropped
     const from = useRef(0); // index in the line at which the solver made his last move
-    const stage = useSignal("loading"); // solving, defending, refuting, failed, slower, solved, shown, none, busy
+    const stage = useSignal("loading"); // solving, defending, refuting, failed, slower, solved, shown, none, busy, unanswered
     const note = useSignal("");
     useKeys(stage.value === "loading" ? null : solving);
     const scores = desk.answer.value?.scores ?? "";
@@ -57,18 +59,18 @@ export function Puzzles({ desk, game }) {
         } catch (error) {
             if (signal.aborted) return;
             note.value = error?.message ?? "";
-            stage.value = error?.status === BUSY ? "busy" : "none";
+            stage.value = failure(error);
         }
     }
     // A puzzle is opened by its address.
     const open = (position, replaced) => position && go({ ...variant(route), view: "puzzles", puzzle: position }, replaced);
-    const asked = address.value.puzzle;
+    const addressed = address.value.puzzle;
     const first = all[0]?.position;
     useEffect(() => {
-        if (asked) begin(asked);
+        if (addressed) begin(addressed);
         else if (first) open(first, true);
-    }, [route.game, String(route.set), asked, !asked && first]);
-    const show = (position) => (position === asked ? begin(position) : open(position));
+    }, [route.game, String(route.set), addressed, !addressed && first]);
+    const show = (position) => (position === addressed ? begin(position) : open(position));
 
     // Counts the puzzle as solved or failed; one that was solved with a hint does not count.
     function settled(right) {
@@ -134,8 +136,9 @@ export function Puzzles({ desk, game }) {
         solving.put(route, result);
         await solving.go(0, true);
     }
-    if (!asked && !loading && !first) stage.value = problem?.status === BUSY ? "busy" : "none";
-    const unfound = ["none", "busy"].includes(stage.value);
+    if (!addressed && !loading && !first) stage.value = failure(problem);
+    const unfound = ["none", "busy", "unanswered"].includes(stage.value);
+    const headline = { busy: "busy", none: addressed ? "no puzzle here" : "no puzzle" }[stage.value];
     const live = stage.value === "solving" && solving.state.value?.mover === solving.begin.value.mover;
     const missed = ["failed", "slower"].includes(stage.value);
     const result = puzzle.value;
@@ -144,7 +147,7 @@ export function Puzzles({ desk, game }) {
     return html`
         <section class="headline">
             <header role="status">
-                ${stage.value === "loading" && html`<p class="turn"><span class="dots" aria-hidden="true"></span>${t(asked || first ? "composing" : "composing first")}</p>`}
+                ${stage.value === "loading" && html`<p class="turn"><span class="dots" aria-hidden="true"></span>${t(addressed || first ? "composing" : "composing first")}</p>`}
                 ${
                     result &&
                     !unfound &&
@@ -158,7 +161,7 @@ export function Puzzles({ desk, game }) {
                 ${right && html`<p class="right" role="alert">✓ ${t(right)}</p>`}
                 ${stage.value === "failed" && html`<p class="wrong" role="alert">✗ ${note.value}</p>`}
                 ${stage.value === "slower" && html`<p class="slower" role="alert">${note.value}</p>`}
-                ${unfound && html`<p class="wrong" role="alert">${t(stage.value === "busy" ? "busy" : asked ? "no puzzle here" : "no puzzle")} <small>${note.value || problem?.message}</small></p>`}
+                ${unfound && html`<p class="wrong" role="alert">${headline && t(headline)} <small>${note.value || problem?.message}</small></p>`}
                 ${live && hint.value && html`<p class="note" role="status">${t("hint.at", { point: hint.value })}</p>`}
             </div>
             <div class="row">
@@ -176,7 +179,7 @@ export function Puzzles({ desk, game }) {
             ${done && html`<${Solution} puzzle=${result} route=${route} />`}
             ${live && solving.answer.value && !solving.answer.value.picture && html`<${Moves} desk=${solving} marks=${false} play=${play} />`}
             <div class="row">
-                ${first && first !== asked && html`<button onClick=${() => show(first)}>${t("today's")}</button>`}
+                ${first && first !== addressed && html`<button onClick=${() => show(first)}>${t("today's")}</button>`}
                 ${result && !unfound && html`<button onClick=${() => copy(linkTo(route, result.position))}>${t("copy link")}</button>`}
             </div>
             <${PuzzleChoice} route=${route} game=${game} position=${puzzle.value?.position} open=${open} />

@@ -856,7 +856,7 @@ var en_default = {
   "draw in plies": "Draw by rule in {n} plies",
   "draw in plies.one": "Draw by rule in 1 ply",
   "grade of draw": "grade {grade}",
-  "grade of draw.why": "The greater the grade of a draw, the more likely the opponent is to go wrong, by the positions of this part of the game",
+  "grade of draw.why": "How well the player to move stands where play stays for ever: the higher, the better",
   loss: "Loss",
   "win in": "Wins in {n} moves",
   "win in.one": "Wins in 1 move",
@@ -880,7 +880,7 @@ var en_default = {
   "side wins in.one": "{side} wins in 1 move",
   "side wins in plies": "{side} wins in {n} plies",
   "side wins in plies.one": "{side} wins in 1 ply",
-  "side has": "{side} ends with {points}",
+  "side has": "{side}: {points}",
   "points for first": "for the first player",
   "points for mover": "for the player to move",
   "short.win": "W",
@@ -1020,7 +1020,7 @@ var en_default = {
   "game over.lost": "Game over: you lose.",
   "game over.drawn": "Game over: a draw.",
   "ended.repeated": "Draw: the same position for the third time.",
-  "ended.endless": "Play goes on for ever: the same position for the third time.",
+  "ended.endless": "The same position for the third time: play would never end.",
   "ended.plies": "Draw: the maximum number of moves is reached.",
   "nothing to review": "Play a game, make moves on the board, or paste a game, to see its mistakes.",
   "what moves gave away": "Mistakes",
@@ -1032,7 +1032,7 @@ var en_default = {
   "column.made it": "Result",
   "column.kept": "Good moves",
   "column.gave away": "Lost",
-  "points of the first": "Results are the points of {side}, whoever moves.",
+  "points of the first": "Results are always the points of {side}.",
   "points of the mover": "Results are the points that the player who moves still gains.",
   "kept.why": "Number of legal moves that keep the outcome or the points",
   "points lost": "{n} points",
@@ -1182,7 +1182,7 @@ var ja_default = {
   draw: "引き分け",
   "draw in plies": "{n} 手で引き分け",
   "grade of draw": "評点 {grade}",
-  "grade of draw.why": "引き分けの評点が大きいほど、この段階の局面数から見て相手が間違えやすくなります",
+  "grade of draw.why": "終わらずに続く局面群で、手番の側がどれだけ有利か。大きいほど有利です",
   loss: "負け",
   "win in": "{n} 手で勝ち",
   "loss in": "{n} 手で負け",
@@ -1198,7 +1198,7 @@ var ja_default = {
   ahead: "ここまで{side}が {n} 点リード",
   "side wins in": "{side}が {n} 手で勝ち",
   "side wins in plies": "{side}が {n} 手で勝ち",
-  "side has": "{side}の最終得点 {points}",
+  "side has": "{side}：{points}",
   "points for first": "先手から見て",
   "points for mover": "手番から見て",
   "short.win": "勝",
@@ -1469,7 +1469,7 @@ function explained(text2) {
 }
 
 // source/api.js
-var ROOT = "api/v1", MAX_CACHED = 300, BUSY = 503, cache = /* @__PURE__ */ new Map(), Refused = class extends Error {
+var ROOT = "api/v1", MAX_CACHED = 300, BUSY = 503, UNANSWERED = 0, TOO_MANY = 429, cache = /* @__PURE__ */ new Map(), Refused = class extends Error {
   constructor(status, { error, command, older } = { error: "" }) {
     super(explained(error) || t4("no server")), Object.assign(this, { status, command, older });
   }
@@ -1479,10 +1479,10 @@ async function fetched(address, options) {
   try {
     response = await fetch(address, options);
   } catch {
-    throw new Refused(0);
+    throw new Refused(UNANSWERED);
   }
   let body = await response.json().catch(() => ({ error: response.statusText }));
-  if (!response.ok) throw new Refused(response.status, body);
+  if (!response.ok) throw new Refused(response.status === TOO_MANY ? BUSY : response.status, body);
   return body;
 }
 var games = () => fetched(`${ROOT}/games`);
@@ -1827,8 +1827,8 @@ function height({ value, dtm }, sign, lead, maxPoints) {
 function Bar({ desk: desk3 }) {
   let [state, answer2] = [desk3.state.value, desk3.answer.value];
   if (!state || !answer2) return null;
-  let value = state.over ?? answer2, sign = answer2.scores === "first" || state.mover === 1 ? 1 : -1, points2 = typeof value.value == "number" ? Math.abs(sign * value.value + state.lead) + FEW : 1, blue = (1 + height(value, sign, state.lead, points2)) / 2;
-  return html`<div class="prospects" role="img" aria-label=${withSide(value, state.mover, answer2.scores)} title=${withSide(value, state.mover, answer2.scores)}>
+  let value = state.over ?? answer2, sign = answer2.scores === "first" || state.mover === 1 ? 1 : -1, points2 = typeof value.value == "number" ? Math.abs(sign * value.value + state.lead) + FEW : 1, blue = (1 + height(value, sign, state.lead, points2)) / 2, inAll = typeof value.value == "number" ? { value: value.value + sign * state.lead } : value, said = withSide(inAll, state.mover, answer2.scores);
+  return html`<div class="prospects" role="img" aria-label=${said} title=${said}>
         <span class="blue" style=${{ flexGrow: blue }} /><span class="amber" style=${{ flexGrow: 1 - blue }} />
     </div>`;
 }
@@ -2899,6 +2899,7 @@ function Play({ desk: desk3, game }) {
     return names.length ? named4(names.includes(start.value) ? start.value : names[0]) : desk3.state.value;
   }, left = !now && playing.value && !ended.value && sameVariant(playing.value.route, desk3.route.value) ? playing.value : null;
   async function resume() {
+    wrong.value = "";
     try {
       desk3.put(desk3.route.value, await desk3.replay(desk3.route.value, left.begin, made.value));
     } catch (error) {
@@ -2911,7 +2912,7 @@ function Play({ desk: desk3, game }) {
     at < 0 || (ended.value = null, desk3.cut(at));
   }, shown2 = revealed.value === desk3.state.value, problem = html`
         ${(wrong.value || desk3.problem.value) && html`<p class="wrong" role="alert">${wrong.value || desk3.problem.value.message}</p>`}
-        ${wrong.value && html`<div class="row"><button onClick=${() => wrong.value = ""}>${t4("try again")}</button></div>`}
+        ${now && wrong.value && html`<div class="row"><button onClick=${() => wrong.value = ""}>${t4("try again")}</button></div>`}
     `;
   return html`
         ${now && html`<section class="headline">
@@ -3080,7 +3081,7 @@ function PuzzleChoice({ route: route2, game, position, open: open2 }) {
 }
 
 // source/puzzles.js
-var PAUSE = 450, solving = desk(), begins2 = ({ position, forbidden }) => ({ position, forbid: forbidden, mover: 1 }), pause = () => new Promise((done) => setTimeout(done, PAUSE));
+var PAUSE = 450, solving = desk(), begins2 = ({ position, forbidden }) => ({ position, forbid: forbidden, mover: 1 }), failure = (error) => ({ [BUSY]: "busy", [UNANSWERED]: "unanswered" })[error?.status] ?? "none", pause = () => new Promise((done) => setTimeout(done, PAUSE));
 function Puzzles({ desk: desk3, game }) {
   let route2 = desk3.route.value, puzzle = useSignal(null), latest3 = useLatest(), from = A2(0), stage = useSignal("loading"), note = useSignal("");
   useKeys(stage.value === "loading" ? null : solving);
@@ -3097,14 +3098,14 @@ function Puzzles({ desk: desk3, game }) {
       puzzle.value = { ...result3, clean: !0, why_forbidden: solving.answer.value.why_forbidden }, stage.value = "solving", showBoard();
     } catch (error) {
       if (signal.aborted) return;
-      note.value = error?.message ?? "", stage.value = error?.status === BUSY ? "busy" : "none";
+      note.value = error?.message ?? "", stage.value = failure(error);
     }
   }
-  let open2 = (position, replaced) => position && go({ ...variant(route2), view: "puzzles", puzzle: position }, replaced), asked = route.value.puzzle, first = all[0]?.position;
+  let open2 = (position, replaced) => position && go({ ...variant(route2), view: "puzzles", puzzle: position }, replaced), addressed = route.value.puzzle, first = all[0]?.position;
   h2(() => {
-    asked ? begin(asked) : first && open2(first, !0);
-  }, [route2.game, String(route2.set), asked, !asked && first]);
-  let show2 = (position) => position === asked ? begin(position) : open2(position);
+    addressed ? begin(addressed) : first && open2(first, !0);
+  }, [route2.game, String(route2.set), addressed, !addressed && first]);
+  let show2 = (position) => position === addressed ? begin(position) : open2(position);
   function settled(right2) {
     let { position, clean, hinted } = puzzle.value;
     (!right2 || !hinted) && settle(route2, position, right2 && clean, clean), puzzle.value = { ...puzzle.value, clean: clean && right2 };
@@ -3144,12 +3145,12 @@ function Puzzles({ desk: desk3, game }) {
     let result3 = await solving.replay(route2, begins2(puzzle.value), puzzle.value.line).catch(() => null);
     !result3 || signal.aborted || (solving.put(route2, result3), await solving.go(0, !0));
   }
-  !asked && !loading && !first && (stage.value = problem?.status === BUSY ? "busy" : "none");
-  let unfound = ["none", "busy"].includes(stage.value), live = stage.value === "solving" && solving.state.value?.mover === solving.begin.value.mover, missed = ["failed", "slower"].includes(stage.value), result2 = puzzle.value, done = ["solved", "shown"].includes(stage.value), right = { solved: result2?.clean ? result2.hinted ? "solved with a hint" : "solved" : "solved at last", solving: live && solving.line.value.at ? "right so far" : "" }[stage.value];
+  !addressed && !loading && !first && (stage.value = failure(problem));
+  let unfound = ["none", "busy", "unanswered"].includes(stage.value), headline = { busy: "busy", none: addressed ? "no puzzle here" : "no puzzle" }[stage.value], live = stage.value === "solving" && solving.state.value?.mover === solving.begin.value.mover, missed = ["failed", "slower"].includes(stage.value), result2 = puzzle.value, done = ["solved", "shown"].includes(stage.value), right = { solved: result2?.clean ? result2.hinted ? "solved with a hint" : "solved" : "solved at last", solving: live && solving.line.value.at ? "right so far" : "" }[stage.value];
   return html`
         <section class="headline">
             <header role="status">
-                ${stage.value === "loading" && html`<p class="turn"><span class="dots" aria-hidden="true"></span>${t4(asked || first ? "composing" : "composing first")}</p>`}
+                ${stage.value === "loading" && html`<p class="turn"><span class="dots" aria-hidden="true"></span>${t4(addressed || first ? "composing" : "composing first")}</p>`}
                 ${result2 && !unfound && stage.value !== "loading" && html`<p class="turn"><${Side} of=${solving.begin.value.mover} />${t4("to move")} <small>${[t4(`grade.${result2.grade}`), ...result2.position === first ? [t4("today's")] : []].join(" · ")}</small></p>
                         <p class="stipulation">${stipulation(result2, solving.begin.value.mover, scores)}</p>
                         ${result2.forbidden && html`<p class="note">${isForbidden(game, result2)}</p>`}`}
@@ -3158,7 +3159,7 @@ function Puzzles({ desk: desk3, game }) {
                 ${right && html`<p class="right" role="alert">✓ ${t4(right)}</p>`}
                 ${stage.value === "failed" && html`<p class="wrong" role="alert">✗ ${note.value}</p>`}
                 ${stage.value === "slower" && html`<p class="slower" role="alert">${note.value}</p>`}
-                ${unfound && html`<p class="wrong" role="alert">${t4(stage.value === "busy" ? "busy" : asked ? "no puzzle here" : "no puzzle")} <small>${note.value || problem?.message}</small></p>`}
+                ${unfound && html`<p class="wrong" role="alert">${headline && t4(headline)} <small>${note.value || problem?.message}</small></p>`}
                 ${live && hint.value && html`<p class="note" role="status">${t4("hint.at", { point: hint.value })}</p>`}
             </div>
             <div class="row">
@@ -3176,7 +3177,7 @@ function Puzzles({ desk: desk3, game }) {
             ${done && html`<${Solution} puzzle=${result2} route=${route2} />`}
             ${live && solving.answer.value && !solving.answer.value.picture && html`<${Moves} desk=${solving} marks=${!1} play=${play} />`}
             <div class="row">
-                ${first && first !== asked && html`<button onClick=${() => show2(first)}>${t4("today's")}</button>`}
+                ${first && first !== addressed && html`<button onClick=${() => show2(first)}>${t4("today's")}</button>`}
                 ${result2 && !unfound && html`<button onClick=${() => copy(linkTo(route2, result2.position))}>${t4("copy link")}</button>`}
             </div>
             <${PuzzleChoice} route=${route2} game=${game} position=${puzzle.value?.position} open=${open2} />
@@ -3454,7 +3455,7 @@ function Histogram({ rows: rows2, route: route2, longest }) {
             <div class="scroll" tabindex="0" role="region" aria-label=${t4("as table")}>
                 <table>
                     <thead>
-                        <tr><th scope="col">${t4("column.made it")}</th><th scope="col" class="number">${t4("states")}</th><th scope="col"></th></tr>
+                        <tr><th scope="col">${t4("column.made it")}</th><th scope="col" class="number">${t4("states")}</th><td></td></tr>
                     </thead>
                     <tbody>
                         ${(opened.value ? rows2 : []).map((each) => html`<tr><td><${Mark} of=${each} long exact /></td><td class="number">${count(each.states)}</td><td><button class="better" onClick=${() => open2(each)} aria-label=${`${t4("open one")}: ${inWords(each, !0)}`}>${t4("open one")}</button></td></tr>`)}
