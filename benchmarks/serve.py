@@ -260,7 +260,7 @@ def main(
         figure("errors", ", ".join(f"{number} of {status}" for status, number in requests.errors.items()) or 0),
         figure("processor time of an answer", own / len(waited) * 1e3, "ms"),
         figure("processor time of composing", others, "s"),
-        figure("kilobytes of an answer", requests.bytes / len(waited) / 1e3, "kB"),
+        figure("size of an answer", requests.bytes / len(waited) / 1e3, "kB"),
         figure("load of the machine", os.getloadavg()[0]),
         figure("peak memory of the server and its processes", processes.peak, "MB; limit 300 MB"),
     ]

@@ -21,7 +21,7 @@ from retro.app import output, puzzle_entries
 from retro.app.console import Display
 from retro.game import outcome_name
 from retro.game.loading import load
-from retro.game.rules import Rules
+from retro.game.rules import IndexedRules, Rules
 from retro.game.values import Value
 from retro.lookup import table as tables
 from retro.lookup.table import RecordTable
@@ -228,16 +228,24 @@ def _unique_lines(made: ResultPage, search: PuzzleSearch) -> None:
 
 def _extremes(made: ResultPage, search: PuzzleSearch) -> None:
     found = extremes.find(search.table, MAX_LISTED, search.threads, search.progress)
+    rules = search.table.rules
     made.text("## Extremes")
     made.text("`retro extremes ostle` prints them.")
     for outcome, longest in found.longest[""].items():
         if longest.count:
-            made.text(f"### Longest {outcome}: {Value.of(*longest.states)}, {longest.count:,} states")
+            made.text(f"### Longest {outcome}: {extremes.value(rules, outcome, longest)}, {longest.count:,} states")
             _samples(made, search.table, longest.samples)
     made.text("### Longest wins and losses by square of the hole and pieces of the mover and of the opponent")
     made.table(
         ("section", "longest win>", "states>", "longest loss>", "states>"),
-        [(name, *_cells(each["win"]), *_cells(each["loss"])) for name, each in found.longest.items() if name],
+        [
+            (
+                name,
+                *(cell for outcome in ("win", "loss") for cell in _cells(rules, outcome, each[outcome])),
+            )
+            for name, each in found.longest.items()
+            if name
+        ],
     )
     if found.single.count:
         made.text(
@@ -262,8 +270,8 @@ def _extremes(made: ResultPage, search: PuzzleSearch) -> None:
     )
 
 
-def _cells(longest: MatchingStates) -> tuple[str, str]:
-    return (str(Value.of(*longest.states)), f"{longest.count:,}") if longest.count else ("none", "")
+def _cells(rules: IndexedRules, outcome: str, longest: MatchingStates) -> tuple[str, str]:
+    return (str(extremes.value(rules, outcome, longest)), f"{longest.count:,}") if longest.count else ("none", "")
 
 
 def _lengths(made: ResultPage, found: MatchingStates, what: str) -> None:

@@ -47,8 +47,8 @@ NOT_DRAWN = grade_kernels.NOT_DRAWN
 JOINING, DRAWS = "joining", "draws"
 """Phases; the former runs in one thread."""
 NUMBER_BYTES, LIST_BYTES = 8, 20
-"""Bytes by slot of its tier, of the number of staying and of two flags; and of lists of slots. Twice the row of grades
-comes to these. Before, while positions are joined, there are less: parent, parity, flag, and two counts."""
+"""Bytes by slot of its tier, of the number of staying and of two flags; and of lists of slots. `bytes_per_slot`
+adds two rows of grades. Joining, which comes first, takes fewer bytes: a parent, a parity, a flag and two counts."""
 SECONDS = {"tiers": 0.04e-6, JOINING: 1.3e-6, DRAWS: 2.3e-6, "writing": 0.02e-6}
 """Seconds of one thread for each slot, by phase, from nine men's morris with four men a side on one machine."""
 PASS_SLOTS = 1 << 14

@@ -107,9 +107,9 @@ def load(
     """Returns a table of all records; those that do not fit into ``memory`` bytes (default: what is free) are in pages.
 
     The table takes a byte per slot, or three with a repetition rule; twice that for a game with more than 256 values or
-    255 codes, four times with more than 65,536 values; and one byte for ``distances`` from the start. The ``more``
-    bytes that the caller requires and, where positions are enumerated, the 8 to 20 bytes per slot of their index cannot
-    be in pages: ResourceError is raised if they do not fit. With pages the files stay open.
+    255 codes, four times with more than 65,536 values; and one, two or four bytes for ``distances`` from the start. The
+    ``more`` bytes that the caller requires and, where positions are enumerated, the 8 to 20 bytes per slot of their
+    index cannot be in pages: ResourceError is raised if they do not fit. With pages the files stay open.
     """
     slots, about = database.slots, database.manifest
     width, field = shape(rules, len(database.manifest.values))

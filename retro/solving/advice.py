@@ -5,7 +5,7 @@ The measured ratios are those of `python benchmarks/missing_functions.py --large
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from retro.game.rules import IndexedRules, Rules
 from retro.solving import edge_memory
@@ -60,13 +60,15 @@ def advice(rules: Rules, edges: float, into_wins: float, cycles: bool, falling: 
     one_pass = "everything but one pass over the positions", "0.56 of the memory", "if every move lowers a number"
     images = "positions that are images of each other: up to GROUP times fewer", "0.14 of the time"
     no_wins = not rules.defines("wins") and not rules.defines("no_moves") and not rules.scores
-    candidates: tuple[tuple[Any, ...], ...] = (
-        (rules.group == 1, "image, GROUP", *images, "if positions have eight images"),
-        (no_tier and not cycles and not rules.repetition, "tier", *one_pass),
-        (no_unmoves and not no_index, "unmoves", transposed, "0.68 of the time"),
-        (no_index, "rank, unrank", keys, "0.79 of the time"),
-        (no_unmoves and no_index, "unmoves", f"{lists} for predecessor lists, but time only together with rank"),
-        (no_tier and cycles and no_index, "tier", "memory for all tiers but the largest, if no move raises a number"),
-        (no_wins and into_wins > 0, "wins", walking),
+    only_with_rank = f"{lists} for predecessor lists, but time only together with rank"
+    all_tiers = "memory for all tiers but the largest, if no move raises a number"
+    candidates = (
+        (rules.group == 1, Advice("image, GROUP", *images, "if positions have eight images")),
+        (no_tier and not cycles and not rules.repetition, Advice("tier", *one_pass)),
+        (no_unmoves and not no_index, Advice("unmoves", transposed, "0.68 of the time")),
+        (no_index, Advice("rank, unrank", keys, "0.79 of the time")),
+        (no_unmoves and no_index, Advice("unmoves", only_with_rank)),
+        (no_tier and cycles and no_index, Advice("tier", all_tiers)),
+        (no_wins and into_wins > 0, Advice("wins", walking)),
     )
-    return [Advice(*each) for useful, *each in candidates if useful]
+    return [each for useful, each in candidates if useful]

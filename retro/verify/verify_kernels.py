@@ -239,7 +239,7 @@ def verify_batch(n_slots, batch, targets, rows, records, values, entering, secre
         counters[POSITIONS] += orbit
         counters[CHECKMATES] += orbit * checkmate
         if count == 0 and THRESHOLDS:
-            counters[STATES + len(values) + field_at(own[i], 0, records)] += orbit
+            counters[STATES + len(values) + np.int64(field_at(own[i], 0, records))] += orbit
         elif count == 0:
             counters[FINAL + (ending(key) & (FINAL_VALUES - 1))] += orbit
         if REPETITION and ENTERED:
