@@ -4,10 +4,11 @@
     python benchmarks/serve.py ostle --set men=3 --set left=2 --set pieces=6
     python benchmarks/serve.py lgame --clients 1 --pause 0          what an answer costs
 
-Each visitor has a connection of his own, opens the page, and then does one thing after the other, with a pause after
-each request: he plays a game against a level and has it reviewed, solves a puzzle, opens the tree of moves from a
-random position, or reads the statistics. The requests are those of the page. Limits for 200 visitors: 99 of 100 answers
-within 100 ms, 300 MB for the server and its processes. Visitors and server share the machine's cores.
+The visitors come one after the other within ten seconds. Each has a connection of his own, opens the page, and then
+does one thing after the other, with a pause after each request: he plays a game against a level and has it reviewed,
+solves a puzzle, opens the tree of moves from a random position, or reads the statistics. The requests are those of the
+page. Limits for 200 visitors: 99 of 100 answers within 100 ms, 300 MB for the server and its processes. Visitors and
+server share the machine's cores.
 """
 
 from __future__ import annotations
@@ -32,7 +33,9 @@ import typer
 from common import AsJson, Data, Row, Settings, figure, machine_figures, report
 
 from retro.app.errors import guarded
+from retro.query import api
 from retro.storage.location import data_directory
+from retro.system.settings import settings as as_dictionary
 
 API = "/api/v1"
 MAX_PLIES = 24
@@ -57,15 +60,17 @@ class Requests:
 class Visitor:
     """One visitor of the page of a game, by a ``number`` that decides what he does."""
 
-    def __init__(self, port: int, path: str, given: list[tuple[str, str]], pause: float, number: int) -> None:
-        self._port, self._path, self._given, self._pause = port, path, given, pause
+    def __init__(
+        self, port: int, path: str, given: list[tuple[str, str]], pause: float, comes: float, number: int
+    ) -> None:
+        self._port, self._path, self._given, self._pause, self._comes = port, path, given, pause, comes
         self._chance = random.Random(number)
         self._requests = Requests()
 
     async def visit(self, requests: Requests, until: float) -> None:
         """Does one thing after the other, until that time of `time.monotonic`."""
         self._requests = requests
-        await asyncio.sleep(self._chance.random() * self._pause)
+        await asyncio.sleep(self._comes)
         await self._connect()
         for file in ("/", "/page/page.js", "/page/page.css", "/page/board.css", f"{API}/games"):
             await self._send("page", "GET", file)
@@ -88,7 +93,7 @@ class Visitor:
             before = state
             state = await self._get("position", **self._of(before), move=made["move"], **SHOWN)
             reply = await self._post("reply", {"moves": moves, "player": level})
-            if reply["move"] is None or not state["moves"]:
+            if reply["move"] is None or reply["ending"] or not state["moves"]:
                 break
             moves.append(reply["move"])
             answer = next(each for each in state["moves"] if each["move"] == reply["move"])
@@ -232,11 +237,14 @@ def main(
     data: Data = None,
     clients: Annotated[int, typer.Option(min=1, metavar="N", help="Visitors at once.")] = 200,
     pause: Annotated[float, typer.Option(min=0, metavar="SECONDS", help="After each answer, on average.")] = 1.0,
-    seconds: Annotated[float, typer.Option(min=1, metavar="SECONDS", help="How long they stay.")] = 60,
+    arrive: Annotated[float, typer.Option(min=0, metavar="SECONDS", help="Until all visitors have come.")] = 10,
+    seconds: Annotated[float, typer.Option(min=1, metavar="SECONDS", help="How long they stay, from the first.")] = 60,
     warm: Annotated[float, typer.Option(min=0, metavar="SECONDS", help="How long the server runs before.")] = 0,
     json: AsJson = False,
 ) -> None:
     """Starts a server, sends it visitors, and prints how long answers took."""
+    options: dict[str, Any] = as_dictionary(settings or [])
+    api.open(game, data, **options).close()  # an error if it is not solved
     command = [sys.executable, "-c", "import retrograde; retrograde.main()", "serve", game]
     command += ["--port", "0", "--data", str(data_directory(data))]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
@@ -245,7 +253,7 @@ def main(
         port = int(server.stdout.readline().strip().rstrip("/").rpartition(":")[2])
         time.sleep(warm)
         given = [("set", each) for each in settings or []]
-        visitors = [Visitor(port, game, given, pause, number) for number in range(clients)]
+        visitors = [Visitor(port, game, given, pause, number / clients * arrive, number) for number in range(clients)]
         began = time.perf_counter()
         requests, processes, (own, others) = asyncio.run(load(visitors, server.pid, seconds))
         spent = time.perf_counter() - began

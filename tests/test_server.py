@@ -10,7 +10,9 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from urllib.parse import urlencode
 
@@ -69,6 +71,27 @@ def test_a_database_that_was_solved_again_is_opened_anew(stored, tmp_path):
         with held.open("ostle", settings) as anew:
             assert anew is not table and anew.probe("start") == table.probe("start")
     held.close()
+
+
+def test_the_same_request_of_several_clients_is_computed_once(shelved, monkeypatch):
+    computed, going, ended = [], threading.Event(), threading.Event()
+
+    def slow(table, request):
+        computed.append(request)
+        going.set()
+        ended.wait(30)
+        return {}
+
+    routes = tuple(dataclasses.replace(each, answer=slow) if each.name == "longest" else each for each in ROUTES)
+    monkeypatch.setattr("retro.serve.app.ROUTES", routes)
+    with TestClient(make(shelved, "127.0.0.1"), base_url="http://127.0.0.1") as client:
+        with ThreadPoolExecutor(3) as clients:
+            answers = [clients.submit(client.get, f"{OSTLE}/longest", params=SET) for _ in range(3)]
+            assert going.wait(30)
+            time.sleep(0.1)  # the others wait for the thread by now
+            ended.set()
+            assert [each.result(30).status_code for each in answers] == [200, 200, 200]
+    assert len(computed) == 1
 
 
 def test_requests_do_not_wait_for_a_long_one(shelved, monkeypatch):

@@ -199,8 +199,8 @@ def test_a_client_that_disconnects_when_a_thread_becomes_free_leaves_no_error():
             proceed()
             return "computed"
 
-        first = asyncio.create_task(limited.run(connected, lambda proceed: done.wait()))
-        waiting = [asyncio.create_task(limited.run(each, step)) for each in (disconnected, connected)]
+        first = asyncio.create_task(limited.run(connected, lambda proceed: done.wait(), lambda: None))
+        waiting = [asyncio.create_task(limited.run(each, step, lambda: None)) for each in (disconnected, connected)]
         for _ in range(10):  # until they wait for a thread
             await asyncio.sleep(0)
         done.set()
@@ -210,7 +210,7 @@ def test_a_client_that_disconnects_when_a_thread_becomes_free_leaves_no_error():
         results = await asyncio.gather(first, *waiting, return_exceptions=True)
         assert results[0] is True and results[2] == "computed"
         assert isinstance(results[1], pool.Stopped) or results[1] == "computed"
-        assert await limited.run(connected, step) == "computed"
+        assert await limited.run(connected, step, lambda: None) == "computed"
 
     for late in [*range(12)] * 20:
         asyncio.run(trial(late))

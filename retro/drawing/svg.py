@@ -65,6 +65,11 @@ def layers(scene: Scene, moves: Sequence[Sequence[Step]], *, mover: int = 1, fli
     return Layers(ElementTree.tostring(root, "unicode"), [drawn.move(steps) for steps in moves])
 
 
+def overlay(scene: Scene, steps: Sequence[Step], *, flipped: bool = False) -> str:
+    """Returns a move of a position as an element, as in the ``moves`` of `layers`, without drawing the board."""
+    return _Board(scene, (), flipped, "").move(steps)
+
+
 class _Board:
     def __init__(self, scene: Scene, steps: Sequence[Step], flipped: bool, to_move: str) -> None:
         self.scene, self.steps, self.to_move = scene, steps, to_move
@@ -96,7 +101,8 @@ class _Board:
         if style:
             SubElement(root, "style").text = style
         rectangle(root, left, top, right - left, height, "ground", rx="8")
-        self._points(root)
+        pairs = tuple((first, last) for first, last in self.scene.lines)
+        root.extend(_points(tuple(self.scene.points), pairs, tuple(self.scene.axes), tuple(self.at.items())))
         for piece in self.scene.pieces:
             parent = SubElement(root, "g", {"data-at": " ".join(piece.points)}) if apart else root
             _piece(parent, piece, [self.at[name] for name in piece.points])
@@ -119,34 +125,44 @@ class _Board:
         right, bottom = (max(centre[axis] + slack for centre, slack in frames) for axis in (0, 1))
         return left - named, top, right, bottom - UNIT * _BOARD_MARGIN + named
 
-    def _points(self, root: Element) -> None:
-        board = SubElement(root, "g")
-        for pair in self.scene.lines:
-            (x1, y1), (x2, y2) = (self.at[name] for name in pair)
-            ends = dict(zip(("x1", "y1", "x2", "y2"), map(written, (x1, y1, x2, y2)), strict=True))
-            SubElement(board, "line", {**ends, "class": "retro-line"})
-        for name in self.scene.points:
-            x, y = self.at[name]
-            if self.scene.lines:
-                point = circle(board, x, y, 0.09, "knot")
-            else:
-                point = rectangle(board, x - UNIT / 2, y - UNIT / 2, UNIT, UNIT, "cell")
-            point.set("data-point", name)
-            SubElement(point, "title").text = name
-        names = {name: self.at[name] for name in self.scene.axes}
-        left, bottom = min((x for x, _ in names.values()), default=0), max((y for _, y in names.values()), default=0)
-        for name, (x, y) in names.items():
-            if x == min(across for across, down in names.values() if down == y):
-                text(root, left - UNIT * 0.72, y + 5, name[1:])
-            if y == max(down for across, down in names.values() if across == x):
-                text(root, x, bottom + UNIT * 0.78, name[0])
-
     def _words(self, root: Element, x: float, y: float, lines: list[str]) -> None:
         for number, line in enumerate(lines):
             height, moves = y + number * UNIT * 0.45, number == 0 and self.scene.turn
             if moves:
                 _piece(root, Piece("stone", "", self.scene.turn), [(x, height)], 0.42)
             text(root, x + (UNIT * 0.3 if moves else -UNIT * 0.16), height + 5, line, "text retro-left")
+
+
+@lru_cache(64)
+def _points(
+    points: tuple[str, ...],
+    lines: tuple[tuple[str, str], ...],
+    axes: tuple[str, ...],
+    places: tuple[tuple[str, Coordinates], ...],
+) -> list[Element]:
+    """Returns the board without pieces; the positions of a game share these elements."""
+    at, root = dict(places), Element("svg")
+    board = SubElement(root, "g")
+    for pair in lines:
+        (x1, y1), (x2, y2) = (at[name] for name in pair)
+        ends = dict(zip(("x1", "y1", "x2", "y2"), map(written, (x1, y1, x2, y2)), strict=True))
+        SubElement(board, "line", {**ends, "class": "retro-line"})
+    for name in points:
+        x, y = at[name]
+        if lines:
+            point = circle(board, x, y, 0.09, "knot")
+        else:
+            point = rectangle(board, x - UNIT / 2, y - UNIT / 2, UNIT, UNIT, "cell")
+        point.set("data-point", name)
+        SubElement(point, "title").text = name
+    names = {name: at[name] for name in axes}
+    left, bottom = min((x for x, _ in names.values()), default=0), max((y for _, y in names.values()), default=0)
+    for name, (x, y) in names.items():
+        if x == min(across for across, down in names.values() if down == y):
+            text(root, left - UNIT * 0.72, y + 5, name[1:])
+        if y == max(down for across, down in names.values() if across == x):
+            text(root, x, bottom + UNIT * 0.78, name[0])
+    return list(root)
 
 
 def _piece(root: Element, piece: Piece, centres: list[Coordinates], scale: float = 1.0) -> None:

@@ -111,7 +111,8 @@ class Course:
         if after is None:
             self._over = True
             return
-        self.state, self.player = after, turns.following(self.states.rules, after.key, self.player, choice.move.again)
+        self.state = self.states.at(after.key, after.forbidden)  # cached: other games may have come here
+        self.player = turns.following(self.states.rules, after.key, self.player, choice.move.again)
         self._seen[self._current] += 1
 
     def replay(self, moves: Iterable[str]) -> None:

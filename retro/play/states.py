@@ -7,8 +7,7 @@ share one object (`States.folded`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cached_property
-from typing import NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from retro.game import NONE, UNKNOWN, graded, outcome_name, turns, values
 from retro.game.graded import Grade, ReadGrades
@@ -43,6 +42,24 @@ class Replies(NamedTuple):
         return f"{self.holding:,} of {self.legal:,}"
 
 
+Result = TypeVar("Result")
+
+
+class _ComputedOnce(Generic[Result]):
+    """An attribute that is computed when it is read first.
+
+    `functools.cached_property` of Python 3.11 has one lock for all objects, so threads of a server would wait for it.
+    """
+
+    def __init__(self, compute: Callable[[Any], Result]) -> None:
+        self._compute, self.__doc__ = compute, compute.__doc__
+
+    def __get__(self, state: Any, owner: type) -> Result:
+        value: Result = self._compute(state)
+        vars(state)[self._compute.__name__] = value  # read before this descriptor from now on
+        return value
+
+
 class State:
     """A position and the move forbidden in it, or NONE; created by `States`."""
 
@@ -50,11 +67,12 @@ class State:
         self.states, self.rules, self.key, self.forbidden = states, states.rules, key, forbidden
         self._folded: dict[int, State | None] = {}
 
-    @cached_property
+    @_ComputedOnce
     def choices(self) -> tuple[Choice, ...]:
         """The legal moves, in the plugin's order; none if the game is over."""
-        rules = self.rules
-        return tuple(self.choice(move) for move in rules.moves(self.key) if move.code != self.forbidden)
+        if self.forbidden != NONE:
+            return tuple(each for each in self.states.at(self.key).choices if each.move.code != self.forbidden)
+        return tuple(map(self.choice, self.rules.moves(self.key)))
 
     def choice(self, move: Move) -> Choice:
         """Returns a move of the position with its value. GameError if the move leads to no position."""
@@ -68,7 +86,7 @@ class State:
             raise GameError(f"{rules.game.name}: a move leads to no position; check the plugin (retro check)") from None
         return Choice(move, value, values.order(rules, self.key, value))
 
-    @cached_property
+    @_ComputedOnce
     def best(self) -> Order:
         """The order of the best move. The state must have moves."""
         return self.best_choice.order
@@ -78,7 +96,7 @@ class State:
         """The first of the best moves. The state must have moves."""
         return min(self.choices, key=lambda choice: choice.order)
 
-    @cached_property
+    @_ComputedOnce
     def _grade(self) -> Grade:
         solved, grades = self.states.solved, self.states.grades
         assert solved is not None and grades is not None
@@ -104,7 +122,7 @@ class State:
         """The part of an order that good play must keep: win, draw or loss, or points, regardless of plies."""
         return order[0]
 
-    @cached_property
+    @_ComputedOnce
     def keeping(self) -> tuple[Choice, ...]:
         """The moves that keep the outcome, or the points, of the player to move."""
         outcome = self.outcome(self.best) if self.choices else None
@@ -187,9 +205,24 @@ class States:
         assert self.solved is not None
         rules, _ = self.solved
         _, g, _ = rules.rank(state.key)
-        image = rules.image(state.key, g), rules.image_code(state.forbidden, g)
-        if image not in self._cache:
+        return self._cached(rules.image(state.key, g), rules.image_code(state.forbidden, g))
+
+    def _cached(self, key: int, forbidden: int) -> State:
+        """Returns the same state for the same arguments while it is cached; safe to call from several threads."""
+        state = self._cache.get((key, forbidden))
+        if state is None:
             if len(self._cache) >= self._max_cached:
                 self._cache.clear()
-            self._cache[image] = State(self, *image)
-        return self._cache[image]
+            state = self._cache.setdefault((key, forbidden), State(self, key, forbidden))
+        return state
+
+
+class PlayedStates(States):
+    """The states of games in progress, which are replayed after each move: those without a forbidden move are cached.
+
+    All states of a position have the same moves, so these are made once.
+    """
+
+    def at(self, key: int, forbidden: int = NONE) -> State:
+        """Returns the state of a position and a forbidden move, or NONE; neither is checked."""
+        return self._cached(key, NONE) if forbidden == NONE else State(self, key, forbidden)

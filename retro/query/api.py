@@ -10,6 +10,7 @@ A *state* is a position and the move that is forbidden in it, if any. Values are
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,7 +24,7 @@ from retro.game.graded import ReadGrades
 from retro.game.rules import IndexedRules, Rules
 from retro.game.text import START
 from retro.game.values import Value
-from retro.play.states import Choice, Order, State, States, best_play
+from retro.play.states import Choice, Order, PlayedStates, State, States, best_play
 from retro.query import batch
 from retro.query.batch import Values
 from retro.query.results import MoveValue, Query
@@ -40,6 +41,8 @@ from retro.system.files import Closing
 if TYPE_CHECKING:
     from retro.reach.path import EdgesInto, Game
 
+MAX_READ = 1 << 10
+"""States whose texts or numbers stay read: an answer about a state reads it several times."""
 MAX_LINE_PLIES = MAX_VALUE >> 1
 """More plies than any value in a record has."""
 
@@ -86,6 +89,8 @@ def _check(rules: IndexedRules, database: Database) -> None:
 class Tablebase(Closing):
     """A solved game. A context manager; safe to share between threads.
 
+    ``played`` has the states of games in progress, without values.
+
     A position is given as its text, its key or ``start`` (``start2``, ... for further starts), a forbidden move as its
     text or its code. Methods that read the database raise Damaged if files are not what was written, Unreadable if the
     system cannot read them, and Closed after `close`.
@@ -97,6 +102,8 @@ class Tablebase(Closing):
         _check(self.rules, database)
         self._grades = self._open_grades()
         self._states = States(self.rules, database.record, grades=None if self._grades is None else self._grades.row)
+        self.played = PlayedStates(self.rules)
+        self._read_state = lru_cache(MAX_READ)(partial(notation.read_state, self.rules))
         self._distances: DistanceFile | None = None
         self._edges: tuple[IndexedRules, EdgesInto] | None = None
 
@@ -300,7 +307,9 @@ class Tablebase(Closing):
 
     def _state(self, position: str | int, forbidden: str | int | None) -> tuple[int, int]:
         self.database.check_open()
-        return notation.read_state(self.rules, position, forbidden)
+        if isinstance(position, str | int) and isinstance(forbidden, str | int | None):
+            return self._read_state(position, forbidden)
+        return notation.read_state(self.rules, position, forbidden)  # which may be of numpy, or refused
 
     def _ranked(self, key: int) -> tuple[int, int]:
         """The slot of a position's class, and the group element whose image is canonical."""

@@ -11,7 +11,7 @@ from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
 from urllib.parse import urlencode
 
 from retro import __version__ as version
-from retro.drawing.svg import Drawing, layers
+from retro.drawing.svg import Drawing, layers, overlay
 from retro.game import Game, how_to_play, notation, scene, staging, turns
 from retro.game.rules import Rules
 from retro.game.text import START
@@ -308,7 +308,7 @@ def _drawn_move(rules: Rules, request: GameRequest, key: int, code: int) -> str 
     stage = staging.scene(rules, key)
     if stage is None:
         return None
-    return layers(stage, [staging.steps(rules, stage, key, code)], **_view(request)).moves[0]
+    return overlay(stage, staging.steps(rules, stage, key, code), flipped=_view(request)["flipped"])
 
 
 def _view(request: GameRequest) -> dict[str, Any]:

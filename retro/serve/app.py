@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from asyncio import CancelledError
+from asyncio import CancelledError, get_running_loop
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import nullcontext
 from functools import partial
@@ -23,7 +23,7 @@ from retro.serve.answer_cache import Address, AnswerCache, CachedAnswer
 from retro.serve.bodies import Bodies, BodyRefused
 from retro.serve.compressed import THOROUGHLY, Compressed, accepted
 from retro.serve.open_databases import OpenDatabases
-from retro.serve.pool import RETRY_AFTER, Pool, ServerBusy, Stopped
+from retro.serve.pool import RETRY_AFTER, Pool, Proceed, ServerBusy, Stopped
 from retro.serve.requests import BadRequest, GameRequest, NotFound
 from retro.serve.routes import LOOKUP, ROOT, ROUTES, SCAN, SEARCH, Route
 from retro.storage import DatabaseError, NotSolved
@@ -33,9 +33,10 @@ from retro.system.messages import exit_code, message, one_line
 
 Handler = Callable[[Request], Awaitable[Response]]
 
-POOLS = {LOOKUP: (4, 500, 60.0), SEARCH: (2, 16, 20.0), SCAN: (1, 8, 20.0)}
-"""Threads, the most requests that wait for one, and the seconds for which they wait, by amount of work. More threads
-compute nothing sooner, as they share the interpreter, and each takes memory."""
+POOLS = {LOOKUP: (2, 500, 60.0), SEARCH: (2, 16, 20.0), SCAN: (1, 8, 20.0)}
+"""Threads, the most requests that wait for one, and the seconds for which they wait, by amount of work. The second
+thread for look-ups answers while the first one waits for a disk; more compute nothing sooner, as they share the
+interpreter, and take memory and time from each other."""
 
 
 def make(databases: OpenDatabases, named: str) -> ASGIApp:
@@ -135,9 +136,17 @@ def _sent(content: Compressed, scope: Scope, headers: Mapping[str, str] | None =
 
 def _handler(databases: OpenDatabases, cache: AnswerCache, bodies: Bodies, pool: Pool, route: Route) -> Handler:
     async def handle(request: Request) -> Response:
+        loop, address = get_running_loop(), _address(request.scope)
+
+        def compute(data: bytes | bytearray, proceed: Proceed) -> Response | CachedAnswer:
+            answer = _answer(databases, route, request, data, proceed)
+            if isinstance(answer, CachedAnswer):  # it is in the cache before the pool gives the thread to others
+                loop.call_soon_threadsafe(cache.put, address, answer)
+            return answer
+
         try:
             async with bodies.read(request) if route.body else nullcontext(b"") as data:
-                answer = await pool.run(request.receive, partial(_answer, databases, route, request, data))
+                answer = await pool.run(request.receive, partial(compute, data), partial(cache.get, address))
         except (ClientDisconnect, Stopped):
             return Response(status_code=400)  # the client has gone: it is not sent
         except CancelledError:  # by uvicorn, some seconds after the signal that ends the server
@@ -146,16 +155,13 @@ def _handler(databases: OpenDatabases, cache: AnswerCache, bodies: Bodies, pool:
             return _error(error.status, str(error))
         except ServerBusy as error:
             return _error(503, str(error), {"Retry-After": str(RETRY_AFTER)})
-        if isinstance(answer, CachedAnswer):
-            cache.put(_address(request.scope), answer)
-            return _sent(answer.content, request.scope)
-        return answer
+        return _sent(answer.content, request.scope) if isinstance(answer, CachedAnswer) else answer
 
     return handle
 
 
 def _answer(
-    databases: OpenDatabases, route: Route, request: Request, data: bytes | bytearray, proceed: Callable[[], None]
+    databases: OpenDatabases, route: Route, request: Request, data: bytes | bytearray, proceed: Proceed
 ) -> Response | CachedAnswer:
     """A `CachedAnswer` if the answer can be cached; Stopped as of ``proceed``."""
     try:

@@ -123,7 +123,7 @@ class Composer:
 def main() -> None:
     """The process: composes the puzzles of a database, which is named by directory, game and options."""
     threading.Thread(target=_end_with_input, daemon=True).start()
-    os.nice(LOWEST_PRIORITY)
+    _yield_to_others()
     data, name, *options = sys.argv[1:]
     print_answer = _printer()
     try:
@@ -136,6 +136,14 @@ def main() -> None:
         if exit_code(error) is None:
             raise
         sys.exit(f"{name}: no puzzles are composed: {one_line(message(error))}")
+
+
+def _yield_to_others() -> None:
+    """Gives this process the lowest priority; Linux then runs a thread of the server as soon as it has work."""
+    if hasattr(os, "SCHED_IDLE"):
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+    else:
+        os.nice(LOWEST_PRIORITY)
 
 
 def _end_with_input() -> None:

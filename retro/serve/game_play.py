@@ -32,7 +32,7 @@ def reply(table: Tablebase, request: GameRequest) -> ReplyAnswer:
     game = requests.game(request.body)
     rules = table.rules
     key, code = notation.read_state(rules, game.position, game.forbid)
-    course = Course(States(rules), key, code, DRAWN_AFTER, game.mover - 1)
+    course = Course(table.played, key, code, DRAWN_AFTER, game.mover - 1)
     for made in game.moves:
         request.proceed()
         course.replay([made])

@@ -36,8 +36,13 @@ class Pool:
         self._free = asyncio.Semaphore(threads)
         self._waiting, self._max_waiting, self._patience = 0, max_waiting, patience
 
-    async def run(self, receive: Receive, compute: Callable[[Proceed], Result]) -> Result:
+    async def run(
+        self, receive: Receive, compute: Callable[[Proceed], Result], computed: Callable[[], Result | None]
+    ) -> Result:
         """Calls ``compute(proceed)`` in a thread. Returns its result.
+
+        A request that has waited for a thread returns ``computed()`` instead, unless that is None: another request may
+        have computed the same meanwhile.
 
         ``compute`` calls ``proceed()`` at every step. That raises Stopped once ``receive``, of ASGI, has reported that
         the client is disconnected. Raises ServerBusy if too many requests wait, or this one has waited too long;
@@ -49,7 +54,7 @@ class Pool:
             if gone.is_set():
                 raise Stopped
 
-        computing = asyncio.ensure_future(self._computed(compute, proceed))
+        computing = asyncio.ensure_future(self._result(compute, proceed, computed))
         disconnected = asyncio.ensure_future(_disconnected(receive))
         try:
             await asyncio.wait((computing, disconnected), return_when=asyncio.FIRST_COMPLETED)
@@ -61,19 +66,25 @@ class Pool:
             computing.cancel()
             disconnected.cancel()
 
-    async def _computed(self, compute: Callable[[Proceed], Result], proceed: Proceed) -> Result:
+    async def _result(
+        self, compute: Callable[[Proceed], Result], proceed: Proceed, computed: Callable[[], Result | None]
+    ) -> Result:
         if self._free.locked():
             await self._wait()
+            result = computed()
+            if result is not None:
+                self._free.release()
+                return result
         else:
             await self._free.acquire()
-        computed = asyncio.get_running_loop().run_in_executor(self._executor, compute, proceed)
-        computed.add_done_callback(self._release)  # also when this request is cancelled meanwhile
-        return await asyncio.shield(computed)
+        computing = asyncio.get_running_loop().run_in_executor(self._executor, compute, proceed)
+        computing.add_done_callback(self._release)  # also when this request is cancelled meanwhile
+        return await asyncio.shield(computing)
 
-    def _release(self, computed: asyncio.Future[Any]) -> None:
+    def _release(self, computing: asyncio.Future[Any]) -> None:
         self._free.release()
-        if not computed.cancelled():
-            computed.exception()  # else asyncio logs it if the request was cancelled
+        if not computing.cancelled():
+            computing.exception()  # else asyncio logs it if the request was cancelled
 
     async def _wait(self) -> None:
         if self._waiting >= self._max_waiting:
