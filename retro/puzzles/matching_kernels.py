@@ -144,11 +144,13 @@ def value_in(index, g, forbidden, records, values):
 
 
 @inner
-def reply(key, forbidden, records, values, out, todo):
-    """Returns the row of ``out`` with the move of best play; NO_ROW if there is no legal move.
+def next_of_line(key, forbidden, winning, collected, records, values, out, todo):
+    """Returns the number of moves, and the row of ``out`` with the move that goes on with a line; NO_ROW if none does.
 
-    Of equally good moves it is the one whose image in the canonical position has the lowest code, so that images of a
-    position have images of a line. Moves with a higher code than the best so far are skipped.
+    If the winner of the line is to move, ``winning``, it is his only winning move: he has ``collected`` so many points
+    more than the opponent since the line began. Else it is the move of best play; of equally good ones that whose image
+    in the canonical position has the lowest code, so that images of a position have images of a line. Moves with a
+    higher code than the best so far are skipped.
     """
     count, sign = moves(key, out), sign_of(key)
     index, turn, _ = rank(key)
@@ -157,50 +159,28 @@ def reply(key, forbidden, records, values, out, todo):
     for begin in range(0, count, PREFETCHED_ALONG_LINE):
         end = min(begin + PREFETCHED_ALONG_LINE, count)
         for j in range(begin, end):
-            if goes_on(out[j, 2]) and image_code(out[j, 1], turn) < lowest:
+            if goes_on(out[j, 2]) and (winning or image_code(out[j, 1], turn) < lowest):
                 target, g, _ = rank(out[j, 0])
                 prefetch_record(target, records)
                 todo[j, 1], todo[j, 2] = target, g
         for j in range(begin, end):
             code, value = out[j, 1], out[j, 2]
             image = image_code(code, turn)
-            if image >= lowest or code == forbidden:
+            if code == forbidden or (not winning and image >= lowest):
                 continue
             if goes_on(value):
                 value = edge_value_at(todo[j, 1], todo[j, 2], key, code, out[j, 0], value, records, values)
             else:
                 value = ended_value(value, 1, key)
-            if mover_preference(value, sign) == expected:
+            preference = mover_preference(value, sign)
+            if winning:
+                if worth(preference) > -collected:
+                    if chosen != NO_ROW:
+                        return count, NO_ROW
+                    chosen = j
+            elif preference == expected:
                 chosen, lowest = j, image
-    return chosen
-
-
-@inner
-def single(key, forbidden, collected, records, values, out, todo):
-    """Returns the row of ``out`` with the only winning move; NO_ROW if there is none or several.
-
-    The mover has ``collected`` so many points more than the opponent since the line began.
-    """
-    count, sign = moves(key, out), sign_of(key)
-    chosen = NO_ROW
-    for begin in range(0, count, PREFETCHED_ALONG_LINE):
-        end = min(begin + PREFETCHED_ALONG_LINE, count)
-        for j in range(begin, end):
-            if goes_on(out[j, 2]):
-                target, g, _ = rank(out[j, 0])
-                prefetch_record(target, records)
-                todo[j, 1], todo[j, 2] = target, g
-        for j in range(begin, end):
-            code, value = out[j, 1], out[j, 2]
-            if goes_on(value) and code != forbidden:
-                value = edge_value_at(todo[j, 1], todo[j, 2], key, code, out[j, 0], value, records, values)
-            elif code != forbidden:
-                value = ended_value(value, 1, key)
-            if code != forbidden and worth(mover_preference(value, sign)) > -collected:
-                if chosen != NO_ROW:
-                    return NO_ROW
-                chosen = j
-    return chosen
+    return count, chosen
 
 
 @inner
@@ -214,12 +194,9 @@ def unique_after(key, code, successor, outcome, records, values, out, todo):
             winning = not winning
         forbidden = undo(key, code, successor) if REPETITION else NONE
         key = successor
-        if winning:
-            chosen = single(key, forbidden, collected, records, values, out, todo)
-        else:
-            chosen = reply(key, forbidden, records, values, out, todo)
+        count, chosen = next_of_line(key, forbidden, winning, collected, records, values, out, todo)
         if chosen == NO_ROW:  # no reply, or not one move that wins: several, or none because the game is over
-            return not winning or moves(key, out) == 0
+            return not winning or count == 0
         if not goes_on(out[chosen, 2]):
             return True
         code, successor, outcome = out[chosen, 1], out[chosen, 0], out[chosen, 2]
