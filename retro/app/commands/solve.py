@@ -210,8 +210,7 @@ class Job(LongRun):
         self.report_written(tiles, solution.written)
         advance, about = self.saving(checkpoint, solution.snapshot), manifest_of(rules, solution)
         try:
-            records = self_check.record_bytes(rules, required.memory_bytes, required.tiles.budget)
-            memory = min(required.memory_bytes + records, required.memory_available_bytes)
+            memory = self._memory_of_check(required, beside_workers=engine is not None)
             verified = self_check.examine(
                 rules, solution, about, checkpoint.seconds, memory, self.threads, watch, advance
             )
@@ -232,6 +231,18 @@ class Job(LongRun):
             return self.course(backend, before, sum(each.resumed for each in runs), solution.edges)
 
         return writer.write(self.path, solution, about, finished, self.threads, advance, keys)
+
+    def _memory_of_check(self, required: Requirements, beside_workers: bool) -> int:
+        """Returns the bytes that this process may hold while it verifies the records of a solution.
+
+        ``required`` is what workers require, if there are any, and they still hold their records: then only what one of
+        them leaves of its share is free, or what every check takes.
+        """
+        freed = 0 if beside_workers else required.tiles.budget
+        records = self_check.record_bytes(self.indexed, required.memory_bytes, freed)
+        if beside_workers:
+            return machine.held_memory() + max(records, required.memory_available_bytes - required.memory_bytes)
+        return min(required.memory_bytes + records, required.memory_available_bytes)
 
     def _available(self) -> Requirements:
         """Returns the requirements with the backend of an interrupted run, or the one to be used.
