@@ -1,7 +1,7 @@
 """Writes the page docs/results/graded.md: games from drawn positions by players who choose among graded draws.
 
-    retro solve ostle --set size=4 --set men=4 --set left=2 --draws graded
-    retro solve nine_mens_morris --set men=4 --set phase=moving --draws graded
+    retro solve ostle --set men=3 --set left=1 --draws graded
+    retro solve nine_mens_morris --set men=5 --set phase=moving --draws graded
     python docs/results/graded.py > docs/results/graded.md
 
 Nine men's morris is in examples/. The players of the page never give anything away and win as soon as they can, but
@@ -14,7 +14,10 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from random import Random
+from typing import NamedTuple
 
 from luring import MAX_CACHED_STATES, MAX_GAME_PLIES, CachedModel, FalliblePlayer, wins
 from result_page import ResultPage, print_games
@@ -23,29 +26,39 @@ import retro
 from retro.play.luring import TrapPlayer
 from retro.play.players import PerfectPlayer, Player
 from retro.play.states import Choice, State, States
-from retro.query.api import Tablebase
 from retro.statistics.trial_games import share
 
-GAMES: tuple[tuple[str, dict[str, int | str]], ...] = (
-    ("ostle", {"size": 4, "men": 4, "left": 2}),
-    ("nine_mens_morris", {"men": 4, "phase": "moving"}),
+Options = dict[str, int | str]
+
+
+class Variant(NamedTuple):
+    """A game, and who plays it.
+
+    skills    of the opponents: such that they neither lose nor draw nearly all games
+    searched  states that a player who sets traps examines for a move, unless a depth of one reply takes more
+    """
+
+    game: str
+    options: Options
+    skills: tuple[int, ...]
+    searched: int
+
+
+VARIANTS = (
+    Variant("ostle", {"men": 3, "left": 1}, (20, 40, 80), 60),
+    Variant("nine_mens_morris", {"men": 5, "phase": "moving"}, (5, 10, 20), 20),
 )
-SKILLS = (5, 10, 20)
-MAX_MOVES = 50
-"""Players set traps in games with at most so many moves in a position."""
 
 ABOUT = (
     "Players who never give anything away hold a draw by any move that holds it. The tables list the shares of games",
     "won, with 95 % intervals (Wilson), by such players who choose differently among these moves. They move first,",
     "from different random drawn positions in which moves of different [grades](../reference/draws.md) hold it. After",
-    f"{MAX_GAME_PLIES} plies a game is drawn.",
+    f"{MAX_GAME_PLIES} plies a game is drawn. All players of a game begin in the same positions.",
     "",
     "- *any drawing move*: all with equal chances.",
     "- *best grade*: the player `perfect` of `retro play` where draws are graded.",
     "- *trap*: the player `trap`, who takes the probabilities of replies from the model that the opponent follows.",
     "- *trap, best grade*: the same, but only among the moves with the best grade.",
-    "",
-    "Those who set traps do not play nine men's morris here, because each of their moves takes seconds.",
     "",
     "The opponent is a player who follows [this model](../reference/play.md#traps) of mistakes.",
 )
@@ -67,11 +80,11 @@ class GradedTrap(TrapPlayer):
         return [choice for choice in good if state.graded_order(choice) == best]
 
 
-PLAYERS: dict[str, Callable[[Random, int], Player]] = {
-    "any drawing move": lambda source, skill: AnyDraw(source),
-    "best grade": lambda source, skill: PerfectPlayer(source),
-    "trap": lambda source, skill: TrapPlayer(source, CachedModel(skill)),
-    "trap, best grade": lambda source, skill: GradedTrap(source, CachedModel(skill)),
+PLAYERS: dict[str, Callable[[Random, int, int], Player]] = {
+    "any drawing move": lambda source, skill, searched: AnyDraw(source),
+    "best grade": lambda source, skill, searched: PerfectPlayer(source),
+    "trap": lambda source, skill, searched: TrapPlayer(source, CachedModel(skill), max_states=searched),
+    "trap, best grade": lambda source, skill, searched: GradedTrap(source, CachedModel(skill), max_states=searched),
 }
 
 
@@ -96,24 +109,41 @@ def choosing(states: States, source: Random, number: int) -> tuple[list[State], 
     return found, drawn
 
 
-def write_games(made: ResultPage, table: Tablebase, number: int, seed: int) -> None:
-    """Plays all games of one variant and appends their results."""
-    states = States(table.rules, table.database.record, MAX_CACHED_STATES, table.grades)
-    begins, drawn = choosing(states, Random(seed), number)
-    rows = []
-    for name, make in PLAYERS.items():
-        if name.startswith("trap") and table.rules.max_moves > MAX_MOVES:
-            continue
-        row, begun = [name], time.monotonic()
-        for skill in SKILLS:
-            source = Random(f"{seed} {name} {skill}")
-            us, them = make(source, skill), FalliblePlayer(source, CachedModel(skill))
-            won = share(sum(wins((us, them), states.folded(each)) for each in begins), number)
-            row.append(f"{won.value:.1%} ({100 * won.low:.1f} to {100 * won.high:.1f})")
-        rows.append(row)
-        print(table.rules.game.name, *row, f"{time.monotonic() - begun:.0f} s", file=sys.stderr, flush=True)
-    made.text(f"{number:,} games each. Of {drawn:,} random drawn positions, {number:,} have moves of different grades.")
-    made.table(("chooses", *(f"against skill {skill}>" for skill in SKILLS)), rows)
+def games_won(data: str | None, variant: Variant, player: str, skill: int, number: int, seed: int) -> int:
+    """Plays games of one player against one opponent, and returns how many he wins. Runs in a process of its own."""
+    begun = time.process_time()
+    with retro.open(variant.game, data, **variant.options) as table:
+        states = States(table.rules, table.database.record, MAX_CACHED_STATES, table.grades)
+        source = Random(f"{seed} {player} {skill}")
+        us, them = PLAYERS[player](source, skill, variant.searched), FalliblePlayer(source, CachedModel(skill))
+        won = sum(wins((us, them), states.folded(each)) for each in choosing(states, Random(seed), number)[0])
+    print(variant.game, player, skill, won, f"{time.process_time() - begun:.0f} s", file=sys.stderr, flush=True)
+    return won
+
+
+def write_games(made: ResultPage, data: str | None, variant: Variant, number: int, seed: int) -> None:
+    """Plays all games of one variant, in all processors, and appends their results."""
+    with retro.open(variant.game, data, **variant.options) as table:
+        states = States(table.rules, table.database.record, MAX_CACHED_STATES, table.grades)
+        drawn = choosing(states, Random(seed), number)[1]
+        settings = "".join(f" --set {key}={value}" for key, value in variant.options.items())
+        title = f"{table.rules.game.title}, {variant.options['men']} men a side"
+        made.text(f"## {title}", "", f"`retro solve {variant.game}{settings} --draws graded`")
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        played = {
+            (player, skill): pool.submit(games_won, data, variant, player, skill, number, seed)
+            for player in PLAYERS
+            for skill in variant.skills
+        }
+        rows = []
+        for player in PLAYERS:
+            shares = [share(played[player, skill].result(), number) for skill in variant.skills]
+            rows.append([player, *(f"{won.value:.1%} ({100 * won.low:.1f} to {100 * won.high:.1f})" for won in shares)])
+    made.text(
+        f"{number:,} games each. Of {drawn:,} random drawn positions, {number:,} have moves of different grades. Those",
+        f"who set traps examine {variant.searched} states for a move, or all replies to their moves if these are more.",
+    )
+    made.table(("chooses", *(f"against skill {skill}>" for skill in variant.skills)), rows)
 
 
 def page(data: str | None, number: int, seed: int) -> ResultPage:
@@ -123,14 +153,10 @@ def page(data: str | None, number: int, seed: int) -> ResultPage:
     command = " ".join(["python docs/results/graded.py", *sys.argv[1:]])
     made.text(*ABOUT)
     made.text("Made by", "", f"    {command} > docs/results/graded.md")
-    for name, options in GAMES:
-        with retro.open(name, data, **options) as table:
-            settings = "".join(f" --set {key}={value}" for key, value in options.items())
-            title = f"{table.rules.game.title}, {options['men']} men a side"
-            made.text(f"## {title}", "", f"`retro solve {name}{settings} --draws graded`")
-            write_games(made, table, number, seed)
+    for variant in VARIANTS:
+        write_games(made, data, variant, number, seed)
     return made
 
 
 if __name__ == "__main__":
-    sys.exit(print_games("graded", 100, page))
+    sys.exit(print_games("graded", 300, page))
