@@ -7,6 +7,7 @@ Run as a command it stands in for pip: ``python installing.py install --quiet --
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 import tomllib
 from collections.abc import Mapping
@@ -38,7 +39,12 @@ def write_package(site: Path, name: str, **modules: str) -> Path:
 
 
 def forget(site: Path) -> None:
-    """Removes modules and packages of ``site``, and the variants loaded of them, from the imported ones."""
+    """Removes modules and packages of ``site``, and the variants loaded of them, from the imported ones.
+
+    Their bytecode is removed, too: Python would use it for another source of the same size and second.
+    """
+    for folder in list(site.rglob("__pycache__")):
+        shutil.rmtree(folder)
     own = {each.stem for each in site.iterdir() if each.suffix == ".py" or (each / "__init__.py").exists()}
     for name in [name for name in sys.modules if name.partition(".")[0].partition("__")[0] in own]:
         del sys.modules[name]

@@ -139,11 +139,10 @@ def main() -> None:
 
 
 def _yield_to_others() -> None:
-    """Gives this process the lowest priority; Linux then runs a thread of the server as soon as it has work."""
+    """Gives this process the lowest priority; Linux runs a woken thread of the server in its place at once."""
+    os.nice(LOWEST_PRIORITY)
     if hasattr(os, "SCHED_IDLE"):
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
-    else:
-        os.nice(LOWEST_PRIORITY)
 
 
 def _end_with_input() -> None:
