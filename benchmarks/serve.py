@@ -14,6 +14,7 @@ server share the machine's cores.
 from __future__ import annotations
 
 import asyncio
+import gc
 import gzip
 import json as jsons
 import os
@@ -215,6 +216,7 @@ async def load(visitors: list[Visitor], pid: int, seconds: float) -> tuple[Reque
     requests, processes = Requests(), Processes(pid)
     processes.look()
     before = processes.seconds(children=False), processes.seconds(children=True)
+    gc.disable()  # collecting the visitors' garbage would count as response time
     watching = asyncio.ensure_future(processes.watch())
     until = time.monotonic() + seconds
     await asyncio.gather(*(each.visit(requests, until) for each in visitors))

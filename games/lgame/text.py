@@ -26,6 +26,7 @@ from retro.game.text import cells
 from . import rules
 
 PLAYERS = {"en": ("Blue", "Amber"), "ja": ("青", "黄")}
+POINTS = grid(4, 4)
 LONGEST_TEXT = 200
 _TO_MOVE = re.compile(r"(?<!\S)(?:player\s+)?([*#])\s+to\s+move\b:?", re.IGNORECASE)
 _SQUARE = re.compile(r"[a-d][1-4]")
@@ -90,9 +91,9 @@ def draw(key: int) -> str:
 
 def scene(key: int) -> Scene:
     """Two pieces of four squares, and two neutral pieces."""
-    ls = (tuple(_names(int(rules.SQUARES[placement]))) for placement in (key & 63, key >> 6 & 63))
+    ls = (_names(int(rules.SQUARES[placement])) for placement in (key & 63, key >> 6 & 63))
     neutral = (Piece("stone", name) for name in _names(key >> 12))
-    return Scene(grid(4, 4), (*(Piece("block", names, player) for player, names in enumerate(ls, 1)), *neutral))
+    return Scene(POINTS, (*(Piece("block", names, player) for player, names in enumerate(ls, 1)), *neutral))
 
 
 def shown(key: int, code: int) -> tuple[Step, ...]:
@@ -108,22 +109,24 @@ def _name(square: int) -> str:
     return "abcd"[square % 4] + "4321"[square // 4]
 
 
-def _names(mask: int) -> list[str]:
-    return sorted(_name(square) for square in range(16) if mask >> square & 1)
+@lru_cache(256)
+def _names(mask: int) -> tuple[str, ...]:
+    return tuple(sorted(_name(square) for square in range(16) if mask >> square & 1))
 
 
 @lru_cache(256)
-def _moves(key: int) -> dict[str, int]:
+def _moves(key: int) -> tuple[dict[str, int], dict[int, str]]:
+    """The codes of a position's moves by their texts, and the texts by the codes."""
     out = np.zeros((rules.MAX_MOVES, 3), np.int64)
     count = rules.moves(key, out)
-    texts = {}
+    codes, texts = {}, {}
     for successor, code, _ in out[:count].tolist():
         text = "".join(_names(int(rules.SQUARES[successor >> 6 & 63])))
         before, after = key >> 12, successor >> 12
         if before != after:
             text += f",{_names(before & ~after)[0]}-{_names(after & ~before)[0]}"
-        texts[text] = code
-    return texts
+        codes[text], texts[code] = code, text
+    return codes, texts
 
 
 def parse_move(key: int, text: str) -> int:
@@ -133,7 +136,7 @@ def parse_move(key: int, text: str) -> int:
         raise ValueError(f"a move is written as a1a2a3b3 or a1a2a3b3,c4-d1, not as {_quoted(text)}")
     squares, start, end = match.groups()
     written = "".join(sorted(_SQUARE.findall(squares))) + (f",{start}-{end}" if start else "")
-    code = _moves(key).get(written)
+    code = _moves(key)[0].get(written)
     if code is None:
         raise ValueError(f"{written} is not a legal move in {format(key)}")
     return code
@@ -141,7 +144,7 @@ def parse_move(key: int, text: str) -> int:
 
 def format_move(key: int, code: int) -> str:
     """The move as text; ValueError if the position has no such move."""
-    for text, known in _moves(key).items():
-        if known == code:
-            return text
-    raise ValueError(f"{format(key)} has no move with code {code}")
+    text = _moves(key)[1].get(code)
+    if text is None:
+        raise ValueError(f"{format(key)} has no move with code {code}")
+    return text

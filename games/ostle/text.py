@@ -9,6 +9,7 @@ Keys and codes are drawn in board.py.
 from __future__ import annotations
 
 import re
+from functools import cache
 
 import numpy as np
 
@@ -27,6 +28,12 @@ DIRECTIONS = "UDLR"
 WAYS = ((0, 1), (0, -1), (-1, 0), (1, 0))
 POINTS = grid(SIZE, SIZE)
 READING_ORDER = tuple(file * SIZE + rank for rank in reversed(range(SIZE)) for file in range(SIZE))
+LAST_FIRST = tuple(SQUARES - 1 - square for square in READING_ORDER)
+STANDING = {
+    (digit, square): Piece(glyph, square_name(square), player)
+    for digit, glyph, player in (("1", "stone", 1), ("2", "stone", 2), ("3", "hole", 0))
+    for square in READING_ORDER
+}
 SEPARATORS = "-/ \t\r\n"
 GLYPHS = ".XO#"
 TAKES_BACK = "it takes the last move back"
@@ -70,8 +77,17 @@ def _content(key: int, square: int) -> str:
     return "1" if key >> square & 1 else "2" if key >> SQUARES + square & 1 else "0"
 
 
+def _contents(key: int) -> str:
+    """The digit of each square, in reading order."""
+    mover, opponent, hole = f"{key & ALL:b}", f"{key >> SQUARES & ALL:b}", 3 * 10 ** (key >> HOLE)
+    digits = (
+        f"{int(mover) + 2 * int(opponent) + hole:0{SQUARES}d}"  # a decimal digit for each bit, the last square first
+    )
+    return "".join(map(digits.__getitem__, LAST_FIRST))
+
+
 def _rows(key: int) -> list[str]:
-    contents = "".join(_content(key, square) for square in READING_ORDER)
+    contents = _contents(key)
     return [contents[start : start + SIZE] for start in range(0, SQUARES, SIZE)]
 
 
@@ -87,7 +103,7 @@ def swapped(key: int) -> int:
 
 def squares(key: int) -> dict[str, int]:
     """The digit of each square, as in the text."""
-    return {square_name(square): int(_content(key, square)) for square in READING_ORDER}
+    return {square_name(square): int(digit) for square, digit in zip(READING_ORDER, _contents(key), strict=True)}
 
 
 def draw(key: int) -> str:
@@ -101,19 +117,8 @@ def draw(key: int) -> str:
 
 def scene(key: int) -> Scene:
     """The board; beside it, off the squares of its edges, where pieces are pushed to."""
-    glyphs = {"1": ("stone", 1), "2": ("stone", 2), "3": ("hole", 0)}
-    pieces = []
-    for square in READING_ORDER:
-        content = _content(key, square)
-        if content in glyphs:
-            glyph, player = glyphs[content]
-            pieces.append(Piece(glyph, square_name(square), player))
-    beside = {}
-    for code in range(CODES):
-        if STEP[code] == OFF:
-            (x, y), (dx, dy) = POINTS[square_name(code // 4)], WAYS[code % 4]
-            beside[_goal(code)] = (x + 0.7 * dx, y + 0.7 * dy)
-    return Scene(POINTS, tuple(pieces), beside=beside)
+    standing = zip(_contents(key), READING_ORDER, strict=True)
+    return Scene(POINTS, tuple(STANDING[digit, square] for digit, square in standing if digit != "0"), beside=_beside())
 
 
 def shown(key: int, code: int) -> tuple[Step]:
@@ -133,6 +138,17 @@ def _goal(code: int) -> str:
     """Where a step leads: a square, or off the board, as in off a5U."""
     goal = int(STEP[code])
     return f"off {format_move(0, code)}" if goal == OFF else square_name(goal)
+
+
+@cache
+def _beside() -> dict[str, tuple[float, float]]:
+    """The points off the board, by the steps that lead there."""
+    beside = {}
+    for code in range(CODES):
+        if STEP[code] == OFF:
+            (x, y), (dx, dy) = POINTS[square_name(code // 4)], WAYS[code % 4]
+            beside[_goal(code)] = (x + 0.7 * dx, y + 0.7 * dy)
+    return beside
 
 
 def parse_move(key: int, text: str) -> int:

@@ -6,9 +6,9 @@ a page may replace; each point of the board is an element with its name in ``dat
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
@@ -17,8 +17,9 @@ from retro.drawing.svg_style import FILE
 from retro.game.scene import Piece, Scene, Step
 
 _BOARD_MARGIN = 0.3
-Placed = tuple[tuple[str, tuple[Coordinates, ...]], ...]
-"""Steps of a move: kind and points of each."""
+Points = tuple[tuple[str, ...], tuple[tuple[str, str], ...], tuple[str, ...], tuple[tuple[str, Coordinates], ...]]
+"""The board without pieces: points, lines, points that name columns and rows, and where all points are."""
+_END = "</svg>"
 
 
 class Drawing(str):
@@ -61,8 +62,7 @@ def layers(scene: Scene, moves: Sequence[Sequence[Step]], *, mover: int = 1, fli
     Each piece is an element with its points in ``data-at``. The frame is the same for all positions of a game.
     """
     drawn = _Board(scene.seen_by(mover), [Step("point", (name,)) for name in scene.beside], flipped, "")
-    root, _ = drawn.base(apart=True)
-    return Layers(ElementTree.tostring(root, "unicode"), [drawn.move(steps) for steps in moves])
+    return Layers(drawn.apart(), [drawn.move(steps) for steps in moves])
 
 
 def overlay(scene: Scene, steps: Sequence[Step], *, flipped: bool = False) -> str:
@@ -79,41 +79,42 @@ class _Board:
     def drawn(self, title: str) -> Element:
         lines = [*([self.to_move] if self.scene.turn else []), *self.scene.notes]
         root, (left, below) = self.base(title or "A board", len(lines), FILE)
-        _move(root, self._placed(self.steps))
+        for step in self._placed(self.steps):
+            _step(root, *step)
         self._words(root, left + UNIT * 0.4, below, lines)
         return root
 
-    def base(
-        self, title: str = "", lines: int = 0, style: str = "", apart: bool = False
-    ) -> tuple[Element, Coordinates]:
-        """Returns the board with its pieces, and the point below it where ``lines`` lines of text begin.
-
-        ``apart``: each piece is an element of its own.
-        """
+    def base(self, title: str = "", lines: int = 0, style: str = "") -> tuple[Element, Coordinates]:
+        """Returns the board with its pieces, and the point below it where ``lines`` lines of text begin."""
         left, top, right, bottom = self._frame()
         below = bottom + UNIT * 0.42
         height = (below + UNIT * (0.45 * lines) if lines else bottom + UNIT * _BOARD_MARGIN) - top
-        size = {"width": written(right - left), "height": written(height)}
-        box = " ".join(map(written, (left, top, right - left, height)))
-        root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": box, **size, "role": "img"})
-        if title:
-            SubElement(root, "title").text = title
-        if style:
-            SubElement(root, "style").text = style
-        rectangle(root, left, top, right - left, height, "ground", rx="8")
-        pairs = tuple((first, last) for first, last in self.scene.lines)
-        root.extend(_points(tuple(self.scene.points), pairs, tuple(self.scene.axes), tuple(self.at.items())))
+        root = _ground(left, top, right - left, height, title, style)
+        root.extend(_points(*self._points))
         for piece in self.scene.pieces:
-            parent = SubElement(root, "g", {"data-at": " ".join(piece.points)}) if apart else root
-            _piece(parent, piece, [self.at[name] for name in piece.points])
+            _piece(root, piece, [self.at[name] for name in piece.points])
         return root, (left, below)
+
+    def apart(self) -> str:
+        """Returns the board without words; each piece is an element of its own."""
+        left, top, right, bottom = self._frame()
+        empty = _empty_board(left, top, right - left, bottom + UNIT * _BOARD_MARGIN - top, *self._points)
+        pieces = (_apart(piece, tuple(self.at[name] for name in piece.points)) for piece in self.scene.pieces)
+        return f"{empty.removesuffix(_END)}{''.join(pieces)}{_END}"
 
     def move(self, steps: Sequence[Step]) -> str:
         """Returns an element with the steps of a move."""
-        return _overlay(self._placed(steps))
+        return f"<g>{''.join(_step_text(*step) for step in self._placed(steps))}</g>"
 
-    def _placed(self, steps: Sequence[Step]) -> Placed:
-        return tuple((step.kind, tuple(self.at[name] for name in step.at)) for step in steps)
+    @property
+    def _points(self) -> Points:
+        pairs = tuple((first, last) for first, last in self.scene.lines)
+        return tuple(self.scene.points), pairs, tuple(self.scene.axes), tuple(self.at.items())
+
+    def _placed(self, steps: Sequence[Step]) -> Iterator[tuple[str, tuple[Coordinates, ...], int]]:
+        """Yields the kind, the points and the number of each step; 0 for a single step."""
+        for number, step in enumerate(steps, 1):
+            yield step.kind, tuple(self.at[name] for name in step.at), number if len(steps) > 1 else 0
 
     def _frame(self) -> tuple[float, float, float, float]:
         """Returns left, top, right and bottom of the board, with pieces beside it and names of rows and columns."""
@@ -131,6 +132,35 @@ class _Board:
             if moves:
                 _piece(root, Piece("stone", "", self.scene.turn), [(x, height)], 0.42)
             text(root, x + (UNIT * 0.3 if moves else -UNIT * 0.16), height + 5, line, "text retro-left")
+
+
+def _ground(left: float, top: float, width: float, height: float, title: str = "", style: str = "") -> Element:
+    """Returns an image with nothing but its ground."""
+    size = {"width": written(width), "height": written(height)}
+    box = " ".join(map(written, (left, top, width, height)))
+    root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": box, **size, "role": "img"})
+    if title:
+        SubElement(root, "title").text = title
+    if style:
+        SubElement(root, "style").text = style
+    rectangle(root, left, top, width, height, "ground", rx="8")
+    return root
+
+
+@lru_cache(64)
+def _empty_board(left: float, top: float, width: float, height: float, *points: Any) -> str:
+    """The board without pieces as text; ``points`` are the arguments of `_points`."""
+    root = _ground(left, top, width, height)
+    root.extend(_points(*points))
+    return ElementTree.tostring(root, "unicode")
+
+
+@lru_cache(2048)
+def _apart(piece: Piece, centres: tuple[Coordinates, ...]) -> str:
+    """A piece as an element of its own; many positions have the same pieces."""
+    root = Element("g", {"data-at": " ".join(piece.points)})
+    _piece(root, piece, centres)
+    return ElementTree.tostring(root, "unicode")
 
 
 @lru_cache(64)
@@ -165,7 +195,7 @@ def _points(
     return list(root)
 
 
-def _piece(root: Element, piece: Piece, centres: list[Coordinates], scale: float = 1.0) -> None:
+def _piece(root: Element, piece: Piece, centres: Sequence[Coordinates], scale: float = 1.0) -> None:
     """A piece at its points; ``scale`` is 1 on the board, smaller in a line of text."""
     player, ink = f"p{piece.player}", ("grey", "blue", "amber")[piece.player]
     if piece.glyph == "block":
@@ -203,16 +233,11 @@ def _sign(root: Element, x: float, y: float, piece: Piece, scale: float) -> None
 
 
 @lru_cache(2048)
-def _overlay(steps: Placed) -> str:
-    """An element with the steps of a move; many positions have the same moves."""
+def _step_text(kind: str, centres: tuple[Coordinates, ...], number: int) -> str:
+    """A step of a move as text; many moves have the same steps."""
     root = Element("g")
-    _move(root, steps)
-    return ElementTree.tostring(root, "unicode")
-
-
-def _move(root: Element, steps: Placed) -> None:
-    for number, (kind, centres) in enumerate(steps, 1):
-        _step(root, kind, centres, number if len(steps) > 1 else 0)
+    _step(root, kind, centres, number)
+    return "".join(ElementTree.tostring(each, "unicode") for each in root)
 
 
 def _step(root: Element, kind: str, centres: Sequence[Coordinates], number: int) -> None:

@@ -98,9 +98,9 @@ class Course:
         """Returns the move that a text stands for; GameError if it is not legal."""
         rules, key = self.states.rules, self.state.key
         read = read_code(rules, key, move)
-        for choice in self.state.choices:
-            if choice.move.code == read:
-                return choice
+        for each in self.state.moves:
+            if each.code == read:
+                return self.state.choice(each)
         code = move_code(rules, key, move)
         raise GameError(f"{rules.text.format_move(key, code)} is forbidden: {rules.text.why_forbidden(key, code)}")
 
@@ -142,7 +142,7 @@ class Course:
         if self._over:
             state, choice, player = last = self.made[-1]
             return self._ended(choice.move.outcome, state.key, player, "move", f"{last.text} ends the game")
-        if not self.state.choices:
+        if not self.state.moves:
             rules = self.states.rules
             value = rules.no_moves(self.state.key)
             why = "no move is left" if rules.scores else f"{self.name(self.player)} cannot move"

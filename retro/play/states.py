@@ -1,7 +1,6 @@
 """States with their legal moves and, where the game is solved, the values of these.
 
-Players request the same states repeatedly, so recent ones are cached. Where only values matter, all images of a state
-share one object (`States.folded`).
+Where only values matter, all images of a state share one object, and recent ones are cached (`States.folded`).
 """
 
 from __future__ import annotations
@@ -68,11 +67,14 @@ class State:
         self._folded: dict[int, State | None] = {}
 
     @_ComputedOnce
-    def choices(self) -> tuple[Choice, ...]:
+    def moves(self) -> tuple[Move, ...]:
         """The legal moves, in the plugin's order; none if the game is over."""
-        if self.forbidden != NONE:
-            return tuple(each for each in self.states.at(self.key).choices if each.move.code != self.forbidden)
-        return tuple(map(self.choice, self.rules.moves(self.key)))
+        return tuple(move for move in self.rules.moves(self.key) if move.code != self.forbidden)
+
+    @_ComputedOnce
+    def choices(self) -> tuple[Choice, ...]:
+        """The legal moves with their values, in the plugin's order."""
+        return tuple(map(self.choice, self.moves))
 
     def choice(self, move: Move) -> Choice:
         """Returns a move of the position with its value. GameError if the move leads to no position."""
@@ -215,14 +217,3 @@ class States:
                 self._cache.clear()
             state = self._cache.setdefault((key, forbidden), State(self, key, forbidden))
         return state
-
-
-class PlayedStates(States):
-    """The states of games in progress, which are replayed after each move: those without a forbidden move are cached.
-
-    All states of a position have the same moves, so these are made once.
-    """
-
-    def at(self, key: int, forbidden: int = NONE) -> State:
-        """Returns the state of a position and a forbidden move, or NONE; neither is checked."""
-        return self._cached(key, NONE) if forbidden == NONE else State(self, key, forbidden)

@@ -21,10 +21,11 @@ from retro.drawing.svg import Drawing, svg
 from retro.game import DRAW, NONE, draws, graded, loading, notation, plugins, staging
 from retro.game.endless import plies
 from retro.game.graded import ReadGrades
+from retro.game.recent import MAX_RESULTS, RecentRules
 from retro.game.rules import IndexedRules, Rules
 from retro.game.text import START
 from retro.game.values import Value
-from retro.play.states import Choice, Order, PlayedStates, State, States, best_play
+from retro.play.states import Choice, Order, State, States, best_play
 from retro.query import batch
 from retro.query.batch import Values
 from retro.query.results import MoveValue, Query
@@ -89,20 +90,18 @@ def _check(rules: IndexedRules, database: Database) -> None:
 class Tablebase(Closing):
     """A solved game. A context manager; safe to share between threads.
 
-    ``played`` has the states of games in progress, without values.
-
     A position is given as its text, its key or ``start`` (``start2``, ... for further starts), a forbidden move as its
     text or its code. Methods that read the database raise Damaged if files are not what was written, Unreadable if the
     system cannot read them, and Closed after `close`.
     """
 
     def __init__(self, rules: Rules, database: Database) -> None:
-        self.rules = database.indexed(rules)
+        self.rules = RecentRules.of(database.indexed(rules))
         self.database = database
         _check(self.rules, database)
         self._grades = self._open_grades()
-        self._states = States(self.rules, database.record, grades=None if self._grades is None else self._grades.row)
-        self.played = PlayedStates(self.rules)
+        self.record = lru_cache(MAX_RESULTS)(database.record)
+        self._states = States(self.rules, self.record, grades=None if self._grades is None else self._grades.row)
         self._read_state = lru_cache(MAX_READ)(partial(notation.read_state, self.rules))
         self._distances: DistanceFile | None = None
         self._edges: tuple[IndexedRules, EdgesInto] | None = None
@@ -347,7 +346,7 @@ class Tablebase(Closing):
         is forbidden, the value is computed from those of the other moves.
         """
         index, g = self._ranked(key)
-        best, second, only_move = self.database.record(index)
+        best, second, only_move = self.record(index)
         image = self.rules.image_code(forbidden, g)
         if forbidden == NONE or only_move not in (NONE, image):
             return best

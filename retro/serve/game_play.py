@@ -32,11 +32,11 @@ def reply(table: Tablebase, request: GameRequest) -> ReplyAnswer:
     game = requests.game(request.body)
     rules = table.rules
     key, code = notation.read_state(rules, game.position, game.forbid)
-    course = Course(table.played, key, code, DRAWN_AFTER, game.mover - 1)
+    course = Course(States(rules), key, code, DRAWN_AFTER, game.mover - 1)
     for made in game.moves:
         request.proceed()
         course.replay([made])
-    course.look_up(States(rules, request.watched(table.database.record), grades=table.grades))
+    course.look_up(States(rules, request.watched(table.record), grades=table.grades))
     move: str | None = None
     if course.ending is None:
         source = Random(any_seed() if game.seed is None else game.seed)
@@ -64,5 +64,5 @@ def review(table: Tablebase, request: GameRequest) -> ReviewAnswer:
         None,
         game.mover,
     )
-    records = request.watched(table.database.record)
+    records = request.watched(table.record)
     return game_review.review(played, rules, records)

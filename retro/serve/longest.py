@@ -86,7 +86,7 @@ class _Longest:
             return True
         self._proceed()
         first = rules.first_to_move(rules.unrank(slot))
-        value = for_mover(rules, self._table.database.record(slot)[0], first)
+        value = for_mover(rules, self._table.record(slot)[0], first)
         return outcome_name(value, rules.scores) == self._outcome
 
 
@@ -104,5 +104,5 @@ def _lengths(best: PackedValues, scores: str, outcome: str) -> NDArray[np.int32]
 
 
 def _example(table: Tablebase, slot: int) -> ExampleAnswer:
-    value = Value.of(table.database.record(slot)[0], table.rules.scores)
+    value = Value.of(table.record(slot)[0], table.rules.scores)
     return {"position": str(table.rules.text.format(table.rules.unrank(slot))), **value_answer(value)}

@@ -30,7 +30,7 @@ BRIEF = Brief(length=MAX_SOLUTION_PLIES, states=150)
 
 def composed(table: Tablebase) -> Iterator[tuple[str, list[Puzzle]]]:
     """Yields the kinds that the game has, each with its puzzles: of different lengths, most of them with tries."""
-    states = States(table.rules, table.database.record)
+    states = States(table.rules, table.record)
     for kind, (theme, ranges) in KINDS.items():
         if (theme == "points") == bool(table.rules.scores):
             found = [puzzle for least, most in ranges for puzzle in _judged(table, states, theme, least, most)]

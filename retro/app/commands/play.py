@@ -90,9 +90,7 @@ def play(
     seed = random.SystemRandom().randrange(MAX_SEED) if players.seed is None else players.seed
     source, model = random.Random(seed), named_players.model(players.model, players.skill)
     key, code, forbidden, mover = start.of(rules)
-    states = States(
-        rules, None if table is None else table.database.record, grades=None if table is None else table.grades
-    )
+    states = States(rules, None if table is None else table.record, grades=None if table is None else table.grades)
     course = Course(states, key, NONE if code is None else code, players.plies, mover)
     names = (players.first, second)
     seats = [named_players.player(name, source, model) for name in names]

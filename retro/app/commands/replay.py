@@ -25,7 +25,7 @@ def replay(
     game = played_game.read(file)
     shell = Shell(game.game, [f"{name}={value}" for name, value in game.options.items()], None, data, json)
     with shell.open() as table:
-        answer = game_review.review(game, table.rules, table.database.record)
+        answer = game_review.review(game, table.rules, table.record)
         text = table.rules.text
         names = {each: text.player(player) if text.players else each for player, each in enumerate(PLAYERS_IN_JSON)}
         shell.answer(answer, lambda: _show(answer, names))

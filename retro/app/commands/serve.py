@@ -56,7 +56,7 @@ def serve(
         typer.echo(address)
         if browser:
             typer.launch(address)
-        garbage.collect_as_usual()
+        garbage.collect_in_steps()
         sys.setswitchinterval(SWITCH_SECONDS)
         try:
             with Composer(databases):
