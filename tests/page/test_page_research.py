@@ -133,3 +133,11 @@ def test_a_solution_is_cited_as_bibtex(visit, tables):
     assert text.startswith(f"@misc{{british_square-{about.digest[:8]},\n") and text.endswith("}")
     assert r"howpublished = {retro solve british\_square --set size=3}" in text
     assert text.count("{") == text.count("}") and about.files["values.zst"].sha256 in text
+
+
+@pytest.mark.parametrize(("scheme", "ground"), [("light", "rgb(244, 241, 234)"), ("dark", "rgb(15, 17, 19)")])
+def test_the_page_of_the_api_is_light_or_dark_like_the_system(visit, scheme, ground):
+    visiting = visit(color_scheme=scheme)
+    page = visiting.go("api/v1/docs")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == ground
+    assert visiting.serious() == []
