@@ -22,6 +22,8 @@ FASTER = 300.0
 tuples."""
 EDGE = {"queue": 20e-9, "one pass": 12e-9, "search": 10e-9}
 """Seconds of an edge: updates are collected and applied, values compared, distances requested."""
+SCORED_EDGE = 400e-9
+"""Seconds of an edge if values are scores with distances: awari has some ten thousand small levels."""
 TRANSPOSED_EDGE, LISTED_EDGE = 55e-9, 17e-9
 """Seconds of an edge that is found and stored with those of its page, and of one that is written into a list."""
 LOOKED_UP, LOOKED_UP_TOGETHER = 200e-9, 70e-9
@@ -131,7 +133,8 @@ def _work(rules: IndexedRules, sample: Sample, backend: str, transposed: bool) -
     ranked = edges * sample.rank / FASTER
     if rules.enumerated:
         ranked += edges * (0 if transposed else LOOKED_UP_TOGETHER if backend == "one pass" else LOOKED_UP)
-    walked = edges * EDGE[backend]
+    scored = backend == "queue" and rules.scores and rules.thresholds
+    walked = edges * (SCORED_EDGE if scored else EDGE[backend])
     unmade = positions * sample.unmoves / FASTER
     if backend == "search":
         # about half of all edges are requested

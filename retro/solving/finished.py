@@ -65,6 +65,10 @@ class FinishedTiers:
                 self.paged.update(first + start, indices)
         self.finished += 1
 
+    def drop_values(self) -> None:
+        """Frees the values that tiers look up; to be called when all tiers are finished."""
+        self.paged, self._indices = None, np.zeros(0, np.uint8)
+
     def planes(self, start: int, stop: int) -> Planes:
         """Returns the records of slots start..stop-1 of the game, which are of finished tiers."""
         return self._records.planes(start, stop)

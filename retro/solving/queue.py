@@ -143,6 +143,7 @@ class _TiersRun(ResumableRun):
             self._finish(self._solve_tier())
             if self.checkpoint.due_if_small():
                 self.save()
+        self.finished.drop_values()
         written = 0 if self._engine is None else self._engine.written
         values = max(VALUES_OF_16_BITS, 1 + max(self.values))
         planes, statistics = self.finished.planes, self._finished_statistics
