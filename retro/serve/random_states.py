@@ -56,10 +56,10 @@ class Sampler:
         forbidding: StateKey | None = None
         for frame in range(_frames(table)) if fits.any() else ():
             proceed()
-            for state in self._of_frame(table, fits, frame, False, list):
+            for state in self._of_frame(table, fits, frame, False, range):
                 return state
             if table.rules.repetition and forbidding is None:
-                forbidding = next(self._of_frame(table, fits, frame, True, list), None)
+                forbidding = next(self._of_frame(table, fits, frame, True, range), None)
         if forbidding is None:
             raise NotFound(NO_SUCH_POSITION)
         return forbidding
@@ -72,8 +72,8 @@ class Sampler:
         """Random states, all with a forbidden move or, unless ``forbidding``, all without."""
         source, fits, frames = random.Random(self.seed), self._fitting(table), _frames(table)
 
-        def chosen(places: list[int]) -> Sequence[int]:
-            return source.sample(places, min(len(places), max_of_frame))
+        def chosen(count: int) -> Sequence[int]:
+            return source.sample(range(count), min(count, max_of_frame))
 
         for frame in source.sample(range(frames), min(frames, MAX_FRAMES_READ)):
             yield from self._of_frame(table, fits, frame, forbidding, chosen)
@@ -84,13 +84,14 @@ class Sampler:
         fits: NDArray[np.bool_],
         frame: int,
         forbidding: bool,
-        chosen: Callable[[list[int]], Sequence[int]],
+        chosen: Callable[[int], Sequence[int]],
     ) -> Iterator[StateKey]:
-        """The states of those records of a frame that ``chosen`` selects among the indices of all that fit."""
+        """The states of some records of a frame; ``chosen`` selects them, given the number of those that fit."""
         rules, database = table.rules, table.database
         best, second, codes = database.fields(frame)
         values = second if forbidding else best
-        for index in chosen(np.flatnonzero(fits[values] & (codes != 0 if forbidding else True)).tolist()):
+        fitting = np.flatnonzero(fits[values] & (codes != 0 if forbidding else True))
+        for index in map(int, fitting[chosen(len(fitting))]):
             key = rules.unrank(frame * database.manifest.block + index)
             value = database.manifest.values[values[index]]
             if key >= 0 and (not rules.scores or self.conditions.match(value, rules, rules.first_to_move(key))):
