@@ -4,10 +4,10 @@
     python benchmarks/predict.py "ostle pieces=8" "lgame backend=reference"
 
 Each game is asked for and solved in processes of its own, twice: *cold*, with an empty cache of kernels, and *warm*.
-The games of the tests, those of `simple_games.py`, and the plugin that `retro new` writes are known, too. Memory is
-what the run that solved says of itself (`peak_rss_bytes` in run.json); limit: 10 % off. Time is the processor's, of the
-whole command, with one thread: on an idle machine it is what the clock shows, and on a busy one less is added to it
-than to that. Limit: half to twice as much is predicted.
+The games of the tests, those of `simple_games.py` and of `examples/`, and the plugin that `retro new` writes are known,
+too. Memory is what the run that solved says of itself (`peak_rss_bytes` in run.json); limit: 10 % off. Time is the
+processor's, of the whole command, with one thread: on an idle machine it is what the clock shows, and on a busy one
+less is added to it than to that. Limit: half to twice as much is predicted.
 """
 
 from __future__ import annotations
@@ -45,10 +45,13 @@ GAMES = (
     "steppers",
     "breakthrough",
     "heap",
+    "awari stones=14",
+    "nine_mens_morris men=4 phase=moving",
 )
 NEW = "heap"
 """Name of a plugin that `retro new` writes."""
-TESTS = Path(__file__).parent.parent / "tests"
+REPOSITORY = Path(__file__).parent.parent
+TESTS, EXAMPLES = REPOSITORY / "tests", REPOSITORY / "examples"
 RETRO = """
 import sys, time
 from retro.app.cli import main
@@ -62,9 +65,11 @@ finally:
 def made_up(place: Path) -> list[Path]:
     """Writes and registers games that are not installed. Returns the directories to put on the path of modules.
 
-    They are the games of the tests, those of `simple_rules.py`, and what `retro new heap` writes.
+    They are the games of the tests, those of `simple_rules.py`, those in `examples/`, and what `retro new heap` writes.
     """
     points = {each.name.removesuffix("_game"): f"{each.name}.plugin" for each in TESTS.glob("*_game")}
+    examples = [each.parent for each in EXAMPLES.glob("*/*/plugin.py")]
+    points |= {each.name: f"{each.name}.plugin" for each in examples}
     for name in simple_rules.GAMES:
         points[name] = f"{write_package(place, name, simple_rules.source(name)).name}.plugin"
     points[NEW] = f"{NEW}.plugin"
@@ -73,7 +78,7 @@ def made_up(place: Path) -> list[Path]:
     (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: games\nVersion: 1\n", encoding="utf-8")
     entries = "".join(f"{name} = {module}\n" for name, module in points.items())
     (metadata / "entry_points.txt").write_text(f"[retro.games]\n{entries}", encoding="utf-8")
-    return [place, create(NEW, place), TESTS]
+    return [place, create(NEW, place), TESTS, *(each.parent for each in examples)]
 
 
 def answered(place: Path, games: list[Path], *arguments: str) -> tuple[dict[str, float], float]:

@@ -13,7 +13,8 @@ class Forecast:
     """The predicted seconds of a run.
 
     begun       until the first phase begins
-    phases      of each phase, by name, in order; all levels are one phase, which advances as positions get values
+    phases      of each phase, by name, in order; all levels are one phase, which advances as positions get values. The
+                last one writes the results; those before it come again for each part of the run
     by_level    of the seconds of levels, those that each level takes in equal shares, whatever its number of positions
     levels      the predicted number of levels
     """
@@ -34,6 +35,9 @@ class Progress:
 
     def expect(self, forecast: Forecast) -> None:
         """The phases of a run begin, or resume, with this prediction."""
+
+    def part(self, name: str, begin: float, end: float) -> None:
+        """A part of the run begins, such as a tier: its phases are from ``begin`` to ``end`` (0 to 1) of all."""
 
     def phase(self, name: str, total: int, level: int | None, results: str = "", of: int = 0) -> None:
         """A new phase begins; ``total`` is its work in the units of `advance`.
@@ -63,6 +67,9 @@ class Stopwatch(Progress):
 
     def expect(self, forecast: Forecast) -> None:
         self._progress.expect(forecast)
+
+    def part(self, name: str, begin: float, end: float) -> None:
+        self._progress.part(name, begin, end)
 
     def phase(self, name: str, total: int, level: int | None, results: str = "", of: int = 0) -> None:
         self._stop(name)
