@@ -17,7 +17,7 @@ from retro.game.loading import load
 from retro.query import api
 from retro.query.api import Tablebase, Value
 from retro.query.batch import NO_VALUE
-from retro.storage import DatabaseError, NotSolved
+from retro.storage import Closed, DatabaseError, NotSolved
 from retro.storage.database import Database
 from retro.system.errors import GameError
 
@@ -46,6 +46,15 @@ def ordered(values):
     return sorted(
         values, key=lambda v: (places[v.value], 0 if v.dtm is None else v.dtm if v.value == "win" else -v.dtm)
     )
+
+
+def test_a_closed_database_gives_no_record(tmp_path):
+    rules, path = solved_walk(tmp_path, 3)
+    table = Tablebase(rules, Database(path, rules.digest))
+    table.record(0)
+    table.close()
+    with pytest.raises(Closed):
+        table.record(0)
 
 
 def test_every_state_has_its_value_by_code_text_and_previous_position(tables, apart):

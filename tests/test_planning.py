@@ -21,7 +21,7 @@ from retro.game.rules import IndexedRules
 from retro.indexing import discovery
 from retro.reach import plan as reach_plan
 from retro.reach import reach
-from retro.solving import cost, edge_memory, plan
+from retro.solving import cost, edge_memory, plan, queue
 from retro.solving.below import one_pass, solved_tiers
 from retro.solving.levels import LevelsRun
 from retro.solving.plan import min_bytes, plans
@@ -266,6 +266,33 @@ def test_predicted_phases_are_the_actual_ones_in_order(game, options, backend, w
         solving.solve(rules, backend, 2, seen)
     names = [name for name, some in planned.forecast.phases.items() if some and name != "writing"]
     assert names and [name for name in seen.names if name in names] == names
+
+
+class Shares(Silent):
+    """The share of all slots at which each tier begins and ends, and how often a phase begins in it."""
+
+    def __init__(self):
+        self.tiers, self.phases = [], []
+
+    def tier(self, name, begin, end):
+        self.tiers.append((begin, end))
+        self.phases.append(0)
+
+    def phase(self, name, total, level, results="", of=0):
+        self.phases[-1] += 1
+
+
+@pytest.mark.parametrize("settling", [True, False])
+def test_each_tier_reports_its_share_of_all_slots(settling, monkeypatch):
+    monkeypatch.setattr(queue, "one_pass", lambda rules: settling)
+    rules, seen = rules_of(stairs(), tokens=3), Shares()
+    solving.solve(rules, "queue", 2, seen)
+    *tiers, end = seen.tiers
+    sizes = [tier.stop - tier.start for tier in solved_tiers(rules)]
+    assert [round((end - begin) * rules.slots) for begin, end in tiers] == sizes
+    assert [begin for begin, _ in tiers] == [0.0, *(end for _, end in tiers[:-1])]
+    assert end == (1.0, 1.0) and tiers[-1][1] == 1.0
+    assert (max(seen.phases) == 1) == settling
 
 
 # Finding positions

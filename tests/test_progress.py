@@ -131,17 +131,17 @@ def test_remaining_time_lies_between_prediction_and_truth(phases, levels, by_lev
 
 @given(
     phases=st.lists(some_seconds, min_size=2, max_size=4),
-    parts=st.lists(st.integers(1, 9), min_size=1, max_size=6),
+    tiers=st.lists(st.integers(1, 9), min_size=1, max_size=6),
     skipped=st.integers(0, 5),
     pace=st.floats(0.05, 20),
     steps=st.integers(1, 4),
 )
-def test_the_remaining_time_of_a_run_in_parts_lies_between_prediction_and_truth(phases, parts, skipped, pace, steps):
+def test_the_remaining_time_of_a_run_in_tiers_lies_between_prediction_and_truth(phases, tiers, skipped, pace, steps):
     """Of a run that begins with any part; only the last phase, which writes, comes once."""
-    *of_part, writing = phases
-    whole, ends = sum(of_part), [sum(parts[:number]) / sum(parts) for number in range(len(parts) + 1)]
+    *of_tier, writing = phases
+    whole, ends = sum(of_tier), [sum(tiers[:number]) / sum(tiers) for number in range(len(tiers) + 1)]
     remaining = Remaining(Forecast(0, {str(number): seconds for number, seconds in enumerate(phases)}), 0.0)
-    skipped %= len(parts)
+    skipped %= len(tiers)
     now, left = 0.0, (1 - ends[skipped]) * whole + writing
 
     def check(share):
@@ -149,8 +149,8 @@ def test_the_remaining_time_of_a_run_in_parts_lies_between_prediction_and_truth(
         assert lower - 1e-6 * whole <= remaining.left(now, share, None) <= upper + 1e-6 * whole
 
     for begin, end in list(pairwise(ends))[skipped:]:
-        remaining.part(begin, end)
-        for number, seconds in enumerate(of_part):
+        remaining.tier(begin, end)
+        for number, seconds in enumerate(of_tier):
             for step in range(steps + 1):
                 if step:
                     now, left = now + pace * (end - begin) * seconds / steps, left - (end - begin) * seconds / steps
@@ -158,14 +158,14 @@ def test_the_remaining_time_of_a_run_in_parts_lies_between_prediction_and_truth(
                 check(step / steps)
         remaining.phase("an unforeseen phase", now, 0.0, None)
         check(0.0)
-    remaining.phase(str(len(of_part)), now, 0.0, None)
+    remaining.phase(str(len(of_tier)), now, 0.0, None)
     check(0.0)
 
 
-def test_the_part_of_a_run_is_shown(clock):
+def test_the_tier_is_shown(clock):
     stream = Stream(False)
     display = Display(stream)
-    display.part("tier 2 of 3", 0.5, 0.8)
+    display.tier("tier 2 of 3", 0.5, 0.8)
     display.phase("first records", 100, None)
     clock[0] += 10
     display.advance(50, 7)

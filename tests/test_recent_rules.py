@@ -1,6 +1,8 @@
 """Rules that keep recent results, compared with the rules themselves."""
 
+import gc
 import random
+import weakref
 from dataclasses import replace
 
 import pytest
@@ -66,3 +68,22 @@ def test_errors_name_the_function_each_time():
     for _ in range(2):
         with pytest.raises(GameError, match=r"plugin lgame: rank raised ZeroDivisionError"):
             recent.rank(rules.initial)
+
+
+def test_caches_are_freed_with_their_rules_without_the_garbage_collector():
+    recent = RecentRules.of(rules_of("lgame"))
+    recent.moves(recent.initial), recent.rank(recent.initial)
+    freed = weakref.ref(recent)
+    gc.disable()
+    try:
+        del recent
+        assert freed() is None
+    finally:
+        gc.enable()
+
+
+def test_other_functions_have_caches_of_their_own():
+    rules = RecentRules.of(rules_of("lgame"))
+    assert rules.rank(rules.initial) != (7, 0, False)
+    other = replace(rules, functions=rules.functions | {"rank": lambda key: (7, 0, False)})
+    assert other.rank(rules.initial) == (7, 0, False)

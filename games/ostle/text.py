@@ -28,7 +28,6 @@ DIRECTIONS = "UDLR"
 WAYS = ((0, 1), (0, -1), (-1, 0), (1, 0))
 POINTS = grid(SIZE, SIZE)
 READING_ORDER = tuple(file * SIZE + rank for rank in reversed(range(SIZE)) for file in range(SIZE))
-LAST_FIRST = tuple(SQUARES - 1 - square for square in READING_ORDER)
 STANDING = {
     (digit, square): Piece(glyph, square_name(square), player)
     for digit, glyph, player in (("1", "stone", 1), ("2", "stone", 2), ("3", "hole", 0))
@@ -79,11 +78,7 @@ def _content(key: int, square: int) -> str:
 
 def _contents(key: int) -> str:
     """The digit of each square, in reading order."""
-    mover, opponent, hole = f"{key & ALL:b}", f"{key >> SQUARES & ALL:b}", 3 * 10 ** (key >> HOLE)
-    digits = (
-        f"{int(mover) + 2 * int(opponent) + hole:0{SQUARES}d}"  # a decimal digit for each bit, the last square first
-    )
-    return "".join(map(digits.__getitem__, LAST_FIRST))
+    return "".join(_content(key, square) for square in READING_ORDER)
 
 
 def _rows(key: int) -> list[str]:

@@ -47,7 +47,7 @@ class Display(Progress):
         self._next = time.monotonic() + self._pause
         self._name, self._total, self._done, self._decided, self._states, self._of = "", 0, 0, 0, "", 0
         self._level: int | None = None
-        self._part = ""
+        self._tier = ""
         self._began = time.monotonic()
         self._remaining: Remaining | None = None
         self._levels: tuple[float, float] | None = None  # when the first level began, and the share done by then
@@ -57,17 +57,17 @@ class Display(Progress):
         """Begins a run whose time is predicted."""
         self._remaining = Remaining(forecast, time.monotonic())
 
-    def part(self, name: str, begin: float, end: float) -> None:
-        """Begins a part of the run."""
-        self._part = name
+    def tier(self, name: str, begin: float, end: float) -> None:
+        """Begins a tier."""
+        self._tier, self._levels = name, None
         if self._remaining:
-            self._remaining.part(begin, end)
+            self._remaining.tier(begin, end)
 
     def phase(self, name: str, total: int, level: int | None, results: str = "", of: int = 0) -> None:
         """Begins a phase."""
         self._name = name if level is None else f"{name}, level {level}" if results else f"{name} {level}"
-        if self._part:
-            self._name = f"{self._part}, {self._name}"
+        if self._tier:
+            self._name = f"{self._tier}, {self._name}"
         self._level, self._states, self._of = level, results, of
         self._total, self._done, self._began = total, 0, time.monotonic()
         if level is None or not of:
@@ -138,18 +138,18 @@ class Remaining:
         self._forecast, self._began = forecast, now
         self._name, self._since, self._share = "", now, 0.0  # of the phase: its start, and its share done before
         self._over = 0.0  # predicted time of the phases that are over
-        self._part: tuple[float, float] | None = None  # of all parts, what is done when this one begins and ends
+        self._tier: tuple[float, float] | None = None  # shares of the phases of all tiers when this one begins and ends
         self._first: tuple[float, float] | None = None  # start of the first phase here, and what was done by then
 
-    def part(self, begin: float, end: float) -> None:
-        """Begins a part of the run, whose phases are from ``begin`` to ``end`` of all."""
-        self._part, self._name, self._over = (begin, end), "", 0.0
+    def tier(self, begin: float, end: float) -> None:
+        """Begins a tier, whose phases are from ``begin`` to ``end`` of those of all tiers."""
+        self._tier, self._name, self._over = (begin, end), "", 0.0
 
     def phase(self, name: str, now: float, share: float | None, level: int | None) -> None:
         """Begins a phase, or the next level of it; ``share`` of it is done, None if that is unknown."""
         phases = self._forecast.phases
         if name in [*phases][-1:]:
-            self._part = None
+            self._tier = None
         if name == self._name:
             return
         if name in phases:
@@ -165,23 +165,24 @@ class Remaining:
     def left(self, now: float, share: float | None, level: int | None) -> float:
         """Returns seconds left when ``share`` of the phase is done."""
         whole = sum(self._forecast.phases.values())
+        done, trusted = self._done(now, share, level), _TRUSTED * whole
         if self._first is None:
-            return whole + max(0.0, self._forecast.begun - (now - self._began))
-        (since, before), done, trusted = self._first, self._done(now, share, level), _TRUSTED * whole
+            return whole - done + max(0.0, self._forecast.begun - (now - self._began))
+        since, before = self._first
         pace = (now - since + trusted) / (done - before + trusted) if whole else 1.0
         return (whole - done) * pace
 
     def _done(self, now: float, share: float | None, level: int | None) -> float:
         """Predicted seconds of all work that is done."""
-        done = self._done_if_whole(now, share, level)
-        if self._part is None:
+        done = self._done_in_tier(now, share, level)
+        if self._tier is None:
             return done
-        begin, end = self._part
+        begin, end = self._tier
         whole = sum([*self._forecast.phases.values()][:-1])
         return begin * whole + (end - begin) * min(done, whole)
 
-    def _done_if_whole(self, now: float, share: float | None, level: int | None) -> float:
-        """Predicted seconds of what is done, if this part were the whole run."""
+    def _done_in_tier(self, now: float, share: float | None, level: int | None) -> float:
+        """Predicted seconds of what is done, if this tier were the whole game."""
         if not self._name:
             return self._over
         forecast = self._forecast

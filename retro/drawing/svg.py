@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
@@ -17,7 +17,7 @@ from retro.drawing.svg_style import FILE
 from retro.game.scene import Piece, Scene, Step
 
 _BOARD_MARGIN = 0.3
-Points = tuple[tuple[str, ...], tuple[tuple[str, str], ...], tuple[str, ...], tuple[tuple[str, Coordinates], ...]]
+EmptyBoard = tuple[tuple[str, ...], tuple[tuple[str, str], ...], tuple[str, ...], tuple[tuple[str, Coordinates], ...]]
 """The board without pieces: points, lines, points that name columns and rows, and where all points are."""
 _END = "</svg>"
 
@@ -90,7 +90,7 @@ class _Board:
         below = bottom + UNIT * 0.42
         height = (below + UNIT * (0.45 * lines) if lines else bottom + UNIT * _BOARD_MARGIN) - top
         root = _ground(left, top, right - left, height, title, style)
-        root.extend(_points(*self._points))
+        root.extend(_points(*self._empty))
         for piece in self.scene.pieces:
             _piece(root, piece, [self.at[name] for name in piece.points])
         return root, (left, below)
@@ -98,7 +98,7 @@ class _Board:
     def apart(self) -> str:
         """Returns the board without words; each piece is an element of its own."""
         left, top, right, bottom = self._frame()
-        empty = _empty_board(left, top, right - left, bottom + UNIT * _BOARD_MARGIN - top, *self._points)
+        empty = _empty_board(left, top, right - left, bottom + UNIT * _BOARD_MARGIN - top, self._empty)
         pieces = (_apart(piece, tuple(self.at[name] for name in piece.points)) for piece in self.scene.pieces)
         return f"{empty.removesuffix(_END)}{''.join(pieces)}{_END}"
 
@@ -107,7 +107,7 @@ class _Board:
         return f"<g>{''.join(_step_text(*step) for step in self._placed(steps))}</g>"
 
     @property
-    def _points(self) -> Points:
+    def _empty(self) -> EmptyBoard:
         pairs = tuple((first, last) for first, last in self.scene.lines)
         return tuple(self.scene.points), pairs, tuple(self.scene.axes), tuple(self.at.items())
 
@@ -148,10 +148,10 @@ def _ground(left: float, top: float, width: float, height: float, title: str = "
 
 
 @lru_cache(64)
-def _empty_board(left: float, top: float, width: float, height: float, *points: Any) -> str:
-    """The board without pieces as text; ``points`` are the arguments of `_points`."""
+def _empty_board(left: float, top: float, width: float, height: float, board: EmptyBoard) -> str:
+    """The board without pieces as text."""
     root = _ground(left, top, width, height)
-    root.extend(_points(*points))
+    root.extend(_points(*board))
     return ElementTree.tostring(root, "unicode")
 
 

@@ -9,7 +9,7 @@ the sorted words. Every slot holds a position.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -271,7 +271,8 @@ def bind(rules: Rules, index: KeyIndex, tiers: tuple[Tier, ...] = ()) -> Indexed
         functions["unmoves"] = unmoves
         vars(unmoves)["every"] = every
     added = {"functions": functions, "slots": index.slots, "sections": (), "index": index}
-    indexed = IndexedRules(**vars(rules) | added | {"tiers": tiers})
+    declared = {each.name: getattr(rules, each.name) for each in fields(Rules)}
+    indexed = IndexedRules(**declared | added | {"tiers": tiers})
     if not tiers and not index.in_memory:
         return indexed
     indexed = replace(indexed, tiers=tiers_of(indexed))

@@ -21,7 +21,7 @@ from retro.storage.manifest import Manifest
 from retro.system.errors import RetroError
 
 MAX_OPEN = 2
-"""Each holds up to 80 MiB of frames, keys and distances; nothing else of a server grows."""
+"""Each holds up to 80 MiB of frames, keys and distances, and 30 MiB of recent results (`retro.game.recent`)."""
 
 
 class _Entry:

@@ -86,7 +86,7 @@ class Sampler:
         forbidding: bool,
         chosen: Callable[[int], Sequence[int]],
     ) -> Iterator[StateKey]:
-        """The states of some records of a frame; ``chosen`` selects them, given the number of those that fit."""
+        """The states of some records of a frame: ``chosen(count)`` returns places among the ``count`` that fit."""
         rules, database = table.rules, table.database
         best, second, codes = database.fields(frame)
         values = second if forbidding else best

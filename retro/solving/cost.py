@@ -23,7 +23,7 @@ tuples."""
 EDGE = {"queue": 20e-9, "one pass": 12e-9, "search": 10e-9}
 """Seconds of an edge: updates are collected and applied, values compared, distances requested."""
 SCORED_EDGE = 400e-9
-"""Seconds of an edge if values are scores with distances: awari has some ten thousand small levels."""
+"""Seconds of an edge if values are scores with distances, with the fixed costs of levels, which are many and small."""
 TRANSPOSED_EDGE, LISTED_EDGE = 55e-9, 17e-9
 """Seconds of an edge that is found and stored with those of its page, and of one that is written into a list."""
 LOOKED_UP, LOOKED_UP_TOGETHER = 200e-9, 70e-9
@@ -54,7 +54,7 @@ PLIES = {"queue": 100, "search": 30}
 or of the farthest position, which are not known in advance."""
 LIVE = {"queue": 0.15, "search": 1.0}
 """Share of the records that is unpacked in a level, in the mean of all levels (`retro.solving.packed`)."""
-_LEVELS = {"queue": "level", "one pass": "tier", "search": "search"}
+_LEVELS = {"queue": "level", "one pass": "one pass", "search": "search"}
 """Phases in which positions get their values, by backend."""
 SMALL = 1 << 20
 """Slots times the most moves of a game so small that its functions are not timed."""
@@ -145,4 +145,4 @@ def _work(rules: IndexedRules, sample: Sample, backend: str, transposed: bool) -
         return listed | {"first records": made + entered, "level": walked}
     if backend == "queue":
         return {"first records": made + entered, "level": unmade + ranked + walked}
-    return {"tier": made + ranked + walked + entered}
+    return {"one pass": made + ranked + walked + entered}

@@ -66,7 +66,7 @@ class FinishedTiers:
         self.finished += 1
 
     def drop_values(self) -> None:
-        """Frees the values that tiers look up; to be called when all tiers are finished."""
+        """Frees the values that tiers look up, when all are finished: `below` cannot be used after that."""
         self.paged, self._indices = None, np.zeros(0, np.uint8)
 
     def planes(self, start: int, stop: int) -> Planes:

@@ -92,7 +92,7 @@ class _TiersRun(ResumableRun):
         self.rules, self.progress, self.checkpoint = rules, progress, checkpoint
         self._pool, self._threads, self._tiles = pool, threads, tiles
         self._tiers, self._engine = solved_tiers(rules), engine
-        self._done = np.cumsum([0, *(tier.stop - tier.start for tier in self._tiers)]) / rules.slots
+        self._shares = np.cumsum([0, *(tier.stop - tier.start for tier in self._tiers)]) / rules.slots
         self._settling = engine is None and one_pass(rules)
         self.edges, names = 0, [name for name, _, _ in rules.sections]
         self._finished_statistics = Statistics(sections=dict.fromkeys(names, 0))
@@ -145,7 +145,7 @@ class _TiersRun(ResumableRun):
             self._finish(self._solve_tier())
             if self.checkpoint.due_if_small():
                 self.save()
-        self.progress.part("", 1.0, 1.0)
+        self.progress.tier("", 1.0, 1.0)
         self.finished.drop_values()
         written = 0 if self._engine is None else self._engine.written
         values = max(VALUES_OF_16_BITS, 1 + max(self.values))
@@ -154,15 +154,13 @@ class _TiersRun(ResumableRun):
 
     def _solve_tier(self) -> Solution:
         rules, below, paged = self.rules, self.finished.below(), self.finished.paged
-        checkpoint = _OfTier(self)
+        checkpoint, number, shares = _OfTier(self), 1 + self.tier, self._shares[self.tier : self.tier + 2].tolist()
+        self.progress.tier(f"tier {number:,} of {len(self._tiers):,}", *shares)
         if self._settling and not checkpoint.state(LevelsRun.name):
-            self.progress.part("", 0.0, 1.0)  # the phase of a settled tier reports positions of the game
             settling = SettlingRun(rules, below, paged, self._settling_kernels, self.progress, checkpoint)
-            solution = settling.run(self._pool, self._threads, rules.slots)
+            solution = settling.run(self._pool, self._threads)
             if solution is not None:
                 return solution
-        count = len(self._tiers)
-        self.progress.part(f"tier {1 + self.tier:,} of {count:,}", *self._done[self.tier : self.tier + 2].tolist())
         if self._engine is None:
             first = work(rules, paged=self._paged)
             self._engine = Local(rules, first, self._tiles, self._pool, self._threads, below, paged)

@@ -77,10 +77,10 @@ class SettlingRun(ResumableRun):
     def arrays(self) -> dict[str, NDArray[Any]]:
         return {"tier": self.values, "total": self.total}
 
-    def run(self, pool: ThreadPoolExecutor, threads: int, of: int) -> Solution | None:
+    def run(self, pool: ThreadPoolExecutor, threads: int) -> Solution | None:
         """Returns the solution of the tier; None if the value of a position does not follow from finished tiers.
 
-        ``of`` is the number of slots of the game, for the progress. Raises NotLower in that case if values are scores.
+        Raises NotLower in that case if values are scores.
         """
         module, below, rules, begun = self.module, self.below, self.rules, self.done
         tasks = [
@@ -102,7 +102,7 @@ class SettlingRun(ResumableRun):
             self.done = begun + finished
             self.save()
 
-        self.progress.phase("tier", sum(stop - start for _, start, stop in tasks), below.number, of=of)
+        self.progress.phase("one pass", sum(stop - start for _, start, stop in tasks), None)
         few = below.slots <= FEW_SLOTS
         results = in_order(pool, 2 * threads, settle, tasks, self.checkpoint, save, few)
         for (section, start, stop), (slot, counters) in results:

@@ -14,7 +14,7 @@ class Forecast:
 
     begun       until the first phase begins
     phases      of each phase, by name, in order; all levels are one phase, which advances as positions get values. The
-                last one writes the results; those before it come again for each part of the run
+                last phase writes the results and comes once. The phases before it come once in each tier
     by_level    of the seconds of levels, those that each level takes in equal shares, whatever its number of positions
     levels      the predicted number of levels
     """
@@ -36,8 +36,8 @@ class Progress:
     def expect(self, forecast: Forecast) -> None:
         """The phases of a run begin, or resume, with this prediction."""
 
-    def part(self, name: str, begin: float, end: float) -> None:
-        """A part of the run begins, such as a tier: its phases are from ``begin`` to ``end`` (0 to 1) of all."""
+    def tier(self, name: str, begin: float, end: float) -> None:
+        """The next tier begins: its phases are from ``begin`` to ``end`` (0 to 1) of those of all tiers."""
 
     def phase(self, name: str, total: int, level: int | None, results: str = "", of: int = 0) -> None:
         """A new phase begins; ``total`` is its work in the units of `advance`.
@@ -68,8 +68,8 @@ class Stopwatch(Progress):
     def expect(self, forecast: Forecast) -> None:
         self._progress.expect(forecast)
 
-    def part(self, name: str, begin: float, end: float) -> None:
-        self._progress.part(name, begin, end)
+    def tier(self, name: str, begin: float, end: float) -> None:
+        self._progress.tier(name, begin, end)
 
     def phase(self, name: str, total: int, level: int | None, results: str = "", of: int = 0) -> None:
         self._stop(name)
