@@ -8,10 +8,14 @@ import naive_morris as naive
 import numpy as np
 import pytest
 from commanding import ask
-from runs import rules_of
+from runs import contents, rules_of
 
 import retro
+from retro import solving
 from retro.game import NONE, ONGOING, WIN
+from retro.solving import queue
+from retro.solving.settled import SettlingRun
+from retro.system.progress import Silent
 
 NAME = "nine_mens_morris"
 
@@ -224,3 +228,23 @@ def test_every_value_with_three_men_agrees_with_the_twin():
     assert found.dtm.tolist() == naive.with_three_men(map(position, texts))
     assert np.array_equal(found.value, np.where(found.dtm < 0, 0, np.where(found.dtm % 2 == 1, 1, -1)))
     assert (len(keys), *(int(np.sum(found.value == value)) for value in (1, 0, -1))) == (201_403, 163_581, 487, 37_335)
+
+
+def test_tiers_of_the_placing_phase_are_solved_in_one_pass(monkeypatch):
+    """Their moves leave them; records and numbers are those that levels give."""
+    rules, settled = rules_of(NAME, men=3), []
+
+    class Counted(SettlingRun):
+        def run(self, *arguments):
+            settled.append(self.below.number)
+            return super().run(*arguments)
+
+    monkeypatch.setattr(queue, "SettlingRun", Counted)
+    by_levels = solving.solve(rules, "queue", 2, Silent())
+    assert not settled
+    monkeypatch.setattr(queue, "MIN_DRAWN", 1)
+    solution = solving.solve(rules, "queue", 2, Silent())
+    tiers = {rules.tier(rules.text.parse(text)) for text in ("- / - hand 6", "- / a1 hand 5", "a1 a4 / b2 b4 hand 2")}
+    assert len(tiers) == 3 and tiers <= set(settled)
+    assert rules.tier(rules.text.parse("a1 a4 a7 / b2 b4 b6")) not in settled
+    assert contents(solution, rules.slots)[:2] == contents(by_levels, rules.slots)[:2]

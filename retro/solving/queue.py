@@ -20,10 +20,11 @@ from numpy.typing import NDArray
 from retro.game import UNKNOWN, dtm
 from retro.game.rules import IndexedRules
 from retro.solving import levels, settled
-from retro.solving.below import one_pass, solved_tiers
+from retro.solving.below import Below, one_pass, solved_tiers
 from retro.solving.engine import Engine, Local
 from retro.solving.finished import FinishedTiers
 from retro.solving.levels import LevelsRun, work
+from retro.solving.sample import leaves_tier
 from retro.solving.settled import SettlingRun
 from retro.solving.tiles import IN_MEMORY, Tiles
 from retro.storage.block import BLOCK_SLOTS
@@ -33,6 +34,9 @@ from retro.system.checkpointing import NO_ARRAYS, NO_CHECKPOINT, Arrays, Checkpo
 from retro.system.progress import Progress
 
 __all__ = ["kernels", "solve", "work"]
+
+MIN_DRAWN = 1 << 20
+"""Slots of a tier in which positions are drawn to learn whether its moves leave it."""
 
 
 def kernels(rules: IndexedRules) -> ModuleType:
@@ -93,7 +97,7 @@ class _TiersRun(ResumableRun):
         self._pool, self._threads, self._tiles = pool, threads, tiles
         self._tiers, self._engine = solved_tiers(rules), engine
         self._shares = np.cumsum([0, *(tier.stop - tier.start for tier in self._tiers)]) / rules.slots
-        self._settling = engine is None and one_pass(rules)
+        self._local = engine is None
         self.edges, names = 0, [name for name, _, _ in rules.sections]
         self._finished_statistics = Statistics(sections=dict.fromkeys(names, 0))
         self.inner, self.within = "", dict[str, Any]()
@@ -156,7 +160,8 @@ class _TiersRun(ResumableRun):
         rules, below, paged = self.rules, self.finished.below(), self.finished.paged
         checkpoint, number, shares = _OfTier(self), 1 + self.tier, self._shares[self.tier : self.tier + 2].tolist()
         self.progress.tier(f"tier {number:,} of {len(self._tiers):,}", *shares)
-        if self._settling and not checkpoint.state(LevelsRun.name):
+        if self._settles(below) and not checkpoint.state(LevelsRun.name):
+            self._engine = None  # frees the records of the last tier
             settling = SettlingRun(rules, below, paged, self._settling_kernels, self.progress, checkpoint)
             solution = settling.run(self._pool, self._threads)
             if solution is not None:
@@ -168,6 +173,17 @@ class _TiersRun(ResumableRun):
             self._engine.begin_tier(below, paged)
         longest = 0 if rules.thresholds else dtm(max(self.finished.values))
         return LevelsRun(rules, self._engine, self._kernels, self.progress, checkpoint, longest + 1).run()
+
+    def _settles(self, below: Below) -> bool:
+        """Returns whether one pass should solve a tier: all its moves seem to leave it.
+
+        A small tier is solved like most of the game, because drawing positions takes longer than solving it.
+        """
+        rules = self.rules
+        if not self._local or one_pass(rules):
+            return self._local
+        several = below.slots >= MIN_DRAWN and not rules.repetition and not rules.thresholds
+        return several and leaves_tier(rules, below.first, below.first + below.slots)
 
     def _finish(self, solution: Solution) -> None:
         """Adds a tier to those that are finished."""

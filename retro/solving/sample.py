@@ -29,6 +29,8 @@ PLIES = 1000
 """Plies after which a random game counts as one that comes back to a position."""
 ROUNDS = 3
 """Repetitions of a timing, the shortest of which counts: other programs may run on the machine."""
+LEAVING = 100
+"""Slots of a tier that are drawn to learn whether its moves leave it."""
 CACHED_SAMPLES = 4
 """Samples that are cached: a plan is made more than once, and a process may solve one game many times."""
 
@@ -175,6 +177,17 @@ def sampled(rules: IndexedRules) -> Sample:
     while len(_samples) > CACHED_SAMPLES:
         del _samples[next(iter(_samples))]
     return sample
+
+
+def leaves_tier(rules: IndexedRules, start: int, stop: int) -> bool:
+    """Returns whether every move of a few positions among slots start..stop-1 lowers the tier; False if none is there.
+
+    Errors as from the checked calls of the rules.
+    """
+    drawn = (rules.unrank(slot) for slot in random.Random(0).choices(range(start, stop), k=LEAVING))
+    keys = {key for key in drawn if key >= 0}
+    moves = ((key, move) for key in keys for move in rules.moves(key) if move.goes_on)
+    return bool(keys) and all(rules.tier(move.successor) < rules.tier(key) for key, move in moves)
 
 
 def _shortest(call: Callable[[int], Any], keys: Iterable[int]) -> float:
