@@ -143,7 +143,8 @@ def examine(
     does not define ``unmoves``, and solving took MIN_SECONDS or more: the edges would have to be transposed again.
     """
     limit, left = _limit(solving), memory - machine.held_memory() - (_all_bytes(rules) - table_bytes(rules))
-    table = table_of(rules, solution, max(left, MIN_RECORD_BYTES))
+    planned = min(table_bytes(rules), MIN_BYTES)  # also if the process holds a few bytes more than planned
+    table = table_of(rules, solution, max(left, planned, MIN_RECORD_BYTES))
     entered = solving < MIN_SECONDS or not scan.transposes(rules)
     bounded = Bounded(limit, _task_slots(table, limit, threads), entered)
     result = verify(table, about, 1, threads, _Verifying(progress, advance), bounded)
