@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import llvmlite.binding
 import numba
 import numpy as np
 import pytest
@@ -71,6 +72,27 @@ def test_another_version_of_numba_is_an_error_that_says_what_to_install(monkeypa
         monkeypatch.setattr(numba, "__version__", version)
         with pytest.raises(Uncompilable, match=re.escape(f"numba {version} is installed, ") + f".*'{wanted}'$"):
             numba_version.check_version.__wrapped__()
+
+
+def test_a_full_stack_does_not_leave_the_lock_of_llvm_acquired():
+    numba_version.unhook_llvm_lock()
+    lock = llvmlite.binding.ffi.lib._lock
+
+    def use(depth: int) -> None:
+        if depth:
+            use(depth - 1)
+        else:
+            with lock:
+                pass
+
+    raised = 0
+    for depth in range(sys.getrecursionlimit() - 200, sys.getrecursionlimit()):
+        try:
+            use(depth)
+        except RecursionError:
+            raised += 1
+        assert not lock._lock._is_owned(), depth
+    assert 0 < raised < 200
 
 
 def test_a_name_that_is_not_given_is_an_import_error():

@@ -20,7 +20,7 @@ import retro
 from retro.compiling import guards
 from retro.compiling.cache_directory import cache_directory
 from retro.compiling.compile_errors import Uncompilable, gist, unfit
-from retro.compiling.numba_version import check_version
+from retro.compiling.numba_version import check_version, unhook_llvm_lock
 from retro.compiling.roles import Role
 from retro.compiling.tables import frozen_globals
 from retro.game.fingerprint import BYTECODE, WRAPPERS, names_in
@@ -66,6 +66,7 @@ def jit(
     """
     limits.before_compiling()
     check_version()
+    unhook_llvm_lock()
     from numba import config, njit
 
     if vars(config)["DISABLE_JIT"]:

@@ -11,6 +11,8 @@ compile        ``fold_argument_types``: each 0 and -1 among arguments would be c
 table_types    models, templates and constants of a type, for tuples that are tables
 intrinsics     the code generator's features of the processor
 compile_errors the texts of numba's messages
+here           ``_cblist`` of llvmlite's lock is emptied: a RecursionError in numba's functions there could stop all
+               compiling (`unhook_llvm_lock`)
 """
 
 from __future__ import annotations
@@ -31,3 +33,18 @@ def check_version() -> None:
     if not FIRST <= tuple(int(part) for part in numba.__version__.split(".")[:2]) < BEYOND:
         wanted = f"numba>={'.'.join(map(str, FIRST))},<{'.'.join(map(str, BEYOND))}"
         raise Uncompilable(f"numba {numba.__version__} is installed, and retro needs another: pip install '{wanted}'")
+
+
+@cache
+def unhook_llvm_lock() -> None:
+    """Removes numba's functions that are called when LLVM's lock is acquired and released. They only measure times.
+
+    The garbage collector frees machine code at any depth of the stack, with LLVM's lock. Where the stack is nearly
+    full, as below a function of a plugin that recurses or in JSON nested too deeply, the call of numba's function
+    raises RecursionError after the lock has been acquired and before the block that would release it. All other threads
+    that need LLVM then wait for ever.
+    """
+    import llvmlite.binding
+    import numba  # noqa: F401 - the import registers the functions
+
+    llvmlite.binding.ffi.lib._lock._cblist.clear()
