@@ -1,5 +1,6 @@
 """Records of finished tiers: the growing file, the widths of values, and pages of values that are loaded on request."""
 
+import weakref
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from types import SimpleNamespace
@@ -10,8 +11,8 @@ import pytest
 from retro.game import NONE, UNKNOWN
 from retro.game.rules import Tier
 from retro.solving import paged_below_kernels, paged_values
-from retro.solving.below import only_tier
-from retro.solving.paged_values import PagedValues
+from retro.solving.below import ABSENT, only_tier
+from retro.solving.paged_values import STEP, PagedValues
 from retro.storage.block import BLOCK_SLOTS
 from retro.storage.finished_records import FinishedRecords
 from retro.storage.growing import GrowingFrames
@@ -170,3 +171,45 @@ def test_values_in_pages_are_those_of_the_records(monkeypatch, falling, memory):
         with ThreadPoolExecutor(3) as pool:
             for _ in pool.map(look_up, range(12)):
                 pass
+
+
+def looked_up(pages, below, slots):
+    """Returns the values of slots, each range of which is a task."""
+
+    def one(start, stop, below):
+        return [int(paged_below_kernels.value_below(slots[each], below)) for each in range(start, stop)]
+
+    return [value for each in pages.run(0, len(slots), below, one) for value in each]
+
+
+def test_pages_get_smaller_in_a_tier_whose_pages_do_not_fit_and_larger_after_it(monkeypatch):
+    """Whatever their size, they stay within the memory, and old ones are freed."""
+    monkeypatch.setattr(paged_values, "MIN_PAGES", 8)
+    monkeypatch.setattr(paged_below_kernels, "rank", lambda key: (key, 0, False), raising=False)
+    records, memory = Records(None, [400_000, 200_000, 10, 10], [50, 100, 300, 300], False), 100_000
+    pages = PagedValues(records.records, records.slots, 8, memory)
+    largest, smallest, sizes = pages._shift, pages._min_shift, []
+    for slots in (np.arange(0, 400_000, 997), np.arange(450_000, 451_000), np.arange(450_000, 451_000), np.arange(10)):
+        records.add()
+        below = pages.begin(only_tier(0)._replace(values=np.array(records.records.values, np.int64)))
+        rows = weakref.ref(pages._rows)
+        for task in np.array_split(slots, 4):
+            assert looked_up(pages, below, task) == records.best[task].tolist()
+        sizes.append(pages._shift)
+        assert pages._rows.nbytes + pages._table.nbytes <= memory
+        assert rows() is None or rows() is pages._rows
+    assert sizes == [smallest, smallest, smallest + STEP, smallest + 2 * STEP] and largest > smallest + STEP
+
+
+def test_neighbours_of_a_page_are_loaded_if_they_are_finished(monkeypatch):
+    monkeypatch.setattr(paged_below_kernels, "rank", lambda key: (key, 0, False), raising=False)
+    records = Records(None, [300_000, 100_000, 300_000, 100], [5] * 4, False)
+    pages = PagedValues(records.records, records.slots, 8, 1 << 26)
+    page = 1 << pages._shift
+    for finished in (300_000, 400_000):
+        records.add()
+        tier = only_tier(64 * records.slots)._replace(values=np.array(records.records.values, np.int64))
+        below = pages.begin(tier)
+        assert looked_up(pages, below, np.array([finished - page])) == [records.best[finished - page]]
+        loaded = np.flatnonzero(pages._table != ABSENT)
+        assert loaded.tolist() == list(range(finished // page))

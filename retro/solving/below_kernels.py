@@ -6,23 +6,30 @@ from __future__ import annotations
 import numpy as np
 
 from retro.compiling.contract import rank
-from retro.compiling.roles import inner
+from retro.compiling.instructions import prefetch
+from retro.compiling.roles import borrowing
 
 
-@inner
+@borrowing
 def value_below(key, below):
     """Returns the value of a position of a lower tier; UNKNOWN for a draw."""
     slot, _, _ = rank(key)
     return value_of_slot(slot, below)
 
 
-@inner
+@borrowing
 def value_of_slot(slot, below):
     """Returns the value of the position of a slot in a lower tier."""
     return np.int64(below.values[below.indices[slot]])
 
 
-@inner
+@borrowing
+def prefetch_value(slot, below):
+    """Prefetches the value of the position of a slot in a lower tier."""
+    prefetch(below.indices, slot)
+
+
+@borrowing
 def incomplete(below):
     """Returns whether a value that was looked up is not in memory: never."""
     return False

@@ -10,27 +10,37 @@ from __future__ import annotations
 import numpy as np
 
 from retro.compiling.contract import rank
-from retro.compiling.roles import inner
+from retro.compiling.instructions import prefetch
+from retro.compiling.roles import borrowing
 from retro.game import UNKNOWN
 from retro.solving.below import MISSING, REQUESTED, SHIFT
 
 
-@inner
+@borrowing
 def value_below(key, below):
     """Returns the value of a position of a lower tier; UNKNOWN for a draw."""
     slot, _, _ = rank(key)
     return value_of_slot(slot, below)
 
 
-@inner
-def value_of_slot(slot, below):
-    """Returns the value of the position of a slot in a lower tier."""
-    table, rows, noted, requests, numbers = below.indices
+@borrowing
+def row_of_slot(slot, below):
+    """Returns the index of a slot in the rows of pages in memory, or -1."""
+    table, _, _, _, numbers = below.indices
     shift = numbers[SHIFT]
     page = slot >> shift
     place = np.int64(table[page])
-    if place >= 0:
-        return np.int64(below.values[rows[(place << shift) + slot - (page << shift)]])
+    return (place << shift) + slot - (page << shift) if place >= 0 else -1
+
+
+@borrowing
+def value_of_slot(slot, below):
+    """Returns the value of the position of a slot in a lower tier."""
+    row = row_of_slot(slot, below)
+    _, rows, noted, requests, numbers = below.indices
+    if row >= 0:
+        return np.int64(below.values[rows[row]])
+    page = slot >> numbers[SHIFT]
     numbers[MISSING] += 1
     if not noted[page] and numbers[REQUESTED] < len(requests):
         noted[page] = True
@@ -39,7 +49,15 @@ def value_of_slot(slot, below):
     return UNKNOWN
 
 
-@inner
+@borrowing
+def prefetch_value(slot, below):
+    """Prefetches the value of the position of a slot in a lower tier, if its page is in memory."""
+    row = row_of_slot(slot, below)
+    if row >= 0:
+        prefetch(below.indices.rows, row)
+
+
+@borrowing
 def incomplete(below):
     """Returns whether a value that was looked up is not in memory."""
     return below.indices.numbers[MISSING] > 0

@@ -22,7 +22,7 @@ from retro.compiling.contract import (
 )
 from retro.compiling.roles import inner, kernel
 from retro.game import DRAW, SLACK, UNKNOWN, WIN, goes_on
-from retro.solving.below_kernels import incomplete, value_of_slot
+from retro.solving.below_kernels import incomplete, prefetch_value, value_of_slot
 from retro.solving.symmetry_kernels import images
 from retro.solving.value_kernels import move_value, preference, value_of
 
@@ -38,12 +38,12 @@ WORST = -(1 << 30)
 
 
 @inner
-def settle_batch(slots, n_slots, ends, outcomes, targets, below, values, counters):
-    """Writes the values of ``n_slots`` slots; slot i has the moves ends[i]..ends[i+1]-1. Returns a slot of which the
-    value is not known, or -1.
+def settle_batch(slots, keys, n_slots, ends, outcomes, targets, below, values, counters):
+    """Writes the values of ``n_slots`` slots; slot i has a key and the moves ends[i]..ends[i+1]-1. Returns a slot of
+    which the value is not known, or -1.
     """
     for i in range(n_slots):
-        key = unrank(slots[i])
+        key = keys[i]
         # scores for the first player: the second one likes them small
         sign = -1 if SCORES == "first" and not first_to_move(key) else 1
         weight = images(key) if ORBITS else 1
@@ -93,7 +93,7 @@ def settle(start, stop, below, values, counters):
     outcomes = np.empty(BATCH + MAX_MOVES, np.int64)
     targets = np.empty(BATCH + MAX_MOVES, np.int64)
     found_slots = np.empty(BATCH + MAX_MOVES, np.int64)
-    slots, ends = np.empty(BATCH, np.int64), np.zeros(BATCH + 1, np.int64)
+    slots, keys, ends = np.empty(BATCH, np.int64), np.empty(BATCH, np.int64), np.zeros(BATCH + 1, np.int64)
     collected, n_slots = 0, 0
     for index in range(start, stop):
         key = unrank(index)
@@ -110,16 +110,19 @@ def settle(start, stop, below, values, counters):
                     elif tier(successor) >= below.number:
                         return index
                     else:
-                        targets[collected] = rank(successor)[0]
+                        target = rank(successor)[0]
+                        targets[collected] = target
+                        if target >= 0:
+                            prefetch_value(target, below)
                 collected += 1
-            slots[n_slots] = index
+            slots[n_slots], keys[n_slots] = index, key
             n_slots += 1
             ends[n_slots] = collected
         if collected >= BATCH or n_slots == BATCH or index == stop - 1:
             if ENUMERATED:
                 find_all(targets, collected, found_slots)
             ended = found_slots if ENUMERATED else targets
-            wrong = settle_batch(slots, n_slots, ends, outcomes, ended, below, values, counters)
+            wrong = settle_batch(slots, keys, n_slots, ends, outcomes, ended, below, values, counters)
             if wrong >= 0:
                 return wrong
             collected, n_slots = 0, 0

@@ -137,9 +137,13 @@ class FinishedRecords(Closing):
             layout, block = self._opened(data)
             yield start, layout.stored(block)[0]
 
+    def __len__(self) -> int:
+        """The number of frames that were written."""
+        return len(self._frames)
+
     def __contains__(self, frame: int) -> bool:
         """Whether a frame was written."""
-        return frame < len(self._frames)
+        return frame < len(self)
 
     def best(self, frame: int) -> Indices:
         """Returns the indices of the best values of a frame."""
