@@ -10,7 +10,8 @@ import sys
 import time
 
 import pytest
-from runs import files_of
+from planted_errors import DatabaseContent
+from runs import OSTLE, files_of, rules_of
 from runs import run_in_small_tiles as run
 
 from retro.app.interruption import Interrupted, Stopping
@@ -19,6 +20,7 @@ SOLVE = ["solve", "ostle", "--set", "size=3", "--set", "left=0"]
 SLOW = """
 import sys, time
 from retro.app import cli
+from retro.lookup import scan
 from retro.solving import shard, stores
 from retro.system import checkpointing as checkpoint
 stores.MIN_TILE_BITS, stores.TILES = 10, 1 << 20
@@ -28,7 +30,8 @@ def slow(pool, ahead, one, *more, **few):
         time.sleep({pause})
         return one(task)
     return real(pool, ahead, later, *more, **few)
-shard.in_order = slow
+shard.in_order = scan.in_order = slow
+scan.tasks_of.__defaults__ = (1 << 10,)
 sys.argv = ["retro", *{arguments!r}]
 cli.main()
 """
@@ -104,6 +107,61 @@ def test_after_a_signal_the_same_command_resumes_and_ends_with_the_same_files(
     assert record["resumed"] == 1
     expected = {name: data for name, data in files_of(finished).items() if command == "reach" or not of_reach(name)}
     assert files_of(path) == expected
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+def test_an_interrupted_verification_resumes(tmp_path, finished, number):
+    shutil.copytree(finished, tmp_path / finished.name)
+    process, checkpoint = saved(tmp_path, finished, "verify")
+    process.send_signal(number)
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode == (-number if number == signal.SIGKILL else 128 + number), errors
+    if number == signal.SIGINT:
+        assert re.search(r"error: interrupted; the state of the run is in .*verify.checkpoint: the same", errors)
+    result = run(tmp_path, "verify", *SOLVE[1:], "--json")
+    assert result.code == 0 and "resuming from" in result.errors and not checkpoint.exists()
+    whole = json.loads(run(finished.parent, "verify", *SOLVE[1:], "--json").output)
+    assert json.loads(result.output) == whole | {"seconds": json.loads(result.output)["seconds"]}
+
+
+def test_a_verification_of_other_records_is_refused(tmp_path, finished):
+    path = tmp_path / finished.name
+    shutil.copytree(finished, path)
+    process, checkpoint = saved(tmp_path, finished, "verify")
+    process.kill()
+    process.communicate()
+    content = DatabaseContent.of(rules_of("ostle", **OSTLE), path)
+    content.records[0] = content.records[1]
+    shutil.rmtree(path)
+    content.store(path)
+    result = run(tmp_path, "verify", *SOLVE[1:])
+    assert result.code == 2 and "another database" in result.errors and checkpoint.exists()
+    result = run(tmp_path, "verify", *SOLVE[1:], "--restart")
+    assert "resuming" not in result.errors and not checkpoint.exists()
+
+
+def test_a_second_verification_ends_at_once_and_names_the_first(tmp_path, finished):
+    shutil.copytree(finished, tmp_path / finished.name)
+    process, _ = saved(tmp_path, finished, "verify")
+    try:
+        result = run(tmp_path, "verify", *SOLVE[1:])
+        assert result.code == 6 and f"process {process.pid} on " in result.errors
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def test_nothing_is_saved_in_a_directory_that_cannot_be_written_to(tmp_path, finished, monkeypatch):
+    shutil.copytree(finished, tmp_path / finished.name)
+    before = sorted(tmp_path.iterdir())
+    monkeypatch.setattr(os, "access", lambda path, mode, **more: mode != os.W_OK)
+    assert run(tmp_path, "verify", *SOLVE[1:], "--checkpoint", "0.001").code == 0
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_a_sample_is_not_resumed(tmp_path, finished):
+    result = run(finished.parent, "verify", *SOLVE[1:], "--sample", "10", "--restart")
+    assert result.code == 2 and "a sample has no checkpoint" in result.errors
 
 
 def test_a_changed_backend_is_refused_and_restart_discards_the_checkpoint(tmp_path, finished):

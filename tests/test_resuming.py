@@ -6,11 +6,13 @@ import json
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 import pytest
 from floors_game.plugin import retro_game as floors
+from planted_errors import content_of
 from random_graphs import Graph
 from runs import OSTLE, rules_of, small_tiles
 from small_games import LONG_TRACK, lacking
@@ -22,12 +24,16 @@ from retro.game import DRAW, LOSS, ONGOING, WIN
 from retro.game.fingerprint import imported_sources
 from retro.game.rules import DEFAULTS, IndexedRules
 from retro.indexing import discovery
+from retro.lookup import scan
+from retro.lookup.table import load
 from retro.reach import entered, reach
 from retro.solving import paged_values, queue, settled
 from retro.solving.engine import Local
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
+from retro.storage.database import Database
 from retro.system import checkpointing
 from retro.system.progress import Silent
+from retro.verify.verify import UNBOUNDED, verify
 
 DIRECTORY = tempfile.TemporaryDirectory()
 """For files of finished tiers."""
@@ -107,6 +113,10 @@ def check_interrupted(run, check, min_stops, seeds=3):
     assert total > min_stops
 
 
+def check_equal(expected, result):
+    assert result == expected
+
+
 def same_as(expected, slots):
     """Returns a function that checks that a solution equals the expected one."""
 
@@ -157,6 +167,40 @@ def test_an_interrupted_run_ends_with_the_same_solution(monkeypatch, examples, n
         same_as(expected, rules.slots),
         min_stops=3 if name == "british_square" else 5,
     )
+
+
+@pytest.mark.parametrize("name", ["ostle", "ostle minimal", "lgame", "noughts"])
+def test_an_interrupted_verification_ends_with_the_same_result(monkeypatch, tmp_path, name):
+    """Of a database with a wrong record, and of a correct one."""
+    monkeypatch.setattr(scan, "tasks_of", partial(scan.tasks_of, slots=40))
+    content = content_of(name)
+    changed = content.copy()
+    wrong = changed.records[7][0] + 2
+    changed.records[7] = wrong, wrong, -1
+    for each in (content, changed):
+        with Database(each.store(tmp_path / str(each is changed)), each.rules.digest) as database:
+            table, about = load(each.rules, database, Silent()), database.manifest
+            expected = verify(table, about, 5, 2, Silent())
+            assert expected.sound == (each is content)
+            job = partial(verify, table, about, 5, 2, Silent(), UNBOUNDED)
+            check_interrupted(job, partial(check_equal, expected), min_stops=3)
+
+
+@pytest.mark.parametrize("limits", [(5, 2), (2, 5)])
+def test_a_resumed_verification_describes_no_more_records_than_the_lower_limit(monkeypatch, tmp_path, limits):
+    monkeypatch.setattr(scan, "tasks_of", partial(scan.tasks_of, slots=40))
+    content = content_of("lgame").copy()
+    for slot in range(3, 300, 9):
+        content.records[slot] = content.records[slot][0] + 2, content.records[slot][0] + 2, -1
+    with Database(content.store(tmp_path / "database"), content.rules.digest) as database:
+        table, about = load(content.rules, database, Silent()), database.manifest
+        expected = verify(table, about, 2, 2, Silent())
+        begun = StoppingCheckpoint(np.random.default_rng(0), 3, tmp_path)
+        with pytest.raises(Stopped):
+            verify(table, about, limits[0], 2, Silent(), UNBOUNDED, begun)
+        resumed = StoppingCheckpoint(np.random.default_rng(0), 0, tmp_path, begun.saved)
+        assert verify(table, about, limits[1], 2, Silent(), UNBOUNDED, resumed) == expected
+        assert len(expected.faults) == 2 < expected.wrong
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -139,7 +139,29 @@ class ConditionOptions:
 
 
 @dataclass(frozen=True)
-class RunOptions:
+class CheckpointOptions:
+    """How a run begins that can be interrupted, and when it is saved; the fields are options.
+
+    Raises GameError for a time that cannot be used.
+    """
+
+    restart: Annotated[bool, flag("--restart", "Discard the checkpoint of an interrupted run and begin again.")] = False
+    checkpoint: Annotated[
+        float, option("MINUTES", "Time from one checkpoint to the next; with 0, save only when interrupted.", min=0)
+    ] = CHECKPOINT_MINUTES
+
+    def __post_init__(self) -> None:
+        if math.isnan(self.checkpoint):
+            raise GameError("--checkpoint takes minutes, not nan")
+
+    @property
+    def interval(self) -> float:
+        """Seconds from one checkpoint to the next; infinite if one is saved only when the run is interrupted."""
+        return 60 * self.checkpoint or math.inf
+
+
+@dataclass(frozen=True)
+class RunOptions(CheckpointOptions):
     """What `retro solve` and `retro reach` may use and how they begin; the fields are options.
 
     Raises GameError for a size or time that cannot be used, and for options that contradict each other.
@@ -160,25 +182,15 @@ class RunOptions:
     shards: Annotated[
         int | None, option("N", "Workers on Ray; by default 2, or one on each of its machines.", min=1, max=MAX_WORKERS)
     ] = None
-    restart: Annotated[bool, flag("--restart", "Discard the checkpoint of an interrupted run and begin again.")] = False
-    checkpoint: Annotated[
-        float, option("MINUTES", "Time from one checkpoint to the next; with 0, save only when interrupted.", min=0)
-    ] = CHECKPOINT_MINUTES
     dry_run: Annotated[bool, flag("--dry-run", "Only print the memory, disk and time required.")] = False
 
     def __post_init__(self) -> None:
-        if math.isnan(self.checkpoint):
-            raise GameError("--checkpoint takes minutes, not nan")
+        super().__post_init__()
         given = [name for name, value in (("--address", self.address), ("--shards", self.shards)) if value]
         if given and self.engine == "local":
             raise GameError(f"{given[0]} is for --engine ray")
         if self.memory is not None:
             size(self.memory)
-
-    @property
-    def interval(self) -> float:
-        """Seconds from one checkpoint to the next; infinite if one is saved only when the run is interrupted."""
-        return 60 * self.checkpoint or math.inf
 
     def scratch_path(self, path: Path, job: str) -> Path:
         """Returns the directory for records in files of a run for the database at ``path``."""

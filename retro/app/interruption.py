@@ -13,9 +13,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 
+from retro.app.console import duration
 from retro.game import fingerprint
 from retro.game.rules import Rules
-from retro.storage.checkpoint import Identity
+from retro.storage.checkpoint import CheckpointFile, Identity
+from retro.system.progress import Stopwatch
 
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
@@ -66,9 +68,44 @@ class Stopping:
             raise KeyboardInterrupt
 
 
-def identity(job: str, rules: Rules, backend: str, sources: tuple[str, ...]) -> Identity:
-    """Returns the identity of a checkpoint; ``sources`` are the modules that make and change its contents."""
-    return Identity(job, rules.game.name, dict(rules.options), rules.digest, fingerprint.engine(sources), backend)
+@contextmanager
+def checkpointed(
+    path: Path,
+    identity: Identity,
+    threads: int,
+    watch: Stopwatch,
+    interval: float,
+    restart: bool,
+    remark: Callable[[str], None],
+) -> Iterator[CheckpointFile]:
+    """A block that runs with the checkpoint at ``path``, which the block discards when its job is complete.
+
+    The checkpoint is saved every ``interval`` seconds. With ``restart`` an older one is discarded first. Raises Refused
+    if the older one has another identity; raises Interrupted if a signal stops the block.
+    """
+    stopping = Stopping(patient=True)
+
+    def saved() -> str:
+        resumable = f"the state of the run is in {path}: the same command resumes it"
+        return resumable if path.exists() else "nothing was saved"
+
+    checkpoint = CheckpointFile(path, identity, threads, stopping, watch, interval)
+    if restart:
+        checkpoint.discard()
+    elif checkpoint.check():
+        remark(f"resuming from {path}, saved after {duration(checkpoint.seconds)}; --restart begins again")
+    with stopping.watching(saved):
+        try:
+            yield checkpoint
+        finally:
+            checkpoint.discard_unsaved()
+
+
+def identity(job: str, rules: Rules, backend: str, sources: tuple[str, ...], database: str = "") -> Identity:
+    """Returns the identity of a checkpoint; ``sources`` are the modules that make and change its contents, ``database``
+    is the digest of the records that the run reads."""
+    engine = fingerprint.engine(sources)
+    return Identity(job, rules.game.name, dict(rules.options), rules.digest, engine, backend, database)
 
 
 def checkpoints_bytes(path: Path, one: int, interval: float) -> int:

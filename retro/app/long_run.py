@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
 from retro.app.arguments import RunOptions
-from retro.app.console import duration
-from retro.app.interruption import Stopping
+from retro.app.interruption import checkpointed
 from retro.app.requirements import STORES, Requirements, best, requirements
 from retro.app.workers import WorkerJob, Workers
 from retro.cluster.plan import RAY_BYTES
@@ -85,29 +84,10 @@ class LongRun(ABC):
             raise ResourceError(f"cannot {self.verb} {name}: {'; '.join(required.short)}")
         return required
 
-    @contextmanager
-    def checkpointed(self, job: str, identity: Identity) -> Iterator[CheckpointFile]:
-        """A block that runs with the checkpoint of a job, which the block discards when the job is complete.
-
-        With ``--restart`` an older checkpoint is discarded first. Raises Refused if it has another identity; raises
-        Interrupted if a signal stops the block.
-        """
-        path, stopping = checkpoint_path(self.path, job), Stopping(patient=True)
-
-        def saved() -> str:
-            resumable = f"the state of the run is in {path}: the same command resumes it"
-            return resumable if path.exists() else "nothing was saved"
-
-        checkpoint = CheckpointFile(path, identity, self.threads, stopping, self.watch, self.options.interval)
-        if self.restart:
-            checkpoint.discard()
-        elif checkpoint.check():
-            self.remark(f"resuming from {path}, saved after {duration(checkpoint.seconds)}; --restart begins again")
-        with stopping.watching(saved):
-            try:
-                yield checkpoint
-            finally:
-                checkpoint.discard_unsaved()
+    def checkpointed(self, job: str, identity: Identity) -> AbstractContextManager[CheckpointFile]:
+        """A block that runs with the checkpoint of a job; see `retro.app.interruption.checkpointed`."""
+        path, interval = checkpoint_path(self.path, job), self.options.interval
+        return checkpointed(path, identity, self.threads, self.watch, interval, self.restart, self.remark)
 
     def run(
         self,

@@ -20,7 +20,7 @@ from retro.lookup.pages import NO_DISTANCES, TASKS_AHEAD, PagedRecords, Result, 
 from retro.solving import transposed
 from retro.solving.edges import NO_LISTS, Lists
 from retro.storage.distances import Distances
-from retro.system.checkpointing import in_order
+from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint, in_order
 from retro.system.errors import GameError
 from retro.system.progress import Progress
 from retro.system.ranges import Pieces
@@ -54,11 +54,14 @@ def transposes(rules: Rules) -> bool:
     return rules.repetition and not rules.defines("unmoves")
 
 
-def entering(rules: IndexedRules, threads: int, progress: Progress) -> Entering:
-    """The moves that lead to positions; for a game without ``unmoves``, edges are transposed in memory."""
+def entering(rules: IndexedRules, threads: int, progress: Progress, checkpoint: Checkpoint = NO_CHECKPOINT) -> Entering:
+    """Returns the moves that lead to positions; for a game without ``unmoves``, edges are transposed in memory.
+
+    The ``checkpoint`` says whether the user has interrupted the run; nothing is saved.
+    """
     if not transposes(rules):
         return Entering(NO_LISTS)
-    return Entering(transposed.transpose(rules, threads, progress, lookahead=False).whole)
+    return Entering(transposed.transpose(rules, threads, progress, lookahead=False, checkpoint=checkpoint).whole)
 
 
 def chosen(rules: IndexedRules, patterns: Iterable[str]) -> list[Task]:

@@ -43,8 +43,9 @@ CHECKPOINT_ZSTD_LEVEL = 1
 class Identity:
     """What must be the same for a run to be resumed: the checkpoint of any other run is refused.
 
-    rules   digest of the game's rules and options, plugin source included
-    engine  digest of the source of the engine that makes and changes the arrays
+    rules     digest of the game's rules and options, plugin source included
+    engine    digest of the source of the engine that makes and changes the arrays
+    database  digest of the records that the run reads, if it reads some
     """
 
     job: str
@@ -53,6 +54,7 @@ class Identity:
     rules: str
     engine: str
     backend: str
+    database: str = ""
     byteorder: str = sys.byteorder
     format: int = CHECKPOINT_FORMAT
 
@@ -64,6 +66,7 @@ _DIFFERENCES = {
     "rules": "another plugin source or index",
     "engine": "another version of the engine",
     "backend": "another backend",
+    "database": "another database",
     "byteorder": "a machine of the other byte order",
     "format": "another format",
 }

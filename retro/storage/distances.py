@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.storage import Busy, NotSolved, Unusable, checked_json, slot_file
+from retro.storage.location import lock_path
 from retro.storage.manifest import block_file, present_path
 from retro.storage.run import REACH_RUN_FILE, Run
 from retro.storage.seekable import BlockFile
@@ -93,7 +94,7 @@ def check(path: Path) -> None:
 
 def alone(path: Path) -> AbstractContextManager[None]:
     """A block that only one process runs at a time for the database at ``path``; Busy if another process does."""
-    return exclusive_lock(path.with_name(f".{path.name}.reach.lock"), f"another process is searching {path}")
+    return exclusive_lock(lock_path(path, "reach"), f"another process is searching {path}")
 
 
 def write(

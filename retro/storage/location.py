@@ -66,6 +66,11 @@ def checkpoint_path(path: Path, job: str = "solve") -> Path:
     return path.with_name(f".{path.name}.{job}.checkpoint")
 
 
+def lock_path(path: Path, job: str) -> Path:
+    """Returns the path of the lock of a long run for the database at ``path`` that is not its solving."""
+    return path.with_name(f".{path.name}.{job}.lock")
+
+
 def growing_path(checkpoint: Path) -> Path:
     """Returns the path of the file of finished tiers that belongs to a checkpoint."""
     return checkpoint.with_suffix(".tiers")

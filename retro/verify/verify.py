@@ -60,6 +60,7 @@ from retro.solving.edges import NO_LISTS
 from retro.solving.process_memory import cached
 from retro.storage.manifest import Manifest
 from retro.storage.solution import Statistics
+from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint, ResumableRun
 from retro.system.progress import Progress, Silent
 from retro.verify import record_check, verify_kernels
 from retro.verify.numbers import Difference, Number, by_value, differing, listed
@@ -122,15 +123,21 @@ MAX_TASKS = 1 << 16
 
 
 def verify(
-    table: RecordTable, about: Manifest, limit: int, threads: int, progress: Progress, bounded: Bounded = UNBOUNDED
+    table: RecordTable,
+    about: Manifest,
+    limit: int,
+    threads: int,
+    progress: Progress,
+    bounded: Bounded = UNBOUNDED,
+    checkpoint: Checkpoint = NO_CHECKPOINT,
 ) -> Verified:
     """Verify a database, and describe the first ``limit`` wrong records.
 
-    GameError if the game's functions cannot be compiled.
+    GameError if the game's functions cannot be compiled. A bounded verification has no checkpoint.
     """
     try:
         with compiling.explained(table.rules):
-            return _Verification(table, about, limit, threads, progress, bounded).run()
+            return _Verification(table, about, limit, threads, progress, bounded, checkpoint).run()
     finally:
         progress.close()
 
@@ -151,44 +158,69 @@ def _functions(rules: IndexedRules) -> dict[str, Callable[..., Any]]:
     }
 
 
-class _Verification:
-    """A verification in progress: counters and faults so far."""
+class _Verification(ResumableRun):
+    """A verification in progress.
+
+    verified    number of slots that are verified; without a bound, those before this one
+    secret      determines the numbers of edges
+    wrong       number of wrong records
+    limit       how many of them are described; the lowest limit of all processes that worked on it
+    faults      slot and kind of the first of them
+    by_section  positions by section
+    """
+
+    name = "verification"
+    state = ("verified", "secret", "wrong", "limit", "faults", "by_section")
 
     def __init__(
-        self, table: RecordTable, about: Manifest, limit: int, threads: int, progress: Progress, bounded: Bounded
+        self,
+        table: RecordTable,
+        about: Manifest,
+        limit: int,
+        threads: int,
+        progress: Progress,
+        bounded: Bounded,
+        checkpoint: Checkpoint,
     ) -> None:
         self._table, self._rules, self._about = table, table.rules, about
-        self._limit, self._threads, self._progress, self._bounded = limit, threads, progress, bounded
+        self._threads, self._progress, self._bounded = threads, progress, bounded
+        self.limit, self.checkpoint = limit, checkpoint
         rules = self._rules
         constants = {"ENTERED": bounded.entered}
         self._scan = Scan(
             rules, verify_kernels, threads, progress, _functions(rules), pages=table.pages, constants=constants
         )
         self._module = self._scan.kernels
-        self._secret = np.int64(secrets.randbits(61))
         bounds = {bound for _, *ends in rules.sections for bound in ends if 0 <= bound <= rules.slots}
         self._ranges = list(pairwise(sorted({0, rules.slots} | bounds)))
-        self._verified = 0
+        self.verified, self.secret = 0, secrets.randbits(61)
+        self.wrong, self.faults = 0, list[tuple[int, int]]()
+        self.by_section: dict[str, int] = {name: 0 for name, _, _ in rules.sections}
+        saved = self.resume()
+        self.limit = min(limit, self.limit)
+        self.faults = self.faults[: self.limit]
         lists = 2 if rules.thresholds else 1
-        self._counters = np.zeros(self._module.STATES + lists * len(table.values), np.int64)
-        self._by_section: dict[str, int] = {name: 0 for name, _, _ in rules.sections}
-        self._wrong = 0
-        self._faults: list[tuple[int, int]] = []
+        counters = self._module.STATES + lists * len(table.values)
+        self._counters = np.zeros(counters, np.int64) if saved is None else saved["counters"]
+        self._reached = None if saved is None else saved["reached"]
+
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        return {"counters": self._counters, "reached": self._search()}
 
     def run(self) -> Verified:
         """Verify the database."""
         if self._bounded is not UNBOUNDED:
             return self._run_bounded()
-        reached = self._reached()
+        reached = self._search()
         if scan.transposes(self._rules) and self._rules.enumerated and (reached != self._module.EXPANDED).any():
             # transposing edges calls moves for every key; an unreachable one may have impossible moves
             kinds = {self._module.NEW: self._module.UNREACHABLE, self._module.EXPANDED_OUTSIDE: self._module.OUTSIDE}
             unfinished = np.flatnonzero(reached != self._module.EXPANDED)
-            faults = [(index, kinds[int(reached[index])]) for index in unfinished[: self._limit].tolist()]
+            faults = [(index, kinds[int(reached[index])]) for index in unfinished[: self.limit].tolist()]
             self._add_faults(len(unfinished), faults)
-            self._verified = self._rules.slots
+            self.verified = self._rules.slots
         else:
-            self._verify_records(scan.entering(self._rules, self._threads, self._progress), reached)
+            self._verify_records(scan.entering(self._rules, self._threads, self._progress, self.checkpoint), reached)
         return self._result()
 
     def _run_bounded(self) -> Verified:
@@ -196,35 +228,38 @@ class _Verification:
         module, rules = self._module, self._rules
         entering = scan.entering(rules, self._threads, self._progress) if self._bounded.entered else Entering(NO_LISTS)
         self._verify_records(entering, np.full(rules.slots if rules.enumerated else 0, module.EXPANDED, np.uint8))
-        if self._verified == rules.slots:
-            unreached = np.flatnonzero(self._reached() == module.NEW)
+        if self.verified == rules.slots:
+            unreached = np.flatnonzero(self._search() == module.NEW)
             self._add_faults(
-                len(unreached), [(index, module.UNREACHABLE) for index in unreached[: self._limit].tolist()]
+                len(unreached), [(index, module.UNREACHABLE) for index in unreached[: self.limit].tolist()]
             )
         return self._result()
 
     def _result(self) -> Verified:
-        complete = self._verified == self._rules.slots and self._bounded.entered
+        complete = self.verified == self._rules.slots and self._bounded.entered
         counted, stored = self._numbers() if complete else ({}, {})
         module, counters = self._module, self._counters
         return Verified(
-            records=self._verified,
+            records=self.verified,
             positions=int(counters[module.STORED]),
             edges=int(counters[module.EDGES]),
             numbers=len(stored),
-            wrong=self._wrong,
-            faults=[self._fault(*each) for each in self._faults],
+            wrong=self.wrong,
+            faults=[self._fault(*each) for each in self.faults],
             differences=differing(stored, counted),
             same_edges=not complete
             or (int(counters[module.LEAVING]) - int(counters[module.ENTERING])) & module.SUM == 0,
             complete=complete,
         )
 
-    def _reached(self) -> NDArray[np.uint8]:
+    def _search(self) -> NDArray[np.uint8]:
         """Returns the search states of enumerated positions by slot, after a search from the start; else no states."""
         rules, module = self._rules, self._module
+        if self._reached is not None:
+            return self._reached
         if not rules.enumerated:
-            return np.zeros(0, np.uint8)
+            self._reached = np.zeros(0, np.uint8)
+            return self._reached
         reached = np.zeros(rules.slots, np.uint8)
         for key in rules.starts:
             home = rules.rank(key)[0]
@@ -235,6 +270,8 @@ class _Verification:
             tasks = scan.tasks_of(self._ranges)
             for _, expanded in scan.run(tasks, self._threads, lambda task: module.flood(*task, reached), Silent()):
                 self._progress.advance(expanded, 0)
+                self.checkpoint.raise_if_interrupted()
+        self._reached = reached
         return reached
 
     def _verify_records(self, entering: Entering, reached: NDArray[np.uint8]) -> None:
@@ -243,32 +280,37 @@ class _Verification:
         def work(task: Task) -> tuple[NDArray[np.int64], NDArray[np.int64], int, NDArray[np.int64]]:
             """Returns indices and values of nonzero counters, the number of wrong records, and the first faults."""
             counters = np.zeros_like(self._counters)
-            faults = np.empty((min(self._limit, task[1] - task[0]), 2), np.int64)
-            wrong = module.verify(*task, table.view, table.values, entering, reached, self._secret, counters, faults)
+            faults = np.empty((min(self.limit, task[1] - task[0]), 2), np.int64)
+            wrong = module.verify(
+                *task, table.view, table.values, entering, reached, np.int64(self.secret), counters, faults
+            )
             counted = np.flatnonzero(counters)
             return counted, counters[counted], int(wrong), faults[:wrong]
 
-        end, total = math.inf, self._rules.slots
+        end, total = math.inf, self._rules.slots - self.verified
         for tasks in self._batches():
             with closing(self._scan.each("records", tasks, work, total=total)) as results:
                 if total:
                     end, total = time.monotonic() + self._bounded.seconds, 0
                 for task, (counted, counters, wrong, faults) in results:
-                    self._verified += task[1] - task[0]
+                    self.verified += task[1] - task[0]
                     self._counters[counted] += counters
                     self._counters[[module.LEAVING, module.ENTERING]] &= module.SUM
                     self._add_faults(wrong, faults.tolist())
                     positions = int(counters[counted == module.POSITIONS].sum())
                     for name, start, stop in self._rules.sections:
                         if start <= task[0] and task[1] <= stop:
-                            self._by_section[name] += positions
+                            self.by_section[name] += positions
                     if time.monotonic() > end:
                         return
+                    if self.checkpoint.due():
+                        self.save()
 
     def _batches(self) -> Iterator[Sequence[Task]]:
         """Yields the tasks: all of them in order or, if the time is bounded, MAX_TASKS at a time in random order."""
         if self._bounded is UNBOUNDED:
-            yield scan.tasks_of(self._ranges)
+            begun = self.verified
+            yield scan.tasks_of((max(start, begun), stop) for start, stop in self._ranges if stop > begun)
             return
         tasks = scan.in_random_order(self._ranges, self._bounded.slots)
         while batch := list(islice(tasks, MAX_TASKS)):
@@ -276,8 +318,8 @@ class _Verification:
             yield batch
 
     def _add_faults(self, wrong: int, faults: Iterable[tuple[int, int]]) -> None:
-        self._wrong += wrong
-        self._faults += list(faults)[: self._limit - len(self._faults)]
+        self.wrong += wrong
+        self.faults += list(faults)[: self.limit - len(self.faults)]
 
     def _fault(self, index: int, kind: int) -> Fault:
         table, module = self._table, self._module
@@ -302,7 +344,7 @@ class _Verification:
             positions=int(counters[module.POSITIONS]),
             checkmates=int(counters[module.CHECKMATES]),
             unentered=int(counters[module.UNENTERED]),
-            sections=self._by_section,
+            sections=self.by_section,
             slots=rules.slots,
             stored=int(counters[module.STORED]),
         )

@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from typing import Annotated, Any
 
 import typer
 
-from retro.app import grade_draws, layout, wrong_records
-from retro.app.arguments import Memory, SampleSeed, option, sample_and_seed
-from retro.app.console import duration
+from retro.app import grade_draws, interruption, layout, wrong_records
+from retro.app.arguments import CheckpointOptions, Memory, SampleSeed, option, sample_and_seed
+from retro.app.console import duration, remark
 from retro.app.shell import Shell, command
+from retro.storage.checkpoint import CheckpointFile
+from retro.storage.location import checkpoint_path, lock_path
+from retro.storage.manifest import VALUES_FILE
+from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint
+from retro.system.errors import GameError
 from retro.system.exit_codes import WRONG
+from retro.system.locks import exclusive_lock
+from retro.system.progress import Stopwatch
 from retro.verify import verify as verification
 from retro.verify import verify_sample
 
 MAX_SAMPLED_POSITIONS = 10**9
+JOB = "verify"
+"""In the names of the checkpoint and of the lock."""
 
 
 @command()
@@ -28,22 +39,52 @@ def verify(
     seed: SampleSeed = None,
     limit: Annotated[int, option("N", "Show at most N wrong records.", min=0)] = 10,
     memory: Memory = None,
+    *,
+    saving: CheckpointOptions,
 ) -> None:
-    """Verify a database: compute every record again from the records that its moves lead to; exit code 1 if wrong."""
+    """Verify a database: compute every record again from the records that its moves lead to; exit code 1 if wrong.
+
+    The same command resumes an interrupted verification, unless it is of a sample.
+    """
     drawn = sample_and_seed(sample, seed)
-    began = time.perf_counter()
-    answer = _whole(shell, limit, memory) if drawn is None else _sample(shell, *drawn, limit)
-    answer = {**shell.header, **answer, "seconds": round(time.perf_counter() - began, 3)}
+    if drawn and saving.restart:
+        raise GameError("--restart is for a verification of all records; a sample has no checkpoint")
+    answer, seconds = _whole(shell, limit, memory, saving) if drawn is None else _sample(shell, *drawn, limit)
+    answer = {**shell.header, **answer, "seconds": round(seconds, 3)}
     shell.answer(answer, lambda: (_show_whole if drawn is None else _show_sample)(answer))
     if not answer["sound"]:
         raise typer.Exit(WRONG)
 
 
-def _whole(shell: Shell, limit: int, memory: str | None) -> dict[str, Any]:
+def _whole(shell: Shell, limit: int, memory: str | None, saving: CheckpointOptions) -> tuple[dict[str, Any], float]:
+    """Returns the answer and its seconds, with those of interrupted processes after they had read the records.
+
+    Nothing is saved if the directory of the databases cannot be written to.
+    """
+    began = time.perf_counter()
     table, about = shell.load(memory, verification.memory_bytes)
-    result = verification.verify(table, about, limit, shell.threads, shell.display)
-    wrong_grades = grade_draws.wrong(table, shell.path, shell.threads, shell.display)
-    return {
+    shell.display.close()
+    watch, path = Stopwatch(shell.display), checkpoint_path(shell.path, JOB)
+    identity = interruption.identity(
+        JOB, table.rules, "", (verification.__name__,), about.files[VALUES_FILE].table_sha256
+    )
+    with ExitStack() as opened:
+        checkpointed: AbstractContextManager[Checkpoint] = nullcontext(NO_CHECKPOINT)
+        if os.access(path.parent, os.W_OK):
+            opened.enter_context(
+                exclusive_lock(lock_path(shell.path, JOB), f"another process is verifying {shell.path}")
+            )
+            checkpointed = interruption.checkpointed(
+                path, identity, shell.threads, watch, saving.interval, saving.restart, remark
+            )
+        with checkpointed as checkpoint:
+            earlier = checkpoint.seconds if isinstance(checkpoint, CheckpointFile) else 0.0
+            result = verification.verify(table, about, limit, shell.threads, watch, checkpoint=checkpoint)
+        wrong_grades = grade_draws.wrong(table, shell.path, shell.threads, watch)
+        if isinstance(checkpoint, CheckpointFile):
+            checkpoint.discard()
+    seconds = earlier + time.perf_counter() - began
+    answer = {
         "sound": result.sound and not wrong_grades,
         "wrong_grades": wrong_grades,
         "records": result.records,
@@ -55,6 +96,7 @@ def _whole(shell: Shell, limit: int, memory: str | None) -> dict[str, Any]:
         "wrong_numbers": [wrong_records.difference(table.rules, each) for each in result.differences],
         "same_edges": result.same_edges,
     }
+    return answer, seconds
 
 
 def _show_whole(answer: dict[str, Any]) -> None:
@@ -83,11 +125,13 @@ def _show_whole(answer: dict[str, Any]) -> None:
     sys.stdout.write(f"{game} is {'verified' if answer['sound'] else 'WRONG'}\n")
 
 
-def _sample(shell: Shell, count: int, seed: int, limit: int) -> dict[str, Any]:
+def _sample(shell: Shell, count: int, seed: int, limit: int) -> tuple[dict[str, Any], float]:
+    """Returns the answer and its seconds."""
+    began = time.perf_counter()
     with shell.open() as tablebase:
         records = tablebase.database.record
         result = verify_sample.sample(tablebase.rules, records, count, seed, limit, shell.display)
-    return {
+    answer = {
         "sound": not result.wrong,
         "seed": result.seed,
         "positions": result.positions,
@@ -97,6 +141,7 @@ def _sample(shell: Shell, count: int, seed: int, limit: int) -> dict[str, Any]:
         "confidence": verify_sample.CONFIDENCE,
         "wrong_at_most": result.share,
     }
+    return answer, time.perf_counter() - began
 
 
 def _show_sample(answer: dict[str, Any]) -> None:
