@@ -22,7 +22,8 @@ from retro.query import api
 from retro.query.api import Tablebase
 from retro.storage.location import database_path
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser"))), "")
+"""The headless one takes half of the processor time."""
 QUIET = (
     "no-sandbox",
     "disable-gpu",
@@ -51,7 +52,7 @@ KNOWN_RULES = f"""if (location.protocol === "http:")
 def browser() -> Iterator[Any]:
     """Yields Chromium; skips the test if it is not installed."""
     if not CHROMIUM:
-        pytest.skip("there is no chromium: apt-get install chromium")
+        pytest.skip("there is no chromium: apt-get install chromium-headless-shell")
     driver = pytest.importorskip("playwright.sync_api", reason="there is no playwright: pip install playwright")
     with driver.sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=[f"--{flag}" for flag in QUIET])
