@@ -1,7 +1,10 @@
-"""Garbage collection of a server."""
+"""Garbage collection of a server, in a process that has few other objects."""
 
 import gc
+import multiprocessing
 import weakref
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 
 import pytest
 
@@ -13,18 +16,19 @@ class Cycle:
         self.itself = self
 
 
-@pytest.fixture
-def in_steps():
-    callbacks, thresholds = list(gc.callbacks), gc.get_threshold()
-    yield garbage.collect_in_steps()
-    gc.callbacks[:] = callbacks
-    gc.set_threshold(*thresholds)
-    gc.unfreeze()
+def begin():
+    """Runs after this module has been imported."""
+    garbage.collect_in_steps()
 
 
-@pytest.mark.usefixtures("in_steps")
-def test_cycles_in_use_at_a_collection_are_freed_when_many_have_been_left_out():
-    """As in requests that are answered while the collector runs: memory stays within a share of what is in use."""
+@pytest.fixture(scope="module")
+def in_steps() -> Iterator[Callable[[Callable[[], None]], None]]:
+    """Calls a function in a process that collects in steps."""
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), begin) as pool:
+        yield lambda function: pool.submit(function).result(60)
+
+
+def make_cycles():
     left_out, freed = gc.get_freeze_count(), []
     for _ in range(60):
         cycles = [Cycle() for _ in range(left_out // 40)]
@@ -35,8 +39,7 @@ def test_cycles_in_use_at_a_collection_are_freed_when_many_have_been_left_out():
     assert sum(each() is None for each in freed) > 40
 
 
-@pytest.mark.usefixtures("in_steps")
-def test_a_collection_does_not_visit_what_survived_the_last_one():
+def collect_twice():
     cycle = Cycle()
     freed = weakref.ref(cycle)
     gc.collect()
@@ -45,8 +48,20 @@ def test_a_collection_does_not_visit_what_survived_the_last_one():
     assert freed() is not None
 
 
-@pytest.mark.usefixtures("in_steps")
-def test_a_cycle_that_dies_young_is_freed_at_once():
+def collect_young():
     freed = weakref.ref(Cycle())
     gc.collect()
     assert freed() is None
+
+
+def test_cycles_in_use_at_a_collection_are_freed_when_many_have_been_left_out(in_steps):
+    """As in requests that are answered while the collector runs: memory stays within a share of what is in use."""
+    in_steps(make_cycles)
+
+
+def test_a_collection_does_not_visit_what_survived_the_last_one(in_steps):
+    in_steps(collect_twice)
+
+
+def test_a_cycle_that_dies_young_is_freed_at_once(in_steps):
+    in_steps(collect_young)

@@ -117,6 +117,7 @@ def test_available_memory_is_checked_before_each_compilation():
 
 def test_without_limits_no_memory_is_checked(monkeypatch):
     monkeypatch.setattr(limits, "_watched", [])
+    monkeypatch.setattr(limits, "_limited", limits._limited.__wrapped__)
     monkeypatch.setattr(machine, "allowances", dict)
     limits.begin()
     limits.before_compiling()

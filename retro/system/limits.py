@@ -12,6 +12,7 @@ import ctypes
 import os
 import sys
 from contextlib import suppress
+from functools import cache
 from typing import Any, NamedTuple
 
 from retro.system import machine
@@ -67,13 +68,19 @@ def _take_few_addresses() -> None:
 def before_compiling() -> None:
     """Checks that memory suffices for the compiler, now and later whenever it starts to compile or to load code.
 
-    Called before the compiler is imported. ResourceError, here or from a compilation, if memory does not suffice.
+    Called before the compiler is imported. Whether the process has limits is found out once, because reading them takes
+    0.3 ms and commands compile hundreds of functions. ResourceError, here or from a compilation, if memory does not
+    suffice.
     """
-    if _watched or not machine.allowances():
-        return
-    if "numba" not in sys.modules:
-        check(COMPILER)
-    _watched.append(_watch())
+    if not _watched and _limited():
+        if "numba" not in sys.modules:
+            check(COMPILER)
+        _watched.append(_watch())
+
+
+@cache
+def _limited() -> bool:
+    return bool(machine.allowances())
 
 
 def check(need: MemoryNeed) -> None:
