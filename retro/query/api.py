@@ -102,7 +102,6 @@ class Tablebase(Closing):
         self._grades = self._open_grades()
         self.record = lru_cache(MAX_RESULTS)(database.record)
         """Returns best, second and only move of a slot, as `Database.record` does; recent ones are cached."""
-        """Returns best, second and only move of a slot, as `Database.record` does; recent ones are cached."""
         self._states = States(self.rules, self.record, grades=None if self._grades is None else self._grades.row)
         self._read_state = lru_cache(MAX_READ)(partial(notation.read_state, self.rules))
         self._distances: DistanceFile | None = None
@@ -275,7 +274,6 @@ class Tablebase(Closing):
 
     def close(self) -> None:
         """Close the files; every later query raises Closed."""
-        self.record.cache_clear()
         self.record.cache_clear()
         self.database.close()
         for file in (self._distances, self._grades):

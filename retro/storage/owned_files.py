@@ -122,7 +122,5 @@ def _check_beside(path: Path) -> None:
                 if not files.is_directory(each) or users_files(each):
                     raise in_the_way(each)
                 _check_inside(each)
-            elif each.name.startswith(f".{path.name}.") and each.name.endswith(
-                (".lock", ".checkpoint", ".tiers", ".writing")
-            ):
+            elif each.name.startswith(f".{path.name}.") and each.name.endswith(_BESIDE):
                 check_ordinary(each)
