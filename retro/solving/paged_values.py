@@ -35,7 +35,9 @@ TABLE_SHARE = 8
 """The table of pages takes at most one part of so many of the memory; else pages are larger."""
 MIN_PAGES = 1 << 10
 """Fewest pages in memory."""
-AHEAD_GROUPS = 64
+FIRST_SHARE = 16
+"""A task begins with one part of so many: the rest of it finds most pages in memory that it would have requested."""
+AHEAD_GROUPS = 8
 """A page is loaded with its neighbours: as many slots as one part of so many of the tier, and at least a frame."""
 AHEAD_SHARE = 2
 """Neighbours are loaded until a tier has filled one part of so many of the memory."""
@@ -101,7 +103,8 @@ class PagedValues:
         ``one`` gets the first slot of a range, one past the last, and ``below`` with the pages of this thread. It is
         called several times for a range, and the last result counts.
         """
-        results, waiting = list[Result](), [(start, stop)]
+        first = start + (stop - start) // FIRST_SHARE
+        results, waiting = list[Result](), [(first, stop), (start, first)]
         while waiting:
             first, last = waiting.pop()
             try:

@@ -23,7 +23,7 @@ from retro.system.ranges import aligned_ranges
 
 TILE_BITS = 22
 """Records of a tile fit into the caches of a processor: 16 MiB of Ostle."""
-MIN_TILE_BITS = 16
+MIN_TILE_BITS = 17
 TILES = 64
 """A smaller game has smaller tiles, about so many, so that threads share the work."""
 PAGE_BITS = 20
