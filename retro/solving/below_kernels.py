@@ -6,7 +6,6 @@ from __future__ import annotations
 import numpy as np
 
 from retro.compiling.contract import rank
-from retro.compiling.instructions import prefetch
 from retro.compiling.roles import borrowing
 
 
@@ -21,12 +20,6 @@ def value_below(key, below):
 def value_of_slot(slot, below):
     """Returns the value of the position of a slot in a lower tier."""
     return np.int64(below.values[below.indices[slot]])
-
-
-@borrowing
-def prefetch_value(slot, below):
-    """Prefetches the value of the position of a slot in a lower tier."""
-    prefetch(below.indices, slot)
 
 
 @borrowing

@@ -10,7 +10,6 @@ from __future__ import annotations
 import numpy as np
 
 from retro.compiling.contract import rank
-from retro.compiling.instructions import prefetch
 from retro.compiling.roles import borrowing
 from retro.game import UNKNOWN
 from retro.solving.below import MISSING, REQUESTED, SHIFT
@@ -24,37 +23,20 @@ def value_below(key, below):
 
 
 @borrowing
-def row_of_slot(slot, below):
-    """Returns the index of a slot in the rows of pages in memory, or -1."""
-    table, _, _, _, numbers = below.indices
+def value_of_slot(slot, below):
+    """Returns the value of the position of a slot in a lower tier."""
+    table, rows, noted, requests, numbers = below.indices
     shift = numbers[SHIFT]
     page = slot >> shift
     place = np.int64(table[page])
-    return (place << shift) + slot - (page << shift) if place >= 0 else -1
-
-
-@borrowing
-def value_of_slot(slot, below):
-    """Returns the value of the position of a slot in a lower tier."""
-    row = row_of_slot(slot, below)
-    _, rows, noted, requests, numbers = below.indices
-    if row >= 0:
-        return np.int64(below.values[rows[row]])
-    page = slot >> numbers[SHIFT]
+    if place >= 0:
+        return np.int64(below.values[rows[(place << shift) + slot - (page << shift)]])
     numbers[MISSING] += 1
     if not noted[page] and numbers[REQUESTED] < len(requests):
         noted[page] = True
         requests[numbers[REQUESTED]] = page
         numbers[REQUESTED] += 1
     return UNKNOWN
-
-
-@borrowing
-def prefetch_value(slot, below):
-    """Prefetches the value of the position of a slot in a lower tier, if its page is in memory."""
-    row = row_of_slot(slot, below)
-    if row >= 0:
-        prefetch(below.indices.rows, row)
 
 
 @borrowing

@@ -22,7 +22,7 @@ from retro.compiling.contract import (
 )
 from retro.compiling.roles import inner, kernel
 from retro.game import DRAW, SLACK, UNKNOWN, WIN, goes_on
-from retro.solving.below_kernels import incomplete, prefetch_value, value_of_slot
+from retro.solving.below_kernels import incomplete, value_of_slot
 from retro.solving.symmetry_kernels import images
 from retro.solving.value_kernels import move_value, preference, value_of
 
@@ -110,10 +110,7 @@ def settle(start, stop, below, values, counters):
                     elif tier(successor) >= below.number:
                         return index
                     else:
-                        target = rank(successor)[0]
-                        targets[collected] = target
-                        if target >= 0:
-                            prefetch_value(target, below)
+                        targets[collected] = rank(successor)[0]
                 collected += 1
             slots[n_slots], keys[n_slots] = index, key
             n_slots += 1
