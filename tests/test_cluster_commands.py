@@ -21,6 +21,7 @@ from runs import run_in_small_tiles as retro
 from retro.app import workers as workers_on_ray
 from retro.app.arguments import RunOptions
 from retro.cluster import start
+from retro.system import machine
 from retro.system.errors import GameError
 
 pytestmark = [
@@ -217,6 +218,7 @@ def test_reach_gives_the_same_answer_with_workers(tmp_path, finished):
 
 def test_a_dry_run_prints_requirements_and_starts_no_ray(tmp_path, monkeypatch):
     monkeypatch.setattr(start, "here", None)
+    monkeypatch.setattr(machine, "held_memory", lambda: 200 << 20)  # of this process, which has run other tests
     replies = []
     for workers in ("1", "2", "4"):
         command = "solve", "ostle", "--set", "pieces=8", "--engine", "ray", "--shards", workers, "--dry-run"

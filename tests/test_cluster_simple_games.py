@@ -27,16 +27,17 @@ pytestmark = [
     pytest.mark.usefixtures("many_tiles"),
 ]
 BOARD = {"size": 4, "men": 2, "left": 1}
+LIKE_OTHERS = {
+    "moves again": lambda: rules_of(springs(), length=200),
+    "moves alone, repetition rule": lambda: lacking(rules_of("ostle", **BOARD), "rank", "unrank", "unmoves"),
+}
+"""Games whose features other games below have one at a time. Each game takes seconds to compile."""
 GAMES = {
     "no index": lambda: lacking(rules_of("lgame"), "rank", "unrank"),
     "no unmoves": lambda: lacking(rules_of("ostle", **BOARD), "unmoves"),
     "moves alone": lambda: rules_of(mixing(), size=3000),
     "moves alone, moves again": lambda: lacking(rules_of(springs(), length=200), "rank", "unrank", "unmoves"),
-    "moves again": lambda: rules_of(springs(), length=200),
-    "moves alone, repetition rule": lambda: lacking(rules_of("ostle", **BOARD), "rank", "unrank", "unmoves"),
 }
-
-
 IN_TIERS = {
     "tiers": lambda: rules_of(noughts()),
     "scores with cycles": lambda: rules_of("awari", stones=5),
@@ -44,12 +45,13 @@ IN_TIERS = {
     "tiers, unmoves, repetition rule": lambda: lacking(rules_of("ostle", **OSTLE), "urgent"),
 }
 LONG_WINS = {"wins of more than 254 plies": lambda: rules_of(track(), length=LONG_TRACK)}
+SIMPLE = [*GAMES, *(pytest.param(name, marks=pytest.mark.soak(only=True)) for name in LIKE_OTHERS)]
 
 
-@pytest.fixture(scope="module", params=GAMES)
+@pytest.fixture(scope="module", params=SIMPLE)
 def simple(request, examples):
     """Returns rules as workers load them, these with an index, and the result of one process."""
-    loaded = (GAMES | IN_TIERS | LONG_WINS)[request.param]()
+    loaded = (GAMES | LIKE_OTHERS | IN_TIERS | LONG_WINS)[request.param]()
     rules = loaded if hasattr(loaded, "slots") else enumerate_positions(loaded, 1, Silent(), Limits(PLENTY))
     return loaded, rules, contents(queue.solve(rules, 1, Silent()), rules.slots)
 
@@ -77,7 +79,7 @@ def in_pieces(monkeypatch):
     monkeypatch.setattr(transposed, "TASK_MOVES", 1 << 12)
 
 
-@pytest.mark.parametrize("simple", [*GAMES, *IN_TIERS], indirect=True)
+@pytest.mark.parametrize("simple", [*SIMPLE, *IN_TIERS], indirect=True)
 @pytest.mark.parametrize(("shards", "kind", "budget"), [(1, PLAIN, 1 << 28), (2, FILES, 0), (3, PACKED, 0)])
 def test_workers_solve_as_one_process_does(simple, rules, in_pieces, monkeypatch, tmp_path, shards, kind, budget):
     """Three workers are called in teams."""

@@ -239,7 +239,7 @@ def test_check_finds_a_wrong_image_of_one_position():
     known = {solved()[0].rank(key)[0] for key in image_tables._sampled(subject.rules)}
     key = next(key for key in reversed(subject.sample) if solved()[0].rank(key)[0] not in known)
     assert symmetry.check(subject) == "image permutes the bits of keys: tables replace it"
-    wrong = Subject(changed(image_but_one, RARE=key, AWAY=1 << 40), 5.0, Silent())
+    wrong = Subject(changed(image_but_one, RARE=key, AWAY=1 << 40), 1000.0, Silent())
     wrong.sample = subject.sample
     with pytest.raises(Failed, match=r"image under element .* the elements are no group"):
         symmetry._compare_tables(wrong, learned(wrong.rules))

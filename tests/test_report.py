@@ -359,7 +359,7 @@ def test_options_that_differ_name_the_variants():
 def test_games_that_are_broken_off_are_not_called_decided(small_game, skill, word):
     """The L-game is drawn: the better both play, the fewer of its games end, and only those are ever decided."""
     data = small_game("lgame").tablebase.database.path.parent
-    command = ("report", "lgame", "--data", data, "--games", "1000", "--skill", skill)
+    command = ("report", "lgame", "--data", data, "--games", "400", "--skill", skill)
     shown, (*_, played) = ask(*command), json.loads(ask(*command, "--json"))["games"]
     broken_off = played["broken_off"]["value"]
     assert (broken_off > 0.5) == (word == "undecided")

@@ -169,7 +169,9 @@ def test_an_interrupted_run_ends_with_the_same_solution(monkeypatch, examples, n
     )
 
 
-@pytest.mark.parametrize("name", ["ostle", "ostle minimal", "lgame", "noughts"])
+@pytest.mark.parametrize(
+    "name", ["ostle", pytest.param("ostle minimal", marks=pytest.mark.soak(only=True)), "lgame", "noughts"]
+)
 def test_an_interrupted_verification_ends_with_the_same_result(monkeypatch, tmp_path, name):
     """Of a database with a wrong record, and of a correct one."""
     monkeypatch.setattr(scan, "tasks_of", partial(scan.tasks_of, slots=40))

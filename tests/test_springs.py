@@ -72,7 +72,15 @@ def solved(tmp_path_factory):
 
 
 @pytest.mark.parametrize("kind", [PLAIN, PACKED, FILES])
-@pytest.mark.parametrize("missing", [(), ("unmoves",), ("rank", "unrank"), ("rank", "unrank", "unmoves")])
+@pytest.mark.parametrize(
+    "missing",
+    [
+        (),
+        pytest.param(("unmoves",), marks=pytest.mark.soak(only=True)),
+        pytest.param(("rank", "unrank"), marks=pytest.mark.soak(only=True)),
+        ("rank", "unrank", "unmoves"),
+    ],
+)
 def test_all_ways_to_solve_it_give_the_values_of_the_definition(missing, kind, many_tiles, tmp_path):
     rules = lacking(rules_of(springs()), *missing)
     if "rank" in missing:
