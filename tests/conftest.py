@@ -226,6 +226,14 @@ def naive_caches() -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
+def plain_kernels() -> Iterator[None]:
+    """Runs kernels in plain Python from here to the end of the file. Small games need seconds less than compiled."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RETRO_PLAIN", "1")
+        yield
+
+
+@pytest.fixture(scope="module")
 def many_tiles() -> Iterator[None]:
     """Makes tiles as small as can be: workers on Ray have the same ones as the driver."""
     from runs import small_tiles

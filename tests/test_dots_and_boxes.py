@@ -38,12 +38,10 @@ BOXES = Boxes(2, 2)
 
 
 @pytest.fixture(scope="module", autouse=True)
-def solved(examples):
-    """The folder of the database of two by two boxes. Kernels run in plain Python."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("RETRO_PLAIN", "1")
-        ask("solve", "dots_and_boxes", *SQUARE)
-        yield examples
+def solved(plain_kernels, examples):
+    """The folder of the database of two by two boxes."""
+    ask("solve", "dots_and_boxes", *SQUARE)
+    return examples
 
 
 @pytest.fixture(scope="module")

@@ -12,17 +12,12 @@ from retro.game import AGAIN, DRAW, LOSS, ONGOING, UNKNOWN, WIN, gain, loss, poi
 from retro.solving import queue, reference
 from retro.system.progress import Silent
 
+pytestmark = pytest.mark.usefixtures("plain_kernels")
 ENDED = {WIN: (True, 1), LOSS: (False, 1), DRAW: None}
 ENDS = {2: (False, 0), 3: (True, 0), 1: None}
 TURNS = {ONGOING: (0, False), AGAIN: (0, True)}
 GAINS = {gain(points): (points, False) for points in (-2, 0, 1, 3)}
 GAINS_AND_TURNS = GAINS | {outcome | AGAIN: (points, True) for outcome, (points, _) in GAINS.items()}
-
-
-@pytest.fixture(autouse=True)
-def plain(monkeypatch):
-    """Kernels in plain Python."""
-    monkeypatch.setenv("RETRO_PLAIN", "1")
 
 
 @pytest.mark.parametrize("paired", [0, 8])

@@ -48,12 +48,10 @@ def played(board, colour, passed=False):
 
 
 @pytest.fixture(scope="module", autouse=True)
-def solved(examples):
-    """The folder of the database. Kernels run in plain Python."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("RETRO_PLAIN", "1")
-        ask("solve", "reversi4")
-        yield examples
+def solved(plain_kernels, examples):
+    """The folder of the database."""
+    ask("solve", "reversi4")
+    return examples
 
 
 def written(board, mover):

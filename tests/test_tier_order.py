@@ -121,8 +121,8 @@ def test_59_049_tiers_are_enumerated_in_two_minutes():
 
 
 @pytest.fixture(scope="module")
-def databases(tmp_path_factory):
-    """Databases of a game with tiers and of the same game without, with their rules."""
+def databases(plain_kernels, tmp_path_factory):
+    """Databases of a game with tiers and of the same game without, with their rules. Both have 56 positions."""
     path, with_tiers = tmp_path_factory.mktemp("floors"), rules_of(floors())
     solved = {}
     for name, rules in (("tiers", with_tiers), ("one", lacking(with_tiers, "tier"))):

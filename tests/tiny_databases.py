@@ -172,10 +172,12 @@ SEARCHED = ("british_square", "--set", "size=3")
 
 @pytest.fixture(scope="session")
 def searched(tmp_path_factory):
-    """The directory of SEARCHED, an enumerated game, solved and searched from its start."""
+    """The directory of SEARCHED, an enumerated game, solved and searched from its start by kernels in plain Python."""
     data = tmp_path_factory.mktemp("searched")
-    for job in ("solve", "reach"):
-        commanding.ask(job, *SEARCHED, "--data", data)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RETRO_PLAIN", "1")
+        for job in ("solve", "reach"):
+            commanding.ask(job, *SEARCHED, "--data", data)
     return data
 
 
