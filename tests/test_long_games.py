@@ -26,11 +26,13 @@ from retro.storage.solution import MAX_VALUE
 from retro.system.errors import ResourceError
 from retro.system.progress import Silent
 
+SOAK = pytest.mark.soak(only=True)
 LENGTHS = [
-    255,
-    *(pytest.param(length, marks=pytest.mark.soak(only=True)) for length in (253, 254, 256, 32_001, 70_000)),
+    (255, False),
+    *((length, True) for length in (253, 254, 256, 1000)),
+    *(pytest.param(length, False, marks=SOAK) for length in (253, 254, 256, 1000, 32_001, 70_000)),
 ]
-"""Each length has compiled code of its own."""
+"""Lengths of a chain, and whether kernels run in plain Python: each length has compiled code of its own."""
 STEPS_OF_254 = 294
 """Length of the shortest track with a win or loss of 254 plies, the highest DTM of a record of 32 bits."""
 
@@ -96,8 +98,15 @@ def test_wider_records_have_the_same_fields(code_bits, count_bits, repetition, s
     assert [int(word) & low for word in records] == [int(word) & low for word in converted]
 
 
-@pytest.mark.parametrize("length", LENGTHS)
-def test_a_chain_of_any_length_is_solved(length):
+def run_plain(monkeypatch, plain):
+    """Runs kernels in plain Python if ``plain``."""
+    if plain:
+        monkeypatch.setenv("RETRO_PLAIN", "1")
+
+
+@pytest.mark.parametrize(("length", "plain"), LENGTHS)
+def test_a_chain_of_any_length_is_solved(monkeypatch, length, plain):
+    run_plain(monkeypatch, plain)
     rules = load(chain(), chain().choose({"length": str(length)}))
     solution = solve(rules, "queue", 1, Silent())
     best, second, _ = solution.planes(0, length + 1)
@@ -107,16 +116,16 @@ def test_a_chain_of_any_length_is_solved(length):
 
 
 @pytest.mark.parametrize(
-    ("length", "longest"),
+    ("length", "longest", "plain"),
     [
-        (STEPS_OF_254 + 1, 255),
-        (LONG_TRACK, 602),
-        pytest.param(STEPS_OF_254, 254, marks=pytest.mark.soak(only=True)),
-        pytest.param(STEPS_OF_254 - 1, 253, marks=pytest.mark.soak(only=True)),
-        pytest.param(STEPS_OF_254 + 2, 256, marks=pytest.mark.soak(only=True)),
+        (STEPS_OF_254 + 1, 255, False),
+        (LONG_TRACK, 602, False),
+        *((STEPS_OF_254 + more, 254 + more, True) for more in (-1, 0, 2)),
+        *(pytest.param(STEPS_OF_254 + more, 254 + more, False, marks=SOAK) for more in (-1, 0, 2)),
     ],
 )
-def test_records_widen_where_a_win_does_not_fit(length, longest):
+def test_records_widen_where_a_win_does_not_fit(monkeypatch, length, longest, plain):
+    run_plain(monkeypatch, plain)
     rules = indexed(track, length)
     assert Layout.of(rules).max_dtm == 254
     solution = queue.solve(rules, 1, Silent())
