@@ -57,7 +57,7 @@ QUICK = {
     f"test_{name}.py"
     for name in """
     owned_files board checkpoint completion distances_file errors keys layout ostle_data packaging
-    sections play players plugins progress query_command reproduce rooms rule8 scene seekable storage tags
+    sections play players plugins progress query_command ranges reproduce rooms rule8 scene seekable storage tags
 """.split()
 }
 """Files whose tests are marked ``quick``: none of them needs compiled code, and all together take 20 seconds."""

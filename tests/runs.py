@@ -9,7 +9,7 @@ import pytest
 
 from retro.game import Game, loading, plugins
 from retro.game.rules import Rules
-from retro.solving import stores
+from retro.solving import shard, stores
 
 OSTLE = {"size": 3, "left": 0}
 
@@ -21,9 +21,11 @@ def rules_of(game: str | Game, **options: object) -> Rules:
 
 
 def small_tiles(monkeypatch: pytest.MonkeyPatch, bits: int = 10) -> None:
-    """Makes tiles of 2**``bits`` slots, as many as that takes."""
+    """Makes tiles of 2**``bits`` slots, as many as that takes, and tasks of two pages or of few updates."""
     monkeypatch.setattr(stores, "MIN_TILE_BITS", bits)
     monkeypatch.setattr(stores, "TILES", 1 << 20)
+    monkeypatch.setattr(shard, "TASK_CHUNKS", 2)
+    monkeypatch.setattr(shard, "TASK_UPDATES", 64)
 
 
 def files_of(path: Path) -> dict[str, bytes]:

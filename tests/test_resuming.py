@@ -81,7 +81,7 @@ class StoppingCheckpoint(checkpointing.Checkpoint):
         return self.directory / "tiers"
 
     def due(self):
-        return self.saves > 0 and self.numbers.random() < 0.2
+        return self.saves > 0 and self.numbers.random() < 0.3
 
     def save(self, name, where, arrays):
         self.saved = copied((name, where, arrays))

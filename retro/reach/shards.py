@@ -119,7 +119,7 @@ class CountingShard(Shard):
             ended = self.module.rest(self._edges.whole, self._outboxes[number], counters)
             return TaskResult(int(ended), counters)
 
-        return self._each(one, list(range(len(self._outboxes))))
+        return self._each(one, [(number,) for number in range(len(self._outboxes))])
 
     def delivered(self) -> Iterator[TaskResult]:
         """Counts the states of the positions whose requests were answered."""
@@ -131,4 +131,4 @@ class CountingShard(Shard):
             self._outboxes[number].clear()
             return TaskResult(0, counters)
 
-        return self._each(one, list(range(len(self._outboxes))))
+        return self._each(one, [(number,) for number in range(len(self._outboxes))])

@@ -38,6 +38,11 @@ class CompressedUpdates(NamedTuple):
     steps: NDArray[np.uint8]
     bits: int
 
+    @property
+    def size(self) -> int:
+        """The number of updates."""
+        return 8 * len(self.lower) // HALF
+
     def opened(self) -> tuple[Outbox, NDArray[np.int64]]:
         """Returns an outbox with one block, which holds the updates, and the number of the block."""
         lower = self.lower.view(np.uint16)
@@ -67,7 +72,7 @@ class CompressedOutbox:
     def add(self, parcels: Iterable[Parcel], pool: ThreadPoolExecutor, threads: int) -> bool:
         """Compresses the updates of some parcels. Returns False, and does nothing, if they may not fit."""
         pieces = [piece for _, of_tile in by_tile(parcels) for piece in _pieces(of_tile)]
-        counts = [sum(int(outbox.counts[blocks].sum()) for _, outbox, blocks in piece) for piece in pieces]
+        counts = [sum(parcel.size for parcel in piece) for piece in pieces]
         ends = self._used + np.cumsum([2 * count + 2 * (-(-(count + self._highest) // HALF)) for count in counts])
         if not pieces or ends[-1] > len(self._buffer):
             return False

@@ -130,6 +130,11 @@ class Parcel(NamedTuple):
     outbox: Outbox
     blocks: Numbers
 
+    @property
+    def size(self) -> int:
+        """The number of updates."""
+        return int(self.outbox.counts[self.blocks].sum())
+
     def opened(self) -> tuple[Outbox, Numbers]:
         """Returns the outbox and the numbers of the blocks."""
         return self.outbox, self.blocks

@@ -13,6 +13,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import reduce
+from operator import add
 from types import ModuleType
 from typing import Any, Literal, TypeVar
 
@@ -31,15 +33,18 @@ from retro.solving.stores import FEW_SLOTS, TASK_SLOTS, Plain, Store
 from retro.solving.tier_errors import wrong_tier
 from retro.solving.update_kernels import NEVER
 from retro.system.checkpointing import in_order
-from retro.system.ranges import ranges
+from retro.system.ranges import grouped, ranges
 
 Step = Literal["first", "expand", "rest", "draw", "finish"]
 """A step of a phase: the name of the shard's method."""
 TileUpdates = tuple[int, Sequence[Parcel | CompressedUpdates]]
 """A tile, and the updates for it."""
 Task = TypeVar("Task")
-FEW_CHUNKS = 4
-"""Chunks of records that are expanded in less time than another thread takes to begin."""
+TASK_CHUNKS = 256
+"""Chunks with records that are due, which one thread expands before it takes other pages: 0.6 ms of Squadro. Of pages
+with fewer, several are passed to a thread together."""
+TASK_UPDATES = 1 << 14
+"""Updates that one thread applies before it takes other tiles."""
 
 
 @dataclass(frozen=True)
@@ -200,8 +205,8 @@ class Shard:
 
     def expand(self, level: int) -> Iterator[TaskResult]:
         """Posts the updates that the states of ``level`` send to their predecessors."""
-        chunks = self.store.page >> self.module.CHUNK_BITS
-        pages = [page for page in self._pages if self._is_due(slice(page * chunks, (page + 1) * chunks), level)]
+        chunks = (self._by_page[level & 3] | (self._later_by_page == level)).sum(axis=1).tolist()
+        pages = [page for page in self._pages if chunks[page]]
         free = list(self._outboxes)
 
         def one(page: int) -> TaskResult:
@@ -212,10 +217,8 @@ class Shard:
             free.append(outbox)
             return TaskResult(stop - start if ended else 0, counters)
 
-        return self._each(one, pages, few=int(self.pending[level & 3].sum()) <= FEW_CHUNKS)
-
-    def _is_due(self, chunks: slice, level: int) -> bool:
-        return bool(self.pending[level & 3, chunks].any()) or level in self.later[chunks]
+        due = [chunks[page] for page in pages]
+        return self._each(one, grouped(pages, due, TASK_CHUNKS), few=sum(due) <= TASK_CHUNKS)
 
     def _auxiliary(self, start: int) -> tuple[Any, ...]:
         """Arguments of the kernel ``expand`` for the page of ``start``, between ``level`` and ``outbox``."""
@@ -258,7 +261,10 @@ class Shard:
                     self.module.apply(records, *parcel.opened(), level, *flags, counters)
             return TaskResult(0, counters)
 
-        return self._in_order(one, tiles, few=True)
+        if isinstance(tiles, Sequence):
+            counts = (sum(parcel.size for parcel in parcels) for _, parcels in tiles)
+            return self._in_order(one, grouped(tiles, counts, TASK_UPDATES), few=True)
+        return self._in_order(one, ([updates] for updates in tiles), few=True)
 
     def delivered(self) -> Iterator[TaskResult]:
         """Discards all updates, because all were applied."""
@@ -314,22 +320,34 @@ class Shard:
             total.update(dict(zip(values[present].tolist(), counts[present].tolist(), strict=True)))
         return dict(total)
 
-    def _each(self, one: Callable[[int], TaskResult], numbers: list[int], few: bool = False) -> Iterator[TaskResult]:
-        """Calls ``one`` for each number until the shard is halted, and yields the results in order; ``few`` as for
-        `_in_order`."""
+    def _each(
+        self, one: Callable[[int], TaskResult], groups: Sequence[Sequence[int]], few: bool = False
+    ) -> Iterator[TaskResult]:
+        """Calls ``one`` for each number until the shard is halted, and yields the results in order; ``groups`` and
+        ``few`` as for `_in_order`."""
         self._halted[0] = False
 
         def unless_halted(number: int) -> TaskResult:
             return TaskResult(0, self._no_counts()) if self._halted[0] else one(number)
 
-        return self._in_order(unless_halted, numbers, few)
+        return self._in_order(unless_halted, groups, few)
 
-    def _in_order(self, one: Callable[[Task], TaskResult], tasks: Iterable[Task], few: bool) -> Iterator[TaskResult]:
-        """Yields the results of tasks in order, for ``few`` as `in_order` does.
+    def _in_order(
+        self, one: Callable[[Task], TaskResult], groups: Iterable[Sequence[Task]], few: bool
+    ) -> Iterator[TaskResult]:
+        """Yields the results of tasks in order; one thread does a group. ``few`` as for `in_order`.
 
-        A long win has many levels of one position, and a game may have many tiers of few slots.
+        A long win has many levels of one position, and a game may have many tiers of few slots. The results of tasks
+        of a group that are all finished, or all unfinished, are added up.
         """
-        return (result for _, result in in_order(self._pool, 2 * self._threads, one, tasks, few=few))
+
+        def each(group: Sequence[Task]) -> list[TaskResult]:
+            results = [one(task) for task in group]
+            alike = len({bool(result.slots) for result in results}) == 1
+            return [reduce(add, results)] if alike else results
+
+        for _, results in in_order(self._pool, 2 * self._threads, each, groups, few=few):
+            yield from results
 
     @property
     def _by_page(self) -> NDArray[np.bool_]:
@@ -339,8 +357,9 @@ class Shard:
     def _later_by_page(self) -> NDArray[np.int32]:
         return self.later.reshape(len(self.store.pages), -1)
 
-    def _undone(self) -> list[int]:
-        return [page for page in self._pages if not self.done[page]]
+    def _undone(self) -> list[tuple[int]]:
+        """Returns the pages that are not done, each as a group of its own."""
+        return [(page,) for page in self._pages if not self.done[page]]
 
     def _no_counts(self) -> Counters:
         return np.zeros(self.module.COUNTERS, np.int64)

@@ -1,14 +1,15 @@
-"""Cutting a range of integers into smaller ones: slots into tasks, tiles and pages."""
+"""Cutting a range of integers into smaller ones: slots into tasks, tiles and pages; putting small tasks together."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
-from typing import overload
+from typing import TypeVar, overload
 
 Range = tuple[int, int]
 """The first integer and one past the last."""
+Item = TypeVar("Item")
 
 
 def ranges(start: int, stop: int, size: int) -> list[Range]:
@@ -48,3 +49,15 @@ def aligned_ranges(start: int, stop: int, size: int) -> list[Range]:
     """Returns start..stop-1 in ranges that end at multiples of ``size``, in order."""
     cuts = range((start // size + 1) * size, stop, size)
     return list(zip([start, *cuts], [*cuts, stop], strict=True))
+
+
+def grouped(items: Iterable[Item], sizes: Iterable[int], least: int) -> list[list[Item]]:
+    """Returns groups of neighbours with a size of ``least`` together, or more; only the last may have less."""
+    groups, size = list[list[Item]](), least
+    for item, added in zip(items, sizes, strict=True):
+        if size >= least:
+            groups.append([])
+            size = 0
+        groups[-1].append(item)
+        size += added
+    return groups
