@@ -1,6 +1,7 @@
 """A game that is being solved tier by tier answers for its finished tiers, from the files of the run."""
 
 import itertools
+import json
 import math
 
 import pytest
@@ -77,7 +78,14 @@ def test_play_from_a_finished_tier_is_answered_before_the_game_is_solved(rules, 
         retro.open("squadro", tmp_path, speeds=SPEEDS)
     some = sorted(values)[:: max(1, len(values) // 5)]
     begun = [ask("line", *where, position) for position in some]
-    assert "there is no database" in ask("stats", *where, code=5)
+    with retro.open("squadro", tmp_path, unfinished=True, speeds=SPEEDS) as table:
+        finished, about = table.database.finished, table.database.manifest
+    counted = json.loads(ask("stats", *where, "--json"))
+    assert counted["positions"] == len(values) == sum(counted["values"].values()) and counted["tiers"] == []
+    assert counted["longest_dtm"] == about.longest_dtm
+    for command in ("stats", "info"):
+        shown = ask(command, *where)
+        assert f"{len(values):,}" in shown and f"{finished}, after" in shown and "section " not in shown
     ask("solve", *where)
     assert not growing_path(checkpoint_path(path)).exists()
     with retro.open("squadro", tmp_path, unfinished=True, speeds=SPEEDS) as table:

@@ -17,6 +17,8 @@ from retro.game.values import Value
 from retro.play.course import FOR_EVER, IN_A_DRAW
 from retro.query import summaries
 from retro.query.results import MoveValue
+from retro.storage.database import Database
+from retro.storage.location import checkpoint_path, growing_path
 from retro.storage.manifest import Manifest, disk_bytes
 from retro.storage.run import Run
 
@@ -46,17 +48,38 @@ def solution_facts(about: Manifest, run: Run | None, path: Path) -> layout.Facts
 
     ``run`` is None if `run.json` is missing or damaged.
     """
-    answer = summaries.summary(about)
     start = "none" if about.start is None else str(Value.of(about.start, about.scores))
     return [
-        ("positions", f"{answer['positions']:,}"),
-        ("states", f"{answer['states']:,}"),
-        *((f"  {OUTCOME_NAMES[about.scores][outcome]}", f"{count:,}") for outcome, count in answer["values"].items()),
+        *_counts(about),
         ("start", start),
         *([("other starts", values_in_words(about.starts[1:], about.scores))] if len(about.starts) > 1 else []),
         _extreme(about),
         *_run_facts(run),
         ("database", f"{path} ({byte_count(disk_bytes(path, about))})"),
+    ]
+
+
+def database_facts(database: Database) -> layout.Facts:
+    """Returns facts as `solution_facts` does, or of the finished tiers of a game that is not solved yet."""
+    from retro.storage.unfinished import UnfinishedDatabase
+
+    about, path = database.manifest, database.path
+    if not isinstance(database, UnfinishedDatabase):
+        return solution_facts(about, database.run, path)
+    return [
+        *_counts(about),
+        _extreme(about),
+        ("finished", f"{database.finished}, after {duration(database.seconds)}"),
+        ("records", f"{growing_path(checkpoint_path(path))} ({byte_count(database.disk_bytes)})"),
+    ]
+
+
+def _counts(about: Manifest) -> layout.Facts:
+    answer, names = summaries.summary(about), OUTCOME_NAMES[about.scores]
+    return [
+        ("positions", f"{answer['positions']:,}"),
+        ("states", f"{answer['states']:,}"),
+        *((f"  {names[outcome]}", f"{count:,}") for outcome, count in answer["values"].items()),
     ]
 
 

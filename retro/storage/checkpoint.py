@@ -240,18 +240,19 @@ def identity_of(path: Path) -> dict[str, Any]:
         return {}
 
 
-def saved_state(path: Path, name: str, digest: str) -> RunState:
-    """Returns the state of the run ``name`` in the checkpoint at ``path``, whose rules have the ``digest``.
+def saved_state(path: Path, name: str, digest: str) -> tuple[RunState, float]:
+    """Returns the state of the run ``name`` in the checkpoint at ``path``, whose rules have the ``digest``, and the
+    seconds of the run until it was saved.
 
-    It is empty if there is none that can be read, or it is of other rules.
+    The state is empty if there is none that can be read, or it is of other rules.
     """
     try:
         with SeekableReader(path) as reader:
             header = _header(reader)
             same = header["name"] == name and header["identity"]["rules"] == digest
-            return dict(header["where"]) if same else {}
+            return (dict(header["where"]), float(header["seconds"])) if same else ({}, 0.0)
     except (Damaged, KeyError, TypeError, ValueError):
-        return {}
+        return {}, 0.0
 
 
 def _header(reader: SeekableReader) -> dict[str, Any]:

@@ -33,12 +33,14 @@ class UnfinishedDatabase(Database):
 
     Its manifest has the statistics of finished tiers, and no values of starts. Looking up a record of another tier
     raises NotSolved. There are no block files, so methods that read a frame are not available.
+
+    seconds  seconds of the run until it was saved last
     """
 
     def __init__(self, path: Path, rules: IndexedRules) -> None:
         """NotSolved if no run for a database at ``path`` has finished a tier; Damaged if its files are not sound."""
         run_file = checkpoint_path(path)
-        state = saved_state(run_file, TIERS_RUN, rules.digest)
+        state, self.seconds = saved_state(run_file, TIERS_RUN, rules.digest)
         if not state or rules.enumerated:
             raise NotSolved(f"not solved yet: there is no database at {path}")
         self.path, self.run, self.keys = path, None, None
@@ -49,6 +51,12 @@ class UnfinishedDatabase(Database):
         statistics = replace(Statistics.from_state(state["statistics"]), slots=rules.slots)
         about = Manifest.of(rules, statistics, starts=())
         self.manifest = replace(about, block=BLOCK_SLOTS, values=tuple(self._values))
+
+    @property
+    def finished(self) -> str:
+        """The tiers that are finished, and their slots, in words."""
+        slots = sum(tier.stop - tier.start for tier in self._tiers[: self._finished])
+        return f"{self._finished:,} of {len(self._tiers):,} tiers, {slots:,} slots of {self.slots:,}"
 
     @property
     def progress(self) -> str:

@@ -23,9 +23,8 @@ def info(shell: Shell) -> None:
     else:
         layout.facts([("options", "none")])
     try:
-        with shell.open() as tablebase:
-            database = tablebase.database
-            layout.facts(output.solution_facts(database.manifest, database.run, path))
+        with shell.open(unfinished=True) as tablebase:
+            layout.facts(output.database_facts(tablebase.database))
     except DatabaseError as error:
         layout.facts([("database", str(error))])
     checkpoint = checkpoint_path(path)

@@ -8,27 +8,34 @@ from retro.app.shell import Shell, command
 from retro.game.values import OUTCOMES
 from retro.query import summaries
 from retro.statistics import outcomes
+from retro.statistics.outcomes import Outcomes
 from retro.storage.manifest import Manifest
 
 
 @command()
 def stats(shell: Shell) -> None:
-    """Count the positions and states of a solved game, by value, DTM and section of the game."""
-    with shell.open() as tablebase:
-        about, run = tablebase.database.manifest, tablebase.database.run
-        sections = outcomes.by_section(tablebase.rules, tablebase.database, shell.threads, shell.display)
+    """Count the positions and states of a solved game, by value, DTM and section of the game. While a game that has
+    tiers and an index of its own is being solved, finished tiers are counted, without sections.
+    """
+    with shell.open(unfinished=True) as tablebase:
+        database, about = tablebase.database, tablebase.database.manifest
+        facts, sections = output.database_facts(database), list[Outcomes]()
+        if not tablebase.unfinished:
+            sections = outcomes.by_section(tablebase.rules, database, shell.threads, shell.display)
     answer = summaries.with_sections(about, sections)
 
     def show() -> None:
-        layout.facts([*output.solution_facts(about, run, shell.path), *_facts(about)])
+        layout.facts([*facts, *_facts(about)])
         names = OUTCOME_NAMES[about.scores]
-        layout.table(
-            ("section", "positions>", *(f"{names[outcome]}>" for outcome in OUTCOMES)),
-            [
-                (row["name"], f"{row['positions']:,}", *(f"{row['values'][outcome]:,}" for outcome in OUTCOMES))
-                for row in answer["tiers"]
-            ],
-        )
+        if sections:
+            layout.facts([("sections", _of_sections(about))])
+            layout.table(
+                ("section", "positions>", *(f"{names[outcome]}>" for outcome in OUTCOMES)),
+                [
+                    (row["name"], f"{row['positions']:,}", *(f"{row['values'][outcome]:,}" for outcome in OUTCOMES))
+                    for row in answer["tiers"]
+                ],
+            )
         output.histogram("states", answer["histogram"])
         output.histogram("without a move", answer["final"])
         layout.facts([("note", note) for note in about.notes])
@@ -37,17 +44,20 @@ def stats(shell: Shell) -> None:
 
 
 def _facts(about: Manifest) -> layout.Facts:
-    """Counts besides states by value, and what the table of sections counts."""
+    """Counts besides states by value."""
     counts = about.statistics
-    whose = WHOSE[about.scores or "mover"]
     if about.scores:
-        return [("sections", f"positions by value {whose}")]
+        return []
     if not about.repetition:
-        won = f"{about.won_at_once:,} states in which the player to move can win at once"
-        return [("won at once", won), ("sections", f"positions by value {whose}")]
+        return [("won at once", f"{about.won_at_once:,} states in which the player to move can win at once")]
     return [
         ("checkmates", f"{counts.checkmates:,} positions in which a move ends the game and wins; they are no states"),
         ("forbidding", f"{counts.forbidding:,} states in which a move is forbidden"),
         ("unentered", f"{counts.unentered:,} other positions that no move leads to without forbidding one there"),
-        ("sections", f"positions by value {whose} when nothing is forbidden"),
     ]
+
+
+def _of_sections(about: Manifest) -> str:
+    """Returns what the table of sections counts."""
+    counted = f"positions by value {WHOSE[about.scores or 'mover']}"
+    return f"{counted} when nothing is forbidden" if about.repetition and not about.scores else counted
