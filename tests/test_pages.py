@@ -20,7 +20,7 @@ from retro.reach import reach
 from retro.statistics import heuristic, report
 from retro.storage.database import Database
 from retro.system.exit_codes import OUT_OF_RESOURCES
-from retro.system.progress import Silent
+from retro.system.progress import Progress, Silent
 from retro.verify.verify import verify
 
 CAPACITIES = (1, 2_000, 1 << 20)
@@ -108,8 +108,8 @@ def test_no_more_pages_are_loaded_than_fit(small_game, monkeypatch):
     game, used = small_game("ostle"), []
     load_requested = PagedRecords._load_requested
 
-    def watched(self, pool):
-        load_requested(self, pool)
+    def watched(self, pool, progress):
+        load_requested(self, pool, progress)
         used.append((self._used - 1, self._capacity))
 
     monkeypatch.setattr(PagedRecords, "_load_requested", watched)
@@ -117,6 +117,20 @@ def test_no_more_pages_are_loaded_than_fit(small_game, monkeypatch):
     assert search.find(table, Conditions(unique=True), 0, 1, Silent()).count
     assert len(used) > 5 and all(pages <= capacity for pages, capacity in used)
     assert len({capacity for _, capacity in used}) == 1
+
+
+def test_progress_is_reported_while_pages_are_loaded(small_game, monkeypatch):
+    """So that the time left is updated, and an interruption is noticed, before the first task is complete."""
+    game, reports = small_game("ostle"), []
+
+    class Reports(Progress):
+        def advance(self, done, decided):
+            reports.append(done)
+
+    monkeypatch.setattr(pages, "FRAMES_PER_CALL", 1)
+    table = paged(game.table, game.tablebase.database, CAPACITIES[-1])
+    search.find(table, Conditions(unique=True), 0, 1, Reports())
+    assert reports[: table.pages.frames] == [0] * table.pages.frames and sum(reports) == game.rules.slots
 
 
 def test_offsets_take_no_more_than_their_share(small_game):

@@ -130,19 +130,23 @@ def test_remaining_time_lies_between_prediction_and_truth(phases, levels, by_lev
 
 
 @given(
-    phases=st.lists(some_seconds, min_size=2, max_size=4),
+    phases=st.lists(some_seconds, min_size=3, max_size=5),
+    once=st.integers(1, 2),
     tiers=st.lists(st.integers(1, 9), min_size=1, max_size=6),
     skipped=st.integers(0, 5),
     pace=st.floats(0.05, 20),
     steps=st.integers(1, 4),
 )
-def test_the_remaining_time_of_a_run_in_tiers_lies_between_prediction_and_truth(phases, tiers, skipped, pace, steps):
-    """Of a run that begins with any part; only the last phase, which writes, comes once."""
-    *of_tier, writing = phases
+def test_the_remaining_time_of_a_run_in_tiers_lies_between_prediction_and_truth(
+    phases, once, tiers, skipped, pace, steps
+):
+    """Of a run that begins with any part; the last phases, which verify and write, come once."""
+    of_tier, at_end = phases[:-once], phases[-once:]
     whole, ends = sum(of_tier), [sum(tiers[:number]) / sum(tiers) for number in range(len(tiers) + 1)]
-    remaining = Remaining(Forecast(0, {str(number): seconds for number, seconds in enumerate(phases)}), 0.0)
+    forecast = Forecast(0, {str(number): seconds for number, seconds in enumerate(phases)}, once)
+    remaining = Remaining(forecast, 0.0)
     skipped %= len(tiers)
-    now, left = 0.0, (1 - ends[skipped]) * whole + writing
+    now, left = 0.0, (1 - ends[skipped]) * whole + sum(at_end)
 
     def check(share):
         lower, upper = sorted((left, pace * left))
@@ -158,8 +162,11 @@ def test_the_remaining_time_of_a_run_in_tiers_lies_between_prediction_and_truth(
                 check(step / steps)
         remaining.phase("an unforeseen phase", now, 0.0, None)
         check(0.0)
-    remaining.phase(str(len(of_tier)), now, 0.0, None)
-    check(0.0)
+    for number, seconds in enumerate(at_end, len(of_tier)):
+        remaining.phase(str(number), now, 0.0, None)
+        check(0.0)
+        now, left = now + pace * seconds, left - seconds
+        check(1.0)
 
 
 def test_the_tier_is_shown(clock):

@@ -17,7 +17,7 @@ from retro.lookup.solved import table_of
 from retro.storage.solution import Solution
 from retro.system.errors import WentWrong
 from retro.system.exit_codes import WRONG
-from retro.system.progress import Silent
+from retro.system.progress import Forecast, Progress, Silent
 from retro.verify.verify import Bounded, verify
 
 
@@ -193,7 +193,7 @@ def test_a_wrong_number_is_named(examined):
 
 
 def test_what_is_not_verified_in_time_is_not_claimed(examined, monkeypatch, halving, data):
-    monkeypatch.setattr(self_check, "_limit", lambda solving: 0.0)
+    monkeypatch.setattr(self_check, "_limit", lambda solving: 1e-9)
     monkeypatch.setattr(self_check, "TASK_SLOTS", 30)
     assert 0 < examine(examined) < 0.1
     halving()
@@ -207,6 +207,53 @@ def test_a_run_that_is_interrupted_while_it_verifies_writes_nothing(examined):
 
     with pytest.raises(KeyboardInterrupt):
         examine(examined, advance=interrupted)
+
+
+class Shares(Progress):
+    """The shares of the phase that were shown, 0 to 1."""
+
+    def phase(self, name, total, level, results="", of=0):
+        assert (name, level) == (self_check.PHASE, None)
+        self.total, self.shown = total, [0.0]
+
+    def advance(self, done, decided):
+        self.shown.append(self.shown[-1] + done / self.total)
+
+
+def shares_of(content, monkeypatch, limit, seconds) -> list[float]:
+    """Returns the shares that are shown if records are in pages and each look at the clock takes ``seconds``."""
+    now, shares = [0.0], Shares()
+
+    def later() -> float:
+        now[0] += seconds
+        return now[0]
+
+    monkeypatch.setattr(self_check, "_limit", lambda solving: limit)
+    monkeypatch.setattr(self_check.time, "monotonic", later)
+    monkeypatch.setattr(self_check, "TASK_SLOTS", 30)
+    monkeypatch.setattr(self_check, "table_of", lambda rules, solution, memory: table_of(rules, solution, 1))
+    self_check.examine(
+        content.rules, solution_of(content), content.about, 100.0, 0, 1, shares, lambda part: shares.advance(part, 0)
+    )
+    return shares.shown
+
+
+def test_the_share_shown_is_that_of_the_time_if_time_is_short(examined, monkeypatch):
+    shown = shares_of(examined, monkeypatch, 1000, 50)
+    assert shown[1] == pytest.approx(0.1, abs=0.06) and shown[-1] == pytest.approx(1)
+    assert all(0 <= after - before <= 0.2 for before, after in pairwise(shown))
+
+
+def test_the_share_shown_is_that_of_the_slots_if_they_are_few(examined, monkeypatch):
+    shown = shares_of(examined, monkeypatch, LONG, 1)
+    assert shown[-1] == pytest.approx(1) and shown == sorted(shown) and len(shown) > 10
+
+
+def test_the_verification_is_forecast():
+    solving = Forecast(5.0, {"level": 900.0, "writing": 95.0})
+    expected = Forecast(5.0, {"level": 900.0, "verifying": 100.0, "writing": 95.0}, once=2)
+    assert self_check.forecast(solving) == expected and [*expected.phases] == [*self_check.forecast(solving).phases]
+    assert self_check.forecast(Forecast(5.0)) == Forecast(5.0)
 
 
 @pytest.mark.parametrize("slots", [1, 3, 64, 1000])

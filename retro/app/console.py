@@ -148,7 +148,7 @@ class Remaining:
     def phase(self, name: str, now: float, share: float | None, level: int | None) -> None:
         """Begins a phase, or the next level of it; ``share`` of it is done, None if that is unknown."""
         phases = self._forecast.phases
-        if name in [*phases][-1:]:
+        if name in [*phases][-self._forecast.once :]:
             self._tier = None
         if name == self._name:
             return
@@ -178,7 +178,7 @@ class Remaining:
         if self._tier is None:
             return done
         begin, end = self._tier
-        whole = sum([*self._forecast.phases.values()][:-1])
+        whole = sum([*self._forecast.phases.values()][: -self._forecast.once])
         return begin * whole + (end - begin) * min(done, whole)
 
     def _done_in_tier(self, now: float, share: float | None, level: int | None) -> float:

@@ -7,7 +7,9 @@ otherwise as many, at random, as that time allows.
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import retro
@@ -25,7 +27,7 @@ from retro.storage.manifest import Manifest
 from retro.storage.solution import Solution
 from retro.system import machine
 from retro.system.errors import GameError, WentWrong
-from retro.system.progress import Progress
+from retro.system.progress import Forecast, Progress
 from retro.verify.verify import Bounded, Verified, is_compiled, verify
 
 MIN_SECONDS, TIME_SHARE = 10.0, 0.1
@@ -43,6 +45,8 @@ compiled in a run that loads the kernels of its backend from the cache."""
 MIN_BYTES, MEMORY_SHARE = 64 << 20, 1 / 32
 """Records that are verified take MIN_BYTES, or MEMORY_SHARE of the memory of solving if it is more: first what solving
 leaves free, then more if it is available."""
+PHASE, PARTS = "verifying", 1000
+"""The phase in which records are verified, and the units of its work."""
 TASK_SLOTS, READING_SHARE = 1 << 14, 1 / 3
 """Slots of a task. A task has fewer if reading the records for the first tasks would take more than READING_SHARE of
 the time of the verification."""
@@ -52,7 +56,20 @@ def seconds(rules: IndexedRules, solving: float) -> float:
     """Returns the approximate seconds of both checks if solving takes ``solving`` seconds."""
     first = 0.0 if os.path.exists(_passed(rules)) else CHECK_SECONDS
     compiling = 0.0 if is_compiled(rules, paged=False) else COMPILED_SECONDS
-    return first + compiling + min(_limit(solving), VERIFYING_SHARE * solving)
+    return first + compiling + _verifying_seconds(solving)
+
+
+def forecast(solving: Forecast) -> Forecast:
+    """Returns the forecast of solving with the verification before the last phase, which writes."""
+    if not solving.phases:
+        return solving
+    *before, writing = solving.phases.items()
+    phases = dict([*before, (PHASE, _verifying_seconds(solving.seconds)), writing])
+    return replace(solving, phases=phases, once=solving.once + 1)
+
+
+def _verifying_seconds(solving: float) -> float:
+    return min(_limit(solving), VERIFYING_SHARE * solving)
 
 
 def _limit(solving: float) -> float:
@@ -108,16 +125,28 @@ def check(rules: Rules, progress: Progress) -> None:
 
 
 class _Verifying(Progress):
-    """One phase of ``watch``; ``advance`` is called with the slots that were verified, and may end it by raising."""
+    """A verification that ends after ``limit`` seconds, as a phase of ``watch``.
 
-    def __init__(self, watch: Progress, advance: Callable[[int], None]) -> None:
-        self._watch, self._advance = watch, advance
+    The share done is that of the slots, or that of the time if it is larger. ``advance`` is called with the part that
+    was added to it, of PARTS, and may end the verification by raising.
+    """
+
+    def __init__(self, watch: Progress, limit: float, advance: Callable[[int], None]) -> None:
+        self._watch, self._limit, self._advance = watch, limit, advance
+        self._began = time.monotonic()
+        self._total, self._done, self._parts = 0, 0, 0
 
     def phase(self, name: str, total: int, level: int | None, results: str = "", of: int = 0) -> None:
-        self._watch.phase("verifying", total, None)
+        self._total, self._done, self._parts = total, 0, 0
+        self._watch.phase(PHASE, PARTS, None)
 
     def advance(self, done: int, decided: int) -> None:
-        self._advance(done)
+        self._done += done
+        seconds = time.monotonic() - self._began
+        share = max(self._done / max(1, self._total), min(1.0, seconds / self._limit))
+        parts = max(self._parts, int(PARTS * share))
+        added, self._parts = parts - self._parts, parts
+        self._advance(added)
 
     def close(self) -> None:
         self._watch.close()
@@ -137,7 +166,7 @@ def examine(
 
     solving  seconds that solving took
     memory   bytes that this process may hold; it takes a few more if these do not suffice
-    advance  function that is called with the number of slots that were verified
+    advance  function that is called with the part of the phase that was added, of PARTS
 
     Raises WentWrong if something is wrong. Moves into positions are not verified if the game has a repetition rule and
     does not define ``unmoves``, and solving took MIN_SECONDS or more: the edges would have to be transposed again.
@@ -147,7 +176,7 @@ def examine(
     table = table_of(rules, solution, max(left, planned, MIN_RECORD_BYTES))
     entered = solving < MIN_SECONDS or not scan.transposes(rules)
     bounded = Bounded(limit, _task_slots(table, limit, threads), entered)
-    result = verify(table, about, 1, threads, _Verifying(progress, advance), bounded)
+    result = verify(table, about, 1, threads, _Verifying(progress, limit, advance), bounded)
     if not result.sound:
         name, wrong = rules.game.name, _wrong(rules, result)
         raise WentWrong(f"{name} was solved wrong: {wrong}; nothing was written; see {rules.command('check')}")

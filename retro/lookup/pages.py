@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from retro.storage.block import Fields
 from retro.storage.distances import DistanceFile, converted
 from retro.system.checkpointing import in_order
-from retro.system.progress import Progress
+from retro.system.progress import Progress, Silent
 from retro.system.ranges import ranges
 
 TASKS_AHEAD = 4
@@ -172,7 +172,7 @@ class PagedRecords:
                 while following := order.first(size):
                     batch = [task for task in following if task not in results]
                     done = 0
-                    for task, result in self._rounds(batch, work, pool, threads):
+                    for task, result in self._rounds(batch, work, pool, threads, progress):
                         results[task], done = result, done + 1
                         while (first := order.next_of(results)) is not None:
                             yield first, results.pop(first)
@@ -192,12 +192,17 @@ class PagedRecords:
         """Calls ``call`` until no record that it looks up is missing, and returns its result."""
         with ThreadPoolExecutor(1) as pool:
             while True:
-                for _, result in self._rounds([(0, 0)], lambda task: call(), pool, 1):
+                for _, result in self._rounds([(0, 0)], lambda task: call(), pool, 1, Silent()):
                     return result
                 self._allocate(2 * self._capacity)
 
     def _rounds(
-        self, tasks: list[Task], work: Callable[[Task], Result], pool: ThreadPoolExecutor, threads: int
+        self,
+        tasks: list[Task],
+        work: Callable[[Task], Result],
+        pool: ThreadPoolExecutor,
+        threads: int,
+        progress: Progress,
     ) -> Iterator[tuple[Task, Result]]:
         """Yields those of the tasks, with their results, whose pages fit into the buffer together."""
         self._offsets.fill(ABSENT)
@@ -210,8 +215,9 @@ class PagedRecords:
                     yield task, result
                 else:
                     again.append(task)
+                    progress.advance(0, 0)
             if again and not full:
-                self._load_requested(pool)
+                self._load_requested(pool, progress)
             tasks = [] if full else again
 
     def _attempt(self, work: Callable[[Task], Result], sharing: int) -> Callable[[Task], tuple[bool, Result]]:
@@ -234,7 +240,7 @@ class PagedRecords:
 
         return attempt
 
-    def _load_requested(self, pool: ThreadPoolExecutor) -> None:
+    def _load_requested(self, pool: ThreadPoolExecutor, progress: Progress) -> None:
         pages = self._block >> self._shift
         shape = -1, 1 << self._shift, self._width
         buffer = self._rows.reshape(shape)
@@ -257,7 +263,7 @@ class PagedRecords:
         frames = self._requested_frames(pages)
         calls = [frames[slice(*call)] for call in ranges(0, len(frames), FRAMES_PER_CALL)]
         for _ in pool.map(load, calls):
-            pass
+            progress.advance(0, 0)
 
     def _requested_frames(self, pages: int) -> NDArray[np.int64]:
         """Returns the numbers of the frames, of so many ``pages`` each, that have requested pages."""

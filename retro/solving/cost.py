@@ -92,7 +92,7 @@ def forecast(
     by_level, more = _packing(rules, sample, backend, tiles, threads)
     phases[_LEVELS[backend]] += by_level + more
     shared = {name: seconds / machines for name, seconds in phases.items()}
-    return Forecast(begun, shared, by_level / machines, PLIES.get(backend, 0))
+    return Forecast(begun, shared, by_level=by_level / machines, levels=PLIES.get(backend, 0))
 
 
 def _packing(rules: IndexedRules, sample: Sample, backend: str, tiles: Tiles, threads: int) -> tuple[float, float]:

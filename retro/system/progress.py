@@ -13,14 +13,15 @@ class Forecast:
     """The predicted seconds of a run.
 
     begun       until the first phase begins
-    phases      of each phase, by name, in order; all levels are one phase, which advances as positions get values. The
-                last phase writes the results and comes once. The phases before it come once in each tier
+    phases      of each phase, by name, in order; all levels are one phase, which advances as positions get values
+    once        number of phases at the end that come once, after all tiers. The others come once in each tier
     by_level    of the seconds of levels, those that each level takes in equal shares, whatever its number of positions
     levels      the predicted number of levels
     """
 
     begun: float = 0.0
     phases: Mapping[str, float] = field(default_factory=dict)
+    once: int = 1
     by_level: float = 0.0
     levels: int = 0
 
@@ -47,7 +48,10 @@ class Progress:
         """
 
     def advance(self, done: int, decided: int) -> None:
-        """``done`` more units of work are done; ``decided`` positions have a value now."""
+        """``done`` more units of work are done; ``decided`` positions have a value now.
+
+        It is called with 0 units, too, while the next one takes long.
+        """
 
     def close(self) -> None:
         """The last phase has ended."""

@@ -191,6 +191,7 @@ class Job(LongRun):
 
     def _solve_by(self, required: Requirements) -> Manifest:
         rules, backend = self.indexed, required.backend
+        required = replace(required, forecast=self_check.forecast(required.forecast))
         if required.why:
             self.remark(f"{rules.game.name}: {required.why}")
         identity = interruption.identity(self.job, rules, backend, solving.sources(backend))
