@@ -306,6 +306,13 @@ def test_no_name_is_suggested_if_none_is_similar(arguments):
     assert "mean" not in ask(*arguments.split(), code=2)
 
 
+@pytest.mark.parametrize("text", ["- / -", "-x", "--.//"])
+def test_a_position_that_begins_with_a_dash_stands_after_two(text):
+    assert "; write -- before a position that begins with - (see" in ask("query", "walking", text, code=2)
+    assert "not solved yet" in ask("query", "walking", "--", text, code=5)
+    assert "write --" not in ask("stats", "walking", text, code=2)
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -67,5 +67,8 @@ def _show(error: Any, file: Any = None) -> None:
         likely = suggestion(given.strip("'\""), re.findall("'([^']*)'", choices))
         error.message = f"{given}{likely}{between}{choices}"
     context = getattr(error, "ctx", None)
+    unknown = not getattr(error, "possibilities", True)
+    if unknown and context and any(each.name == "position" for each in context.command.params):
+        error.message += "; write -- before a position that begins with -"
     hint = f" (see {context.command_path} --help)" if context else ""
     typer.echo(f"error: {one_line(str(error.format_message()))}{hint}", err=True)
