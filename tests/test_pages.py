@@ -21,7 +21,7 @@ from retro.statistics import heuristic, report
 from retro.storage.database import Database
 from retro.system.exit_codes import OUT_OF_RESOURCES
 from retro.system.progress import Progress, Silent
-from retro.verify.verify import Bounded, verify
+from retro.verify.verify import verify
 
 CAPACITIES = (1, 2_000, 1 << 20)
 """Bytes: enough for one page, for some, for all records."""
@@ -131,31 +131,6 @@ def test_progress_is_reported_while_pages_are_loaded(small_game, monkeypatch):
     table = paged(game.table, game.tablebase.database, CAPACITIES[-1])
     search.find(table, Conditions(unique=True), 0, 1, Reports())
     assert reports[: table.pages.frames] == [0] * table.pages.frames and sum(reports) == game.rules.slots
-
-
-def test_pages_remain_for_the_next_batches(small_game, monkeypatch):
-    """With memory for all records, each frame is read once."""
-    game, fill, read = small_game("ostle"), pages.fill, []
-
-    def counted(source, number, rows):
-        read.append(number)
-        fill(source, number, rows)
-
-    monkeypatch.setattr(pages, "fill", counted)
-    database = game.tablebase.database
-    table, slots = paged(game.table, database, CAPACITIES[-1]), game.rules.slots // 50
-    assert verify(table, database.manifest, ALL, *HOW, Bounded(1e9, slots)).complete
-    assert sorted(read) == [*range(table.pages.frames)]
-
-
-def test_tasks_run_again_rather_than_wait_with_large_results(small_game, monkeypatch):
-    monkeypatch.setattr(pages, "WAITING_SLOTS", 1)
-    game = small_game("ostle")
-    database = game.tablebase.database
-    expected = verify(game.table, database.manifest, ALL, *HOW)
-    for capacity in CAPACITIES[1:]:
-        result = verify(paged(game.table, database, capacity), database.manifest, ALL, *HOW, Bounded(1e9, 20))
-        assert replace(result, faults=[]) == replace(expected, faults=[]) and result.sound
 
 
 def test_offsets_take_no_more_than_their_share(small_game):

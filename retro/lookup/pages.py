@@ -7,10 +7,9 @@ each frame of the database being decompressed once, and the tasks run again, unt
 suffices for the successors of positions; a line of moves takes one round per move. A kernel need not declare in advance
 what it looks up.
 
-A batch has as many tasks as there is memory for their pages. Pages remain for the next batches, whose tasks then run
-once, and all are dropped when there is no memory for more. If a single task does not fit, it is halved, and so are
-those after it. Results do not depend on the amount of memory, but the less there is, the more often the database is
-decompressed.
+A batch has as many tasks as there is memory for their pages. Afterwards all pages are dropped and the next batch
+follows. If a single task does not fit, it is halved, and so are those after it. Results do not depend on the amount of
+memory, but the less there is, the more often the database is decompressed.
 """
 
 from __future__ import annotations
@@ -37,10 +36,6 @@ TASKS_AHEAD = 4
 TARGET_FILL = 0.9
 """Share of the page buffer that a batch is planned to fill, by what the batch before it took; a task that does not fit
 is run in vain."""
-LOADING_SHARE = 1 / 8
-"""Batches are enlarged while loading takes more than this share of their time."""
-WAITING_SLOTS = 1 << 24
-"""Slots of complete tasks whose results may wait for that of a task before them; other tasks run again."""
 FRAMES_PER_CALL = 16
 """Frames of the database that a thread handles in one call."""
 PAGES_AT_ONCE = 1 << 22
@@ -55,9 +50,8 @@ SLOTS, SHIFT, QUOTA, MISSING, REFUSED = range(5)
 """Indices into a thread's numbers: slots of the game; binary logarithm of the slots in a page; pages that the thread
 may still request; look-ups of absent records; look-ups whose page could not be requested because the quota was used
 up."""
-ZEROS, NO_PAGES = 0, 1
-"""Index of the first page and its first row, which are all zeros and belong to no slot; pages of a buffer with no
-other."""
+ZEROS = 0
+"""Index of the first page and its first row. They are all zeros and belong to no slot."""
 
 RERUN_FACTOR, LOADING_FACTOR = 1.5, 0.004
 """Estimated run time, relative to all records in memory: a factor for running tasks twice, and for each time the slots
@@ -125,7 +119,6 @@ class PagedRecords:
         self._shift = shift
         self._offsets = np.full(-(-source.slots >> shift), ABSENT, np.int32)
         self._local, self._lock = threading.local(), threading.Lock()
-        self._full, self._loading = False, 0.0  # whether a page was refused; seconds of loading the pages of a batch
         self._allocate(max(1, (memory - self._offsets.nbytes) // (row << shift)))
 
     @property
@@ -173,35 +166,25 @@ class PagedRecords:
     ) -> Generator[tuple[Task, Result], None, None]:
         """Yields every task with its result, in order. ``work`` is called several times for each task."""
         order, results = _Order(tasks), dict[Task, Result]()
-        size, expected = TASKS_AHEAD * threads, 0
-        self._drop()
+        size = TASKS_AHEAD * threads
         with ThreadPoolExecutor(threads) as pool:
             try:
                 while following := order.first(size):
                     batch = [task for task in following if task not in results]
-                    if expected > self._left:
-                        self._drop()
-                    kept, done, begun, self._loading = self._used, 0, time.perf_counter(), 0.0
+                    done = 0
                     for task, result in self._rounds(batch, work, pool, threads, progress):
                         results[task], done = result, done + 1
                         while (first := order.next_of(results)) is not None:
                             yield first, results.pop(first)
                             progress.advance(first[1] - first[0], 0)
                     if done == len(batch):
-                        most = 2 if self._loading > LOADING_SHARE * (time.perf_counter() - begun) else 1
-                        size = max(1, int(done * min(most, TARGET_FILL * self._capacity / self._used)))
-                        expected = self._used - kept
-                        continue
-                    if kept > NO_PAGES:
-                        pass  # the same tasks follow, with all of the memory
+                        size = max(1, int(done * min(2, TARGET_FILL * self._capacity / self._used)))
                     elif done or len(batch) > 1:
                         size = done or len(batch) // 2
                     elif half := (following[0][1] - following[0][0]) // 2:
                         order.divide(half)
                     else:
                         self._allocate(2 * self._capacity)
-                    self._drop()
-                    expected = 0
             finally:
                 pool.shutdown(cancel_futures=True)
 
@@ -209,7 +192,6 @@ class PagedRecords:
         """Calls ``call`` until no record that it looks up is missing, and returns its result."""
         with ThreadPoolExecutor(1) as pool:
             while True:
-                self._drop()
                 for _, result in self._rounds([(0, 0)], lambda task: call(), pool, 1, Silent()):
                     return result
                 self._allocate(2 * self._capacity)
@@ -223,15 +205,13 @@ class PagedRecords:
         progress: Progress,
     ) -> Iterator[tuple[Task, Result]]:
         """Yields those of the tasks, with their results, whose pages fit into the buffer together."""
-        self._full, waiting = False, 0
-        self._request(tasks)
-        self._load_requested(pool, progress)
+        self._offsets.fill(ABSENT)
+        self._used, self._left, self._full = ZEROS + 1, self._capacity, False
         while tasks:
-            full, again = self._full, list[Task]()
+            full, again = self._full, []
             attempt = self._attempt(work, min(threads, len(tasks)))
             for task, (complete, result) in in_order(pool, TASKS_AHEAD * threads - 1, attempt, tasks):
-                if complete and (not again or waiting < WAITING_SLOTS):
-                    waiting += task[1] - task[0] if again else 0
+                if complete:
                     yield task, result
                 else:
                     again.append(task)
@@ -239,21 +219,6 @@ class PagedRecords:
             if again and not full:
                 self._load_requested(pool, progress)
             tasks = [] if full else again
-
-    def _request(self, tasks: list[Task]) -> None:
-        """Requests the pages with the slots of tasks, as many as there is memory for."""
-        for start, stop in tasks:
-            offsets = self._offsets[start >> self._shift : -(-stop >> self._shift)]
-            absent = offsets == ABSENT
-            if (count := int(np.count_nonzero(absent))) > self._left:
-                return
-            offsets[absent] = REQUESTED
-            self._left -= count
-
-    def _drop(self) -> None:
-        """Removes all pages."""
-        self._offsets.fill(ABSENT)
-        self._used, self._left = NO_PAGES, self._capacity
 
     def _attempt(self, work: Callable[[Task], Result], sharing: int) -> Callable[[Task], tuple[bool, Result]]:
         """A function that returns whether no record was missing, and the result of ``work``.
@@ -276,43 +241,37 @@ class PagedRecords:
         return attempt
 
     def _load_requested(self, pool: ThreadPoolExecutor, progress: Progress) -> None:
-        """Loads the pages that are requested, and all others of their frames if there is memory for them."""
-        begun, pages = time.perf_counter(), self._block >> self._shift
+        pages = self._block >> self._shift
         shape = -1, 1 << self._shift, self._width
-        buffer, frames = self._rows.reshape(shape), self._requested_frames(pool, pages)
-        whole = self._used + pages * len(frames) <= TARGET_FILL * self._capacity
+        buffer = self._rows.reshape(shape)
 
         def load(numbers: NDArray[np.int64]) -> None:
             for number in numbers.tolist():
                 offsets = self._offsets[number * pages : (number + 1) * pages]
-                requested = offsets == REQUESTED
-                loaded = np.flatnonzero(requested | (offsets == ABSENT) if whole else requested)
+                requested = np.flatnonzero(offsets == REQUESTED)
                 with self._lock:
                     first = self._used
-                    self._used += len(loaded)
-                    self._left -= len(loaded) - int(np.count_nonzero(requested))
+                    self._used += len(requested)
                 rows = np.zeros((self._block, self._width), self._field)
                 fill(self._source, number, rows[:, : self._fields])
                 if self._distances:
                     slots = number * self._block, min((number + 1) * self._block, self._source.slots)
                     rows[: slots[1] - slots[0], -1] = converted(self._distances.distances(*slots), self._field)
-                buffer[first : first + len(loaded)] = rows.reshape(shape)[loaded]
-                offsets[loaded] = np.arange(first, first + len(loaded))
+                buffer[first : first + len(requested)] = rows.reshape(shape)[requested]
+                offsets[requested] = np.arange(first, first + len(requested))
 
+        frames = self._requested_frames(pages)
         calls = [frames[slice(*call)] for call in ranges(0, len(frames), FRAMES_PER_CALL)]
         for _ in pool.map(load, calls):
             progress.advance(0, 0)
-        self._loading += time.perf_counter() - begun
 
-    def _requested_frames(self, pool: ThreadPoolExecutor, pages: int) -> NDArray[np.int64]:
+    def _requested_frames(self, pages: int) -> NDArray[np.int64]:
         """Returns the numbers of the frames, of so many ``pages`` each, that have requested pages."""
-
-        def find(part: tuple[int, int]) -> NDArray[np.int64]:
-            requested = np.flatnonzero(self._offsets[slice(*part)] == REQUESTED)
-            return np.unique((part[0] + requested) // pages)
-
-        parts = ranges(0, len(self._offsets), max(1, PAGES_AT_ONCE // pages) * pages)
-        return np.concatenate([np.empty(0, np.int64), *pool.map(find, parts)])
+        found = [np.empty(0, np.int64)]
+        for start, stop in ranges(0, len(self._offsets), max(1, PAGES_AT_ONCE // pages) * pages):
+            requested = np.flatnonzero(self._offsets[start:stop] == REQUESTED)
+            found.append(np.unique((start + requested) // pages))
+        return np.concatenate(found)
 
     def _allocate(self, capacity: int) -> None:
         """Allocate the buffer for ``capacity`` pages and the page of zeros."""
