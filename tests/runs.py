@@ -21,9 +21,10 @@ def rules_of(game: str | Game, **options: object) -> Rules:
 
 
 def small_tiles(monkeypatch: pytest.MonkeyPatch, bits: int = 10) -> None:
-    """Makes tiles of 2**``bits`` slots, as many as that takes, and tasks of two pages or of few updates."""
+    """Makes tiles of 2**``bits`` slots, as many as that takes, and tasks of a page, of few chunks or of few updates."""
     monkeypatch.setattr(stores, "MIN_TILE_BITS", bits)
     monkeypatch.setattr(stores, "TILES", 1 << 20)
+    monkeypatch.setattr(shard, "TASK_SLOTS", 1 << bits)
     monkeypatch.setattr(shard, "TASK_CHUNKS", 2)
     monkeypatch.setattr(shard, "TASK_UPDATES", 64)
 

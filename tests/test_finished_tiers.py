@@ -12,6 +12,7 @@ from retro.game import NONE, UNKNOWN
 from retro.game.rules import Tier
 from retro.solving import paged_below_kernels, paged_values
 from retro.solving.below import ABSENT, only_tier
+from retro.solving.finished import FinishedTiers
 from retro.solving.paged_values import STEP, PagedValues
 from retro.storage.block import BLOCK_SLOTS
 from retro.storage.finished_records import FinishedRecords
@@ -82,9 +83,12 @@ def test_a_changed_byte_of_a_frame_is_noticed(tmp_path):
 
 
 class Records:
-    """Records of random values of tiers, whose slots are in rising or falling order, and those that were added."""
+    """Records of random values of tiers, whose slots are in rising or falling order, and those that were added.
 
-    def __init__(self, path, sizes, distinct, falling=False, repetition=False):
+    order  the tiers in the order in which they are added
+    """
+
+    def __init__(self, path, sizes, distinct, falling=False, repetition=False, order=None):
         starts = np.cumsum([0, *sizes]).tolist()
         bounds = list(pairwise(starts))
         self.slots, self.numbers = starts[-1], np.random.default_rng(1)
@@ -92,29 +96,45 @@ class Records:
         self.rules = SimpleNamespace(repetition=repetition, codes=300)
         self.best = np.zeros(self.slots, np.uint32)
         self.second, self.only_move = self.best.copy(), np.full(self.slots, NONE, np.int16)
-        self.path, self.distinct = path, distinct
+        self.path, self.distinct, self.order = path, distinct, order or list(range(len(sizes)))
         self.records, self.added = FinishedRecords(self.rules, self.tiers, path), 0
 
-    def add(self):
-        """Adds the next tier, in which more values occur than in the one before."""
-        tier = self.tiers[self.added]
-        slots, size = slice(tier.start, tier.stop), tier.stop - tier.start
-        self.best[slots] = self.second[slots] = self.numbers.integers(0, self.distinct[self.added], size)
-        if self.rules.repetition:
-            moves = self.numbers.integers(NONE, 300, size)
-            self.only_move[slots] = moves
-            self.second[slots][moves != NONE] = 3
-        planes = self.best[slots], self.second[slots], self.only_move[slots]
-        solution = Solution(lambda start, stop: tuple(plane[start:stop] for plane in planes), Statistics())
+    def solved(self, count):
+        """Returns the next tiers, each with its first record, and their solution; later ones have more values."""
+        tiers, planes, record = {}, ([], [], []), 0
+        for tier in self.order[self.added : self.added + count]:
+            _, start, stop = self.tiers[tier]
+            slots, size = slice(start, stop), stop - start
+            self.best[slots] = self.second[slots] = self.numbers.integers(0, self.distinct[self.added], size)
+            if self.rules.repetition:
+                moves = self.numbers.integers(NONE, 300, size)
+                self.only_move[slots] = moves
+                self.second[slots][moves != NONE] = 3
+            tiers[tier] = record
+            for plane, whole in zip(planes, (self.best, self.second, self.only_move), strict=True):
+                plane += [whole[slots], np.zeros(5, whole.dtype)]  # unused records come after those of a tier
+            record += size + 5
+            self.added += 1
+        joined = tuple(map(np.concatenate, planes))
+        return tiers, Solution(lambda start, stop: tuple(plane[start:stop] for plane in joined), Statistics())
+
+    def add(self, count=1):
+        """Adds the next tiers. Returns the blocks of indices, by first slot."""
+        tiers, solution = self.solved(count)
         with ThreadPoolExecutor(2) as pool:
-            added = list(self.records.add(solution, size, pool, 2))
-        self.added += 1
-        assert sum(len(indices) for _, indices in added) == size
-        return [(tier.start + start, indices) for start, indices in added]
+            added = list(self.records.add(tiers, solution, pool, 2))
+        assert sum(len(indices) for _, indices in added) == sum(self.tiers[t].stop - self.tiers[t].start for t in tiers)
+        return added
+
+    @property
+    def finished(self):
+        """The slots of the tiers that were added."""
+        tiers = (self.tiers[tier] for tier in self.order[: self.added])
+        return np.concatenate([np.arange(tier.start, tier.stop) for tier in tiers])
 
     def resume(self):
         values = list(self.records.values)
-        self.records = FinishedRecords(self.rules, self.tiers, self.path, self.added, values)
+        self.records = FinishedRecords(self.rules, self.tiers, self.path, self.order[: self.added], values)
 
     def check(self, start, stop):
         expected = self.best[start:stop], self.second[start:stop], self.only_move[start:stop]
@@ -123,11 +143,12 @@ class Records:
 
 @pytest.mark.parametrize("repetition", [False, True])
 @pytest.mark.parametrize("falling", [False, True])
-def test_records_of_tiers_are_those_that_were_added_whatever_the_width_of_values(tmp_path, falling, repetition):
+@pytest.mark.parametrize("order", [None, [0, 2, 5, 1, 4, 3]])
+def test_records_of_tiers_are_those_that_were_added_whatever_the_width_of_values(tmp_path, order, falling, repetition):
     sizes, distinct = [3, 2 * BLOCK_SLOTS, 1, 3 * BLOCK_SLOTS + 5, 150_000, 10], [5, 250, 300, 400, 400_000, 400_000]
-    records = Records(tmp_path / "file", sizes, distinct, falling, repetition)
+    records = Records(tmp_path / "file", sizes, distinct, falling, repetition, order)
     widths = []
-    for tier in records.tiers:
+    for tier in map(records.tiers.__getitem__, records.order):
         records.add()
         widths.append(records.records.value_bytes)
         records.check(tier.start, tier.stop)
@@ -135,6 +156,7 @@ def test_records_of_tiers_are_those_that_were_added_whatever_the_width_of_values
         assert records.records.value_bytes == widths[-1]
     assert widths == sorted(widths)
     assert set(widths) == {1, 2, 4}
+    assert records.records.where.finished == records.order
     records.check(0, records.slots)
     for start, stop in np.sort(records.numbers.integers(0, records.slots, (20, 2))).tolist():
         records.check(start, stop)
@@ -143,19 +165,20 @@ def test_records_of_tiers_are_those_that_were_added_whatever_the_width_of_values
 
 @pytest.mark.parametrize("memory", [1, 40_000, 1 << 22])
 @pytest.mark.parametrize("falling", [False, True])
-def test_values_in_pages_are_those_of_the_records(monkeypatch, falling, memory):
+@pytest.mark.parametrize("count", [1, 3])
+def test_values_in_pages_are_those_of_the_records(monkeypatch, count, falling, memory):
     """Several threads look up random slots, and neighbours, of all tiers that are finished."""
     monkeypatch.setattr(paged_values, "MIN_PAGES", 3)
     sizes, distinct = [100, 1, 2, 200_000, 7, 70_001, 33], [50, 50, 100, 200, 200, 300, 400]
-    records = Records(None, sizes, distinct, falling)
+    order = [0, 2, 4, 1, 3, 6, 5] if count > 1 else None
+    records = Records(None, sizes, distinct, falling, order=order)
     pages = PagedValues(records.records, records.slots, 8, memory)
     monkeypatch.setattr(paged_below_kernels, "rank", lambda key: (key, 0, False), raising=False)
-    for _ in records.tiers:
-        for slot, indices in records.add():
+    while records.added < len(sizes):
+        for slot, indices in records.add(count):
             pages.update(slot, indices)
-        finished = np.concatenate([np.arange(tier.start, tier.stop) for tier in records.tiers[: records.added]])
-        below = only_tier(0)._replace(values=np.array(records.records.values, np.int64))
-        below = pages.begin(below)
+        finished = records.finished
+        below = only_tier(0)._replace(values=np.array(records.records.values, np.int64), indices=pages.begin(0))
 
         def look_up(task, finished=finished, below=below):
             numbers = np.random.default_rng(task)
@@ -191,7 +214,7 @@ def test_pages_get_smaller_in_a_tier_whose_pages_do_not_fit_and_larger_after_it(
     largest, smallest, sizes = pages._shift, pages._min_shift, []
     for slots in (np.arange(0, 400_000, 997), np.arange(450_000, 451_000), np.arange(450_000, 451_000), np.arange(10)):
         records.add()
-        below = pages.begin(only_tier(0)._replace(values=np.array(records.records.values, np.int64)))
+        below = only_tier(0)._replace(values=np.array(records.records.values, np.int64), indices=pages.begin(0))
         rows = weakref.ref(pages._rows)
         for task in np.array_split(slots, 4):
             assert looked_up(pages, below, task) == records.best[task].tolist()
@@ -208,8 +231,40 @@ def test_neighbours_of_a_page_are_loaded_if_they_are_finished(monkeypatch):
     page = 1 << pages._shift
     for finished in (300_000, 400_000):
         records.add()
-        tier = only_tier(64 * records.slots)._replace(values=np.array(records.records.values, np.int64))
-        below = pages.begin(tier)
+        values = np.array(records.records.values, np.int64)
+        below = only_tier(0)._replace(values=values, indices=pages.begin(64 * records.slots))
         assert looked_up(pages, below, np.array([finished - page])) == [records.best[finished - page]]
         loaded = np.flatnonzero(pages._table != ABSENT)
         assert loaded.tolist() == list(range(finished // page))
+
+
+def test_a_run_that_fails_leaves_no_page_noted(monkeypatch):
+    """A tier whose move enters an unfinished one is solved again later, by the same thread."""
+    monkeypatch.setattr(paged_below_kernels, "rank", lambda key: (key, 0, False), raising=False)
+    records = Records(None, [1000, 10], [5] * 2, False)
+    records.add()
+    pages = PagedValues(records.records, records.slots, 8, 1 << 20)
+    below = only_tier(0)._replace(values=np.array(records.records.values, np.int64), indices=pages.begin(0))
+
+    def fails(start, stop, below):
+        paged_below_kernels.value_below(7, below)
+        raise ArithmeticError
+
+    with pytest.raises(ArithmeticError):
+        pages.run(0, 1, below, fails)
+    assert looked_up(pages, below, np.array([7])) == [records.best[7]]
+
+
+@pytest.mark.parametrize("falling", [False, True])
+@pytest.mark.parametrize("order", [[0, 1, 2, 3, 4], [0, 2, 1, 4, 3]])
+def test_values_in_memory_stay_when_their_indices_widen(falling, order):
+    """Some tiers that are finished have higher slots than the one with too many values."""
+    records = Records(None, [100_000] * 5, [5, 5, 200, 300, 400_000], falling, order=order)
+    records.rules.slots, records.rules.max_moves = records.slots, 8
+    tiers = FinishedTiers(records.rules, records.tiers, None, None)
+    for count in (1, 2, 2):
+        with ThreadPoolExecutor(2) as pool:
+            tiers.add(*records.solved(count), pool, 2)
+        values, indices = tiers.bundle([0], [None]).tiers[0][4:6]
+        assert (values[indices[records.finished]] == records.best[records.finished]).all()
+    assert indices.itemsize == 4

@@ -1,6 +1,5 @@
 """A game that is being solved tier by tier answers for its finished tiers, from the files of the run."""
 
-import itertools
 import json
 import math
 
@@ -11,7 +10,6 @@ from runs import rules_of
 import retro
 from retro import solving
 from retro.app import interruption
-from retro.indexing.tiers import tiers_of
 from retro.storage.checkpoint import CheckpointFile
 from retro.storage.location import checkpoint_path, database_path, growing_path
 from retro.storage.unfinished import UnfinishedDatabase
@@ -26,16 +24,25 @@ def rules(examples):
     return rules_of("squadro", speeds=SPEEDS)
 
 
+class Begun(Silent):
+    """The share of the game that was finished when the tiers in progress were begun."""
+
+    share = 0.0
+
+    def tier(self, name, begin, end):
+        self.share = begin
+
+
 def interrupted(rules, path, share):
-    """Solves the game until about such a ``share`` of the tiers is finished."""
-    questions, after = itertools.count(), 4 * int(share * len(tiers_of(rules)))
+    """Solves the game until about such a ``share`` of it is finished."""
+    begun = Begun()
     identity = interruption.identity("solve", rules, "queue", solving.sources("queue"))
     path.parent.mkdir(parents=True, exist_ok=True)
     checkpoint = CheckpointFile(
-        checkpoint_path(path), identity, 1, lambda: next(questions) >= after, Stopwatch(Silent()), math.inf
+        checkpoint_path(path), identity, 1, lambda: begun.share >= share, Stopwatch(Silent()), math.inf
     )
     with pytest.raises(KeyboardInterrupt):
-        solving.solve(rules, "queue", 1, Silent(), checkpoint)
+        solving.solve(rules, "queue", 1, begun, checkpoint)
 
 
 @pytest.mark.parametrize("share", [0.1, 0.5, 0.9])

@@ -21,7 +21,7 @@ from retro.cluster.task import EdgesResult, RoundResult, StepResult, Task
 from retro.cluster.worker import Worker
 from retro.game.rules import IndexedRules
 from retro.solving import audit, edge_memory
-from retro.solving.below import Below
+from retro.solving.bundles import Bundle
 from retro.solving.engine import Engine
 from retro.solving.flags import Due, Flags, cleared_flags
 from retro.solving.paged_values import PagedValues
@@ -50,7 +50,7 @@ class Remote(Engine):
     def __init__(self, rules: IndexedRules, work: Work, task: Task, shards: int, cores: int) -> None:
         """Raises ResourceError if the workers cannot begin, Lost if Ray does not start them or one of them dies."""
         self._rules, self.shards, self._patience = rules, shards, task.patience
-        self._layout = Plain(rules.slots, task.tiles.record(rules))
+        self._layout, self.slots = Plain(rules.slots, task.tiles.record(rules)), rules.slots
         self._first, self._record = work, task.tiles.record(rules)
         self._work, self._round_limit = work, edge_memory.round_limit(task.tiles)
         self._module = next(iter(work.stages.values())).module
@@ -110,11 +110,12 @@ class Remote(Engine):
     def written(self) -> int:
         return sum(self._all("written"))
 
-    def begin_tier(self, below: Below, paged: PagedValues | None) -> None:
+    def begin_bundle(self, bundle: Bundle, paged: PagedValues | None) -> None:
         assert paged is None, "plans for workers have all values in memory"
-        self._work, self._layout = self._first, Plain(below.slots, self._record)
+        assert bundle.bits is None, "each tier is solved by itself"
+        self._work, self._layout, self.slots = self._first, Plain(bundle.records, self._record), bundle.slots
         self._due = Due(np.zeros(4, np.int64), NEVER, 0)
-        given = ray.put(below)  # once for each machine
+        given = ray.put(bundle.tiers[0])  # once for each machine
         self._all("begin_tier", [(given, self._layout.bits)] * self.shards)
         self._module = next(iter(self._work.stages.values())).module
         self.records = Pages(self, self._layout)

@@ -78,7 +78,7 @@ class SearchShard(Shard):
             self._visited = np.zeros(size, np.uint8)
         super().equip(edges, max(0, budget - len(self._visited)), compressing)
 
-    def _auxiliary(self, start: int) -> tuple[Any, ...]:
+    def _auxiliary(self, page: int) -> tuple[Any, ...]:
         return self.pending, self._visited
 
     def _flags_from(self, chunk: int, level: int) -> tuple[NDArray[Any], ...]:
@@ -99,7 +99,7 @@ class CountingShard(Shard):
 
     _last = False
 
-    def _auxiliary(self, start: int) -> tuple[Any, ...]:
+    def _auxiliary(self, page: int) -> tuple[Any, ...]:
         return self.pending, self._edges.whole
 
     def _flags_from(self, chunk: int, level: int) -> tuple[NDArray[Any], ...]:

@@ -43,25 +43,34 @@ SHIFT, MISSING, REQUESTED = range(3)
 
 
 class Below(NamedTuple):
-    """The tier that is being solved, and the values of all below it, for kernels.
+    """A tier that is being solved, and the values of finished tiers, for kernels.
 
-    number   the number of the tier
-    first    its first slot
-    slots    the number of its slots
-    values   values of finished tiers, each once
-    indices  by slot of the game, the index of its value in ``values``; empty if there is one tier only
+    number      the number of the tier
+    first       what is added to the number of a record to get the slot of the game; below 0 where ``start`` is larger
+                than the first slot
+    start       the number of its first record; other tiers may be solved with it (`retro.solving.bundles`)
+    slots       the number of its slots
+    values      values of finished tiers, each once
+    indices     by slot of the game, the index of its value in ``values``; empty if there is one tier only
+    unfinished  numbers of lower tiers that are not finished, in order: no move of the tier may enter them
     """
 
     number: int
     first: int
+    start: int
     slots: int
     values: NDArray[np.int64]
     indices: Indices | Pages
+    unfinished: NDArray[np.int64]
 
     @property
     def tier(self) -> Tier:
         """The tier that is being solved."""
-        return Tier(self.number, self.first, self.first + self.slots)
+        return Tier(self.number, self.first + self.start, self.first + self.start + self.slots)
+
+
+NONE_UNFINISHED = np.empty(0, np.int64)
+"""For a tier below which all are finished."""
 
 
 def solved_tiers(rules: IndexedRules) -> tuple[Tier, ...]:
@@ -129,11 +138,11 @@ def largest_tier(rules: IndexedRules) -> int:
 
 def sections_of(rules: IndexedRules, below: Below) -> list[tuple[str, int, int]]:
     """Returns the sections that a tier has slots of: name, first slot, one past the last."""
-    last = below.first + below.slots
-    cut = [(name, max(start, below.first), min(stop, last)) for name, start, stop in rules.sections]
+    _, first, last = below.tier
+    cut = [(name, max(start, first), min(stop, last)) for name, start, stop in rules.sections]
     return [section for section in cut if section[1] < section[2]]
 
 
 def only_tier(slots: int) -> Below:
     """Returns the tier of a game that is one tier."""
-    return Below(0, 0, slots, np.zeros(1, np.int64), np.zeros(0, np.uint8))
+    return Below(0, 0, 0, slots, np.zeros(1, np.int64), np.zeros(0, np.uint8), NONE_UNFINISHED)

@@ -18,7 +18,7 @@ from retro.system.page_files import MemoryStorage, PageStorage
 LISTS = "lists"
 """Name of the piece of a page that has its lists; runs have numbers as names."""
 HEAD_WORDS = 4
-"""Words before a page's lists: first slot, bytes of the first source of a list, and what `encode_lists` counts."""
+"""Words before a page's lists: first slot, slots, bytes of the first source of a list, and `Lists.longest`."""
 
 
 class Lists(NamedTuple):
@@ -47,7 +47,7 @@ NO_COUNTS = np.empty(0, np.uint8)
 
 @dataclass(frozen=True)
 class Edges:
-    """The predecessor lists of a game, page by page.
+    """The predecessor lists of a game, or of a bundle of tiers, page by page. Slots are numbers of records.
 
     count        number of edges
     longest      a bound of the number of edges to one slot
@@ -70,7 +70,7 @@ class Edges:
 
     def lists(self, slot: int) -> Lists:
         """Returns the lists of the page of a slot."""
-        return _opened(self.storage.get((slot >> self.page_bits, LISTS)), self.page_bits, self.slots)
+        return _opened(self.storage.get((slot >> self.page_bits, LISTS)))
 
     def sources(self, rules: IndexedRules, slot: int) -> list[int]:
         """Returns the slots from which edges lead to a slot, each once."""
@@ -102,10 +102,10 @@ class Edges:
         return Lists(0, width, self.longest, starts, data)
 
 
-def _opened(piece: Any, page_bits: int, slots: int) -> Lists:
+def _opened(piece: Any) -> Lists:
     head = np.frombuffer(piece, np.int64, HEAD_WORDS)
-    first, width, longest, _ = head.tolist()
-    groups = -(-min(1 << page_bits, slots - first) >> lists_kernels.GROUP_BITS)
+    first, slots, width, longest = head.tolist()
+    groups = -(-slots >> lists_kernels.GROUP_BITS)
     starts = np.frombuffer(piece, np.int64, groups + 1, head.nbytes)
     return Lists(first, width, longest, starts, np.frombuffer(piece, np.uint8, -1, head.nbytes + starts.nbytes))
 

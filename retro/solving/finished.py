@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from retro.game import UNKNOWN
 from retro.game.rules import IndexedRules, Tier
 from retro.solving.below import Below, Indices
+from retro.solving.bundles import Bundle, aligned, bundle_bits
 from retro.solving.paged_values import PagedValues
 from retro.storage.finished_records import FinishedRecords
 from retro.storage.solution import Planes, Solution
+from retro.system.ranges import ranges
+
+COPIED = 1 << 16
+"""Slots that are copied at a time when indices get wider."""
 
 
 class FinishedTiers:
-    """The first ``finished`` tiers, and those that are added.
+    """Finished tiers, by their index among all tiers of a game.
 
     paged  pages of their values; None if all values are in memory
     """
@@ -28,42 +34,53 @@ class FinishedTiers:
         tiers: Sequence[Tier],
         path: Path | None,
         memory: int | None,
-        finished: int = 0,
+        finished: Iterable[int] = (),
         values: Sequence[int] = (UNKNOWN,),
     ) -> None:
         """``path`` and ``values`` are as for `FinishedRecords`. With ``memory``, values are in pages, in so many bytes.
 
         Damaged if the file does not have the records of the tiers.
         """
-        self._tiers, self.finished = tiers, finished
+        self._tiers = tiers
         self._records = FinishedRecords(rules, tiers, path, finished, values)
         self.paged = None if memory is None else PagedValues(self._records, rules.slots, rules.max_moves, memory)
         self._indices: Indices = np.zeros(rules.slots if memory is None else 0, np.uint8)
         if memory is None:
-            for tier in tiers[:finished]:
-                for frame, _, start, stop in self._records.where.pieces(tier.start, tier.stop):
+            for tier in self.finished:
+                for frame, _, start, stop in self._records.where.pieces(*tiers[tier][1:]):
                     self._set(start, stop, self._records.best(frame))
+
+    @property
+    def finished(self) -> list[int]:
+        """The tiers in the order in which they were finished."""
+        return self._records.where.finished
 
     @property
     def values(self) -> list[int]:
         """The values that occur; the first is UNKNOWN."""
         return self._records.values
 
-    def below(self) -> Below:
-        """Returns what kernels need to solve the next tier."""
-        number, start, stop = self._tiers[self.finished]
-        below = Below(number, start, stop - start, np.array(self.values, np.int64), self._indices)
-        return below if self.paged is None else self.paged.begin(below)
+    def bundle(self, tiers: Sequence[int], unfinished: Iterable[NDArray[np.int64]]) -> Bundle:
+        """Returns ``tiers`` to solve together, in order, given the numbers of the unfinished tiers below each."""
+        sizes = [self._tiers[tier].stop - self._tiers[tier].start for tier in tiers]
+        bits = bundle_bits(sizes[0]) if len(sizes) > 1 else None
+        values = np.array(self.values, np.int64)
+        indices = self._indices if self.paged is None else self.paged.begin(sum(sizes))
+        bundle, record = list[Below](), 0
+        for tier, numbers, size in zip(tiers, unfinished, sizes, strict=True):
+            number, start, _ = self._tiers[tier]
+            record = record if bits is None else aligned(record, bits)
+            bundle.append(Below(number, start - record, record, size, values, indices, numbers))
+            record += size
+        return Bundle(tuple(bundle), bits)
 
-    def add(self, solution: Solution, pool: ThreadPoolExecutor, threads: int) -> None:
-        """Adds the solution of the next tier."""
-        _, first, stop = self._tiers[self.finished]
-        for start, indices in self._records.add(solution, stop - first, pool, threads):
+    def add(self, tiers: Mapping[int, int], solution: Solution, pool: ThreadPoolExecutor, threads: int) -> None:
+        """Adds the solution of ``tiers``, each of which begins with a record of the solution."""
+        for start, indices in self._records.add(tiers, solution, pool, threads):
             if self.paged is None:
-                self._set(first + start, first + start + len(indices), indices)
+                self._set(start, start + len(indices), indices)
             else:
-                self.paged.update(first + start, indices)
-        self.finished += 1
+                self.paged.update(start, indices)
 
     def drop_values(self) -> None:
         """Frees the values that tiers look up, when all are finished: `below` cannot be used after that."""
@@ -78,8 +95,10 @@ class FinishedTiers:
         self._records.sync()
 
     def _set(self, start: int, stop: int, indices: Indices) -> None:
-        if indices.itemsize > self._indices.itemsize:  # later slots take memory only when they get their indices
+        if indices.itemsize > self._indices.itemsize:  # other slots take memory only when they get their indices
             wider = np.zeros(len(self._indices), indices.dtype)
-            wider[:start] = self._indices[:start]
+            for part in (slice(*each) for each in ranges(0, len(wider), COPIED)):
+                if self._indices[part].any():
+                    wider[part] = self._indices[part]
             self._indices = wider
         self._indices[start:stop] = indices

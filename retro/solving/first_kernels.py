@@ -34,6 +34,7 @@ from retro.compiling.faults import URGENT as NOTED_URGENT
 from retro.compiling.roles import inner, kernel
 from retro.game import DRAW, GAIN_SHIFT, LOSS, NONE, SLACK, UNKNOWN, WIN, loss
 from retro.solving.below_kernels import incomplete, value_below
+from retro.solving.bundle_kernels import among
 from retro.solving.outbox_kernels import CHUNK_BITS
 from retro.solving.symmetry_kernels import images
 from retro.solving.threshold_kernels import level_value
@@ -114,15 +115,17 @@ def flag_first(value, chunk, pending, later):
 
 @kernel
 def initialise(records, base, pending, later, below, move_counts, counters):
-    """Writes the first record of each position, from its moves alone; ``records`` begin with slot ``base`` of the tier.
+    """Writes the first record of each position, from its moves alone; ``records`` begin with record ``base``.
 
     A position whose entry of ``move_counts`` is not 0 has so many moves, and none of them decides anything at once.
-    ``move_counts`` may be empty. Positions at the end of moves that leave the tier have values (``below``). Returns the
-    key of a position that is not of the tier, or has a move that raises it or gains points inside it; -1 if there is
-    none.
+    ``move_counts`` may be empty. Positions at the end of moves that leave the tier have values (``below``).
+
+    Returns the key of a position that is not of the tier, or has a move that raises it or gains points inside it;
+    -2 - n if a move enters tier n, which is not finished; -1 if all is well.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
-    stored, positions, checkmates, decided, leaving, of_other_tier = 0, 0, 0, 0, 0, -1
+    stored, positions, checkmates, decided, leaving = 0, 0, 0, 0, 0
+    of_other_tier, unfinished = -1, -1
     for index in range(base, base + len(records)):
         key = unrank(below.first + index if TIERED else index)
         if key < 0:
@@ -153,8 +156,11 @@ def initialise(records, base, pending, later, below, move_counts, counters):
                     if LOOKAHEAD and wins(successor):
                         outcome = LOSS_IN_2
                     elif TIERED and tier(successor) != below.number:
-                        if tier(successor) > below.number:
+                        entered = tier(successor)
+                        if entered > below.number:
                             of_other_tier = key
+                        elif among(entered, below.unfinished):
+                            unfinished = entered
                         leaving += 1
                         outcome, bounding = move_value(value_below(successor, below), outcome, key), True
                         if THRESHOLDS:
@@ -217,4 +223,4 @@ def initialise(records, base, pending, later, below, move_counts, counters):
     counters[CHECKMATES] += checkmates
     counters[DECIDED] += decided
     counters[LEAVING] += leaving
-    return of_other_tier
+    return of_other_tier if of_other_tier >= 0 else -2 - unfinished

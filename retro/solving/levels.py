@@ -95,7 +95,7 @@ class LevelsRun(EngineRun):
         max_dtm: int = 0,
     ) -> None:
         """``module`` has the `kernels` of the game; records hold ``max_dtm`` plies at first, or more."""
-        self.module, self.slots = module, len(engine.records)
+        self.module, self.slots = module, engine.slots
         self.phase, self.decided, self.expanded_sum, self.layout = FIRST_RECORDS, 0, 0, Layout.of(rules)
         self.sections, self.by_value = dict[str, int](), list[tuple[int, int]]()
         self.value_bits, self.engine, self.rules = self.layout.value_bits, engine, rules

@@ -25,7 +25,7 @@ from retro.compiling.kernels import Variant
 from retro.solving import below_kernels, paged_below_kernels
 from retro.solving.below import ABSENT, MISSING, REQUESTED, Below, Indices, Pages
 from retro.storage.block import BLOCK_SLOTS
-from retro.storage.finished_records import FinishedRecords
+from retro.storage.finished_records import NO_FRAME, FinishedRecords
 
 MIN_SHIFT, MAX_SHIFT = 6, 14
 """Binary logarithms of the fewest slots of a page, which are a cache line, and of the most, a quarter of a frame."""
@@ -71,10 +71,10 @@ class PagedValues:
         self._drops, self._used, self._used_before, self._group, self._allocated = 0, 0, 0, BLOCK_SLOTS, 0
         self._allocate(self._max_shift)
 
-    def begin(self, below: Below) -> Below:
-        """Returns ``below`` for the next tier, with pages in the types of those that tasks get from `run`.
+    def begin(self, slots: int) -> Pages:
+        """Returns pages in the types of those that tasks get from `run`; tiers with so many slots are solved next.
 
-        Pages get larger again after a tier whose pages fitted into memory.
+        Pages get larger again after tiers whose pages fitted into memory.
         """
         with self._loading, self._idle:
             self._idle.wait_for(lambda: self._running <= 0)
@@ -82,11 +82,11 @@ class PagedValues:
             if shift > self._shift or self._records.value_bytes > self._rows.itemsize:
                 self._allocate(shift)
             self._drops, self._used_before = 0, self._used
-            self._group = max(BLOCK_SLOTS, below.slots // AHEAD_GROUPS)
+            self._group = max(BLOCK_SLOTS, slots // AHEAD_GROUPS)
         nothing = np.empty(0, np.int32)
         numbers = np.array([self._shift, 0, 0], np.int64)
         # not the pages themselves: the caller would hold their memory after they have been allocated again
-        return below._replace(indices=Pages(nothing, self._rows[:0].copy(), np.empty(0, np.bool_), nothing, numbers))
+        return Pages(nothing, self._rows[:0].copy(), np.empty(0, np.bool_), nothing, numbers)
 
     def update(self, start: int, indices: Indices) -> None:
         """Brings the values of slots from ``start`` on, which were just finished, to pages in memory."""
@@ -133,12 +133,12 @@ class PagedValues:
                     drops, allocated = 0, self._allocated
                 pages = self._pages()
                 numbers = pages.numbers
+                pages.noted[pages.requests[: numbers[REQUESTED]]] = False  # also of a run that raised an error
                 numbers[[MISSING, REQUESTED]] = 0
                 result = one(start, stop, below._replace(indices=pages))
                 if not numbers[MISSING]:
                     return result
                 requested = np.sort(pages.requests[: numbers[REQUESTED]])
-                pages.noted[requested] = False
                 full = len(requested) == len(pages.requests)
                 del pages  # another thread may allocate new ones
                 if self._shift == self._min_shift and stop - start > 1 and (drops > 1 or full):
@@ -198,7 +198,7 @@ class PagedValues:
         every = every[every < len(self._table)]
         every = every[self._table[every] == ABSENT]
         (frames, _), (last_frames, _) = map(self._records.where.frames_of, self._ends(every))
-        return np.union1d(pages, every[np.maximum(frames, last_frames) < len(self._records)])
+        return np.union1d(pages, every[np.minimum(frames, last_frames) != NO_FRAME])
 
     def _ends(self, pages: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Returns the first and the last slots of pages."""
@@ -209,13 +209,13 @@ class PagedValues:
         """Loads pages that are absent; there is memory for them."""
         first, last = self._ends(pages)
         (frames, offsets), (last_frames, _) = map(self._records.where.frames_of, (first, last))
-        whole = (frames == last_frames) & (last - first == (1 << self._shift) - 1)
+        whole = (frames == last_frames) & (frames != NO_FRAME) & (last - first == (1 << self._shift) - 1)
         self._fill_whole(pages[whole], frames[whole], offsets[whole])
         number, best = -1, self._rows[:0]
         for page, start, stop in zip(*(each[~whole].tolist() for each in (pages, first, last + 1)), strict=True):
             row = self._next_rows(1)
             for piece in self._records.where.pieces(start, stop):
-                if piece.frame in self._records:
+                if piece.frame != NO_FRAME:
                     if piece.frame != number:  # the next page is likely to begin in the frame in which this one ends
                         number, best = piece.frame, self._records.best(piece.frame)
                     part = best[piece.offset : piece.offset + piece.stop - piece.start]
@@ -228,8 +228,7 @@ class PagedValues:
         cuts = [0, *(np.flatnonzero(np.diff(frames)) + 1).tolist(), len(frames)]
         for start, stop in pairwise(cuts if len(frames) else [0]):
             rows, frame = self._next_rows(stop - start), int(frames[start])
-            if frame in self._records:  # otherwise the tier is not finished, and the game is wrong
-                rows[:] = self._records.best(frame)[offsets[start:stop, None] + within]
+            rows[:] = self._records.best(frame)[offsets[start:stop, None] + within]
             self._take_over(pages[start:stop])
 
     def _next_rows(self, count: int) -> Indices:

@@ -14,7 +14,7 @@ from retro.compiling.compile import explained
 from retro.game.rules import IndexedRules, Rules, Tier
 from retro.solving import cost, edge_memory
 from retro.solving.backends import BACKENDS
-from retro.solving.below import finished_bytes, largest_tier, one_pass, takes_back
+from retro.solving.below import finished_bytes, one_pass, takes_back
 from retro.solving.process_memory import BUFFER_BYTES, process_bytes
 from retro.solving.sample import Sample, sampled
 from retro.solving.tiles import FILES, IN_MEMORY, KINDS, PLAIN, Tiles
@@ -137,7 +137,7 @@ def _plan(
 ) -> Plan:
     """Returns the plan with so many bytes for pages of ``finished`` tiers; None if their values are in memory."""
     arrays, saved = _arrays(rules, backend, sample.max_positions, sample.edges)
-    kernels, tiles, largest = _kernels(rules, backend), Tiles(budget=0), _largest(rules)
+    kernels, tiles, largest = _kernels(rules, backend), Tiles(budget=0), _largest(rules, kind)
     transposes, why, scratch, edges = backend == "queue" and not takes_back(rules), "", 0, sample.edges
     if backend == "queue" and one_pass(rules):
         transposes, why = False, _why(rules, sample)
@@ -179,9 +179,9 @@ def _plan(
     )
 
 
-def _largest(rules: IndexedRules) -> IndexedRules:
-    """Returns the rules for a game that has the slots of the largest tier only."""
-    slots = largest_tier(rules)
+def _largest(rules: IndexedRules, kind: str) -> IndexedRules:
+    """Returns the rules for a game that has only the slots which are solved at the same time in such a store."""
+    slots = Tiles(kind).slots(rules)
     return replace(rules, slots=slots, sections=(), tiers=(Tier(0, 0, slots),))
 
 

@@ -1,9 +1,10 @@
 """The queue backend: tier by tier, and in a tier level by level.
 
 A game whose moves never raise the tier is solved one tier after the other, the lowest first: moves that leave a tier
-lead to positions that are finished (`retro.solving.below`). A tier whose moves all leave it is settled in one pass
-(`retro.solving.settled`), any other one by levels (`retro.solving.levels`). Then its records are dropped. A game in one
-tier is solved by levels as a whole.
+lead to positions that are finished (`retro.solving.below`). Small tiers that do not depend on each other are solved
+together (`retro.solving.bundles`). Tiers whose moves all leave them are settled in one pass (`retro.solving.settled`),
+any other ones by levels (`retro.solving.levels`). Then their records are dropped. A game in one tier is solved by
+levels as a whole.
 """
 
 from __future__ import annotations
@@ -14,19 +15,19 @@ from functools import cached_property
 from types import ModuleType
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
 from retro.game import UNKNOWN, dtm
 from retro.game.rules import IndexedRules
 from retro.solving import levels, settled
-from retro.solving.below import Below, one_pass, solved_tiers
+from retro.solving.below import one_pass, solved_tiers
+from retro.solving.bundles import Bundle, Schedule, Unfinished
 from retro.solving.engine import Engine, Local
 from retro.solving.finished import FinishedTiers
 from retro.solving.levels import LevelsRun, work
 from retro.solving.sample import leaves_tier
 from retro.solving.settled import SettlingRun
-from retro.solving.tiles import IN_MEMORY, Tiles
+from retro.solving.tiles import IN_MEMORY, PLAIN, Tiles
 from retro.storage.block import BLOCK_SLOTS
 from retro.storage.solution import VALUES_OF_16_BITS, Solution, Statistics
 from retro.storage.unfinished import TIERS_RUN
@@ -36,7 +37,7 @@ from retro.system.progress import Progress
 __all__ = ["kernels", "solve", "work"]
 
 MIN_DRAWN = 1 << 20
-"""Slots of a tier in which positions are drawn to learn whether its moves leave it."""
+"""Slots of a tier, or more, in which positions are drawn to learn whether its moves leave it."""
 
 
 def kernels(rules: IndexedRules) -> ModuleType:
@@ -72,16 +73,17 @@ def solve(
 class _TiersRun(ResumableRun):
     """A solution in progress, tier by tier.
 
-    tier        number of tiers that are finished; the next one is in progress
+    finished    the tiers that are finished, in this order: tiers are numbered from the lowest on
     statistics  sum of the statistics of finished tiers, as JSON
     edges       edges that were walked in finished tiers
     values      values that occur in finished tiers; their records are in a file beside the checkpoint
-    inner       name of the run that solves the tier in progress, "" if it has not begun, and ``within`` its state
-    saved       the state in which an interrupted run was saved, empty if this run begins
+    bundle      the tiers in progress
+    inner       name of the run that solves them, "" if it has not begun, and ``within`` its state
+    saved       the state in which an interrupted run was saved; empty if there is none, or its bundle has ended
     """
 
     name = TIERS_RUN
-    state = ("tier", "statistics", "edges", "values", "inner", "within")
+    state = ("finished", "statistics", "edges", "values", "bundle", "inner", "within")
 
     def __init__(
         self,
@@ -95,22 +97,25 @@ class _TiersRun(ResumableRun):
     ) -> None:
         self.rules, self.progress, self.checkpoint = rules, progress, checkpoint
         self._pool, self._threads, self._tiles = pool, threads, tiles
-        self._tiers, self._engine = solved_tiers(rules), engine
-        self._shares = np.cumsum([0, *(tier.stop - tier.start for tier in self._tiers)]) / rules.slots
-        self._local = engine is None
+        self._tiers, self._engine, self._local = solved_tiers(rules), engine, engine is None
         self.edges, names = 0, [name for name, _, _ in rules.sections]
         self._finished_statistics = Statistics(sections=dict.fromkeys(names, 0))
-        self.inner, self.within = "", dict[str, Any]()
+        self.bundle, self.inner, self.within = list[int](), "", dict[str, Any]()
         self.saved = saved = checkpoint.state(self.name)
-        tier, values = (saved["tier"], saved["values"]) if saved else (0, [UNKNOWN])
+        finished, values = (saved["finished"], saved["values"]) if saved else ([], [UNKNOWN])
         memory, path = tiles.finished, checkpoint.growing_file()
-        self.finished = FinishedTiers(rules, self._tiers, path, memory, tier, values)
+        self._finished = FinishedTiers(rules, self._tiers, path, memory, finished, values)
+        bundling = self._local and tiles.kind == PLAIN
+        self._schedule = Schedule(rules, self._tiers, finished, bundling)
+        self._finished_slots = sum(self._tiers[tier].stop - self._tiers[tier].start for tier in finished)
         if saved:
-            self.statistics, self.edges = saved["statistics"], saved["edges"]
+            self.statistics, self.edges, self.bundle = saved["statistics"], saved["edges"], saved["bundle"]
+            if len(self.bundle) > 1 and not bundling:  # a small part of the work is done again
+                self.saved, self.bundle = {}, []
 
     @property
-    def tier(self) -> int:
-        return self.finished.finished
+    def finished(self) -> list[int]:
+        return self._finished.finished
 
     @property
     def statistics(self) -> dict[str, Any]:
@@ -122,14 +127,18 @@ class _TiersRun(ResumableRun):
 
     @property
     def values(self) -> list[int]:
-        return self.finished.values
+        return self._finished.values
 
     def arrays(self) -> Arrays:
         return NO_ARRAYS
 
     def save(self) -> None:
-        self.finished.sync()
+        self.sync()
         super().save()
+
+    def sync(self) -> None:
+        """Waits until the records of finished tiers are on the disk."""
+        self._finished.sync()
 
     @cached_property
     def _kernels(self) -> ModuleType:
@@ -141,67 +150,85 @@ class _TiersRun(ResumableRun):
 
     @property
     def _paged(self) -> bool:
-        return self.finished.paged is not None
+        return self._finished.paged is not None
 
     def run(self) -> Solution:
         """Solves the tiers that are not finished, and returns the solution of the game."""
-        while self.tier < len(self._tiers):
-            self._finish(self._solve_tier())
+        while chosen := self.bundle or self._schedule.chosen():
+            self.bundle = chosen
+            bundle = self._finished.bundle(chosen, map(self._schedule.unfinished, chosen))
+            try:
+                solution = self._solved(bundle)
+            except Unfinished as unfinished:
+                self._schedule.wait(unfinished)
+            else:
+                self._finish(bundle, solution)
+            self.saved, self.bundle = {}, []
             if self.checkpoint.due_if_small():
                 self.save()
         self.progress.tier("", 1.0, 1.0)
-        self.finished.drop_values()
+        self._finished.drop_values()
         written = 0 if self._engine is None else self._engine.written
         values = max(VALUES_OF_16_BITS, 1 + max(self.values))
-        planes, statistics = self.finished.planes, self._finished_statistics
+        planes, statistics = self._finished.planes, self._finished_statistics
         return Solution(planes, statistics, self.edges, self.snapshot, written, batch=BLOCK_SLOTS, values=values)
 
-    def _solve_tier(self) -> Solution:
-        rules, below, paged = self.rules, self.finished.below(), self.finished.paged
-        checkpoint, number, shares = _OfTier(self), 1 + self.tier, self._shares[self.tier : self.tier + 2].tolist()
-        self.progress.tier(f"tier {number:,} of {len(self._tiers):,}", *shares)
-        if self._settles(below) and not checkpoint.state(LevelsRun.name):
-            self._engine = None  # frees the records of the last tier
-            settling = SettlingRun(rules, below, paged, self._settling_kernels, self.progress, checkpoint)
+    def _solved(self, bundle: Bundle) -> Solution:
+        """Returns the solution of a bundle. Raises Unfinished if a move enters a tier that is not finished."""
+        rules, paged, checkpoint = self.rules, self._finished.paged, _OfBundle(self)
+        shares = (slots / rules.slots for slots in (self._finished_slots, self._finished_slots + bundle.slots))
+        self.progress.tier(self._title(), *shares)
+        if self._settles(bundle) and not checkpoint.state(LevelsRun.name):
+            self._engine = None  # frees the records of the last tiers
+            settling = SettlingRun(rules, bundle, paged, self._settling_kernels, self.progress, checkpoint)
             solution = settling.run(self._pool, self._threads)
             if solution is not None:
                 return solution
         if self._engine is None:
             first = work(rules, paged=self._paged)
-            self._engine = Local(rules, first, self._tiles, self._pool, self._threads, below, paged)
+            self._engine = Local(rules, first, self._tiles, self._pool, self._threads, bundle, paged)
         else:
-            self._engine.begin_tier(below, paged)
-        longest = 0 if rules.thresholds else dtm(max(self.finished.values))
+            self._engine.begin_bundle(bundle, paged)
+        longest = 0 if rules.thresholds else dtm(max(self.values))
         return LevelsRun(rules, self._engine, self._kernels, self.progress, checkpoint, longest + 1).run()
 
-    def _settles(self, below: Below) -> bool:
-        """Returns whether one pass should solve a tier: all its moves seem to leave it.
+    def _title(self) -> str:
+        """Returns, in words, which tiers are in progress, in the order in which they are finished."""
+        first = 1 + len(self.finished)
+        last = len(self.finished) + len(self.bundle)
+        name = f"tier {first:,}" if first == last else f"tiers {first:,} to {last:,}"
+        return f"{name} of {len(self._tiers):,}"
 
-        A small tier is solved like most of the game, because drawing positions takes longer than solving it.
+    def _settles(self, bundle: Bundle) -> bool:
+        """Returns whether one pass should solve a bundle: all moves of a tier seem to leave it.
+
+        Small tiers are solved like most of the game, because drawing positions takes longer than solving them.
         """
-        rules = self.rules
+        rules, tiers = self.rules, bundle.tiers
         if not self._local or one_pass(rules):
             return self._local
-        several = below.slots >= MIN_DRAWN and not rules.repetition and not rules.thresholds
-        return several and leaves_tier(rules, below.first, below.first + below.slots)
+        several = len(tiers) == 1 and tiers[0].slots >= MIN_DRAWN and not rules.repetition and not rules.thresholds
+        return several and leaves_tier(rules, *tiers[0].tier[1:])
 
-    def _finish(self, solution: Solution) -> None:
-        """Adds a tier to those that are finished."""
-        self.finished.add(solution, self._pool, self._threads)
+    def _finish(self, bundle: Bundle, solution: Solution) -> None:
+        """Adds the tiers of a bundle to those that are finished."""
+        starts = [below.start for below in bundle.tiers]
+        self._finished.add(dict(zip(self.bundle, starts, strict=True)), solution, self._pool, self._threads)
+        self._schedule.finish(self.bundle)
+        self._finished_slots += bundle.slots
         self._finished_statistics += solution.statistics
         self.edges += solution.edges
 
 
-class _OfTier(Checkpoint):
-    """The checkpoint of the run that solves a tier: it says besides which tiers are finished."""
+class _OfBundle(Checkpoint):
+    """The checkpoint of the run that solves a bundle: it says besides which tiers are finished."""
 
     def __init__(self, run: _TiersRun) -> None:
         self._run, self._file = run, run.checkpoint
 
     def state(self, name: str) -> RunState:
         saved = self._run.saved
-        same = bool(saved) and saved["tier"] == self._run.tier and saved["inner"] == name
-        return dict(saved["within"]) if same else {}
+        return dict(saved["within"]) if saved and saved["inner"] == name else {}
 
     def resume(
         self, name: str, into: Mapping[str, PagedArray] = NO_ARRAYS
@@ -216,7 +243,7 @@ class _OfTier(Checkpoint):
         return self._file.due()
 
     def save(self, name: str, state: RunState, arrays: Arrays) -> None:
-        self._run.finished.sync()
+        self._run.sync()
         of_run, where, _ = self._run.snapshot
         self._file.save(of_run, {**where, "inner": name, "within": state}, arrays)
 

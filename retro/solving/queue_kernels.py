@@ -224,7 +224,7 @@ def send_updates(records, base, below, positions, n_positions, level, lists, pla
                 target, g, target_fixed = rank(predecessor)
                 if TIERED:
                     target -= below.first
-                    if np.uint64(target) >= np.uint64(below.slots):
+                    if np.uint64(target - below.start) >= np.uint64(below.slots):
                         continue
                 code = image_code(edges[i, 1], g)
                 if target_fixed:
@@ -261,9 +261,9 @@ def send_updates(records, base, below, positions, n_positions, level, lists, pla
 def expand(records, base, level, pending, later, below, lists, outbox, counters):
     """Sends the values of all states of ``level`` to their predecessors in the tier.
 
-    ``records`` begin with slot ``base`` of the tier. ``later`` has for each chunk the next level of which a record has
-    a value, if it is not flagged in ``pending``. ``lists`` are the predecessor lists of these slots, if the game does
-    not define ``unmoves`` (TRANSPOSED).
+    ``records`` begin with record ``base``, and are of one tier. ``later`` has for each chunk the next level of which a
+    record has a value, if it is not flagged in ``pending``. ``lists`` are the predecessor lists of these slots, if the
+    game does not define ``unmoves`` (TRANSPOSED).
     Returns whether all is done: False if the outbox is full, or the shard was halted; the remaining chunks are still
     pending.
     """
@@ -316,7 +316,7 @@ def without_bounds(old):
 def finish(records, base, below, lists, counters):
     """Counts the drawn states, clears bounds and only moves that no edge forbids.
 
-    ``records`` begin with slot ``base`` of the tier.
+    ``records`` begin with record ``base``, and are of one tier.
     """
     edges = np.empty((max(MAX_UNMOVES, lists.longest) + SLACK, 3), np.int64)
     seen = np.zeros(CODES + 1, np.int64)

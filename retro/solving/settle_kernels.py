@@ -23,6 +23,7 @@ from retro.compiling.contract import (
 from retro.compiling.roles import inner, kernel
 from retro.game import DRAW, SLACK, UNKNOWN, WIN, goes_on
 from retro.solving.below_kernels import incomplete, value_of_slot
+from retro.solving.bundle_kernels import among
 from retro.solving.symmetry_kernels import images
 from retro.solving.value_kernels import move_value, preference, value_of
 
@@ -52,7 +53,7 @@ def settle_batch(slots, keys, n_slots, ends, outcomes, targets, below, values, c
             value = outcomes[move]
             if goes_on(value):
                 target = targets[move]
-                if target < 0 or np.uint64(target - below.first) < np.uint64(below.slots):
+                if target < 0 or np.uint64(target - below.first - below.start) < np.uint64(below.slots):
                     return slots[i]
                 value = move_value(value_of_slot(target, below), value, key)
                 counters[EDGES] += 1
@@ -84,10 +85,11 @@ def settle_batch(slots, keys, n_slots, ends, outcomes, targets, below, values, c
 
 @kernel
 def settle(start, stop, below, values, counters):
-    """Writes the values of the slots start..stop-1 of a tier, whose first slot has the first value.
+    """Writes the values of the slots start..stop-1 of a tier.
 
     Returns a slot of which the value is not known: it has a move inside the tier, or to a higher one, or its value is
-    too large; -1 if there is none. Where positions are enumerated, the successors of many moves are looked up together.
+    too large; -2 - n if a move enters tier n, which is not finished; -1 if all is well. Where positions are enumerated,
+    the successors of many moves are looked up together.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     outcomes = np.empty(BATCH + MAX_MOVES, np.int64)
@@ -105,6 +107,8 @@ def settle(start, stop, below, values, counters):
                 outcomes[collected], targets[collected] = out[j, 2], 0
                 if goes_on(out[j, 2]):
                     successor = out[j, 0]
+                    if len(below.unfinished) > 0 and among(tier(successor), below.unfinished):
+                        return -2 - tier(successor)
                     if ENUMERATED:
                         targets[collected] = stored(canonical(successor)[0])
                     elif tier(successor) >= below.number:

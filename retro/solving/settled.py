@@ -21,6 +21,7 @@ from retro.indexing.enumerated import find_all_of, stored_of
 from retro.indexing.image_tables import fastest_canonical
 from retro.solving import settle_kernels
 from retro.solving.below import Below, sections_of
+from retro.solving.bundles import Bundle, Unfinished
 from retro.solving.paged_values import PagedValues, variant
 from retro.solving.stores import FEW_SLOTS, TASK_SLOTS
 from retro.solving.tier_errors import wrong_tier
@@ -46,10 +47,10 @@ def kernels(rules: IndexedRules, paged: bool = False) -> ModuleType:
 
 
 class SettlingRun(ResumableRun):
-    """A tier of which ``done`` tasks are settled.
+    """A bundle of tiers of which ``done`` tasks are settled.
 
     sections  positions by section
-    values    by slot of the tier
+    values    by record of the bundle
     total     sums of the kernels' counters
     """
 
@@ -60,59 +61,65 @@ class SettlingRun(ResumableRun):
     def __init__(
         self,
         rules: IndexedRules,
-        below: Below,
+        bundle: Bundle,
         paged: PagedValues | None,
         module: ModuleType,
         progress: Progress,
         checkpoint: Checkpoint,
     ) -> None:
-        self.rules, self.module, self.below, self._paged = rules, module, below, paged
+        self.rules, self.module, self.bundle, self._paged = rules, module, bundle, paged
         self.progress, self.checkpoint = progress, checkpoint
-        self.sections = {name: 0 for name, _, _ in sections_of(rules, below)}
+        self._sections = [(below, *section) for below in bundle.tiers for section in sections_of(rules, below)]
+        self.sections = {name: 0 for _, name, _, _ in self._sections}
         saved = self.resume()
         if saved is None:
-            saved = {"tier": np.zeros(below.slots, np.uint16), "total": np.zeros(self.module.COUNTERS, np.int64)}
+            saved = {"tier": np.zeros(bundle.records, np.uint16), "total": np.zeros(self.module.COUNTERS, np.int64)}
         self.values, self.total = saved["tier"], saved["total"]
 
     def arrays(self) -> dict[str, NDArray[Any]]:
         return {"tier": self.values, "total": self.total}
 
     def run(self, pool: ThreadPoolExecutor, threads: int) -> Solution | None:
-        """Returns the solution of the tier; None if the value of a position does not follow from finished tiers.
+        """Returns the solution of the tiers; None if the value of a position does not follow from finished tiers.
 
-        Raises NotLower in that case if values are scores.
+        Raises NotLower in that case if values are scores, and Unfinished if a move enters a tier that is not finished.
         """
-        module, below, rules, begun = self.module, self.below, self.rules, self.done
+        module, rules, begun = self.module, self.rules, self.done
         tasks = [
-            (name, *task) for name, start, stop in sections_of(rules, below) for task in ranges(start, stop, TASK_SLOTS)
+            (below, name, *task)
+            for below, name, start, stop in self._sections
+            for task in ranges(start, stop, TASK_SLOTS)
         ][begun:]
 
         def settled(start: int, stop: int, below: Below) -> tuple[int, NDArray[np.int64]]:
             counters = np.zeros(module.COUNTERS, np.int64)
             return module.settle(start, stop, below, self.values, counters), counters
 
-        def settle(task: tuple[str, int, int]) -> tuple[int, NDArray[np.int64]]:
+        def settle(task: tuple[Below, str, int, int]) -> tuple[int, NDArray[np.int64]]:
+            below, _, start, stop = task
             if self._paged is None:
-                return settled(*task[1:], below)
-            pieces = self._paged.run(*task[1:], below, settled)
+                return settled(start, stop, below)
+            pieces = self._paged.run(start, stop, below, settled)
             total = np.sum([counters for _, counters in pieces], axis=0)
-            return max(slot for slot, _ in pieces), total
+            return next((found for found, _ in pieces if found != -1), -1), total
 
         def save(finished: int) -> None:
             self.done = begun + finished
             self.save()
 
-        self.progress.phase("one pass", sum(stop - start for _, start, stop in tasks), None)
-        few = below.slots <= FEW_SLOTS
+        self.progress.phase("one pass", sum(stop - start for _, _, start, stop in tasks), None)
+        few = self.bundle.slots <= FEW_SLOTS
         results = in_order(pool, 2 * threads, settle, tasks, self.checkpoint, save, few)
-        for (section, start, stop), (slot, counters) in results:
-            if slot >= 0:
+        for (below, section, start, stop), (found, counters) in results:
+            if found < -1:
+                raise Unfinished(below.number, -2 - int(found))
+            if found >= 0:
                 if rules.scores:
-                    raise _not_lower(rules, below.number, int(slot))
+                    raise _not_lower(rules, below.number, int(found))
                 return None
             self.total += counters
             self.sections[section] += int(counters[module.POSITIONS])
-            self.progress.advance(stop - start, below.first + int(self.total[module.STORED]))
+            self.progress.advance(stop - start, below.tier.start + int(self.total[module.STORED]))
         return Solution(self._planes, self._statistics(), int(self.total[module.EDGES]))
 
     def _planes(self, start: int, stop: int) -> Planes:
@@ -127,7 +134,7 @@ class SettlingRun(ResumableRun):
             positions=int(total[module.POSITIONS]),
             checkmates=int(total[module.CHECKMATES]),
             sections=self.sections,
-            slots=self.below.slots,
+            slots=self.bundle.slots,
             stored=int(total[module.STORED]),
         )
 

@@ -22,7 +22,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.game.rules import IndexedRules
-from retro.solving.below import Below, only_tier, sections_of
+from retro.solving.below import Below, sections_of
+from retro.solving.bundles import Bundle, Unfinished, one_tier
 from retro.solving.compressed_updates import CompressedOutbox, CompressedUpdates, capacity
 from retro.solving.edges import NO_EDGES, NO_LISTS, Edges, Lists
 from retro.solving.flags import Counters, Due, Flags
@@ -87,7 +88,7 @@ def pages_of(slots: int, store: Store, number: int, shards: int) -> list[int]:
 
 
 class Shard:
-    """Every ``shards``-th tile from ``number`` on, of the tier that ``below`` describes, by default the whole game.
+    """Every ``shards``-th tile from ``number`` on, of a bundle of tiers, by default the whole game.
 
     ``flags`` has the flags of the whole game. A shard changes only the flags of its own tiles. ``paged`` has the values
     of finished tiers if they are in pages.
@@ -103,12 +104,12 @@ class Shard:
         threads: int,
         number: int = 0,
         shards: int = 1,
-        below: Below | None = None,
+        bundle: Bundle | None = None,
         paged: PagedValues | None = None,
     ) -> None:
         self.rules, self.module, self.store = rules, module, store
         self.slots = len(store)
-        self.below, self._paged = only_tier(self.slots) if below is None else below, paged
+        self._tier_pages, self._paged = (bundle or one_tier(self.slots)).pages(store.pages), paged
         self.pending, self.done, self.later = flags
         self._pool, self._threads = pool, threads
         self.tiles = tiles_of(self.slots, store, number, shards)
@@ -129,7 +130,8 @@ class Shard:
 
     def due(self) -> Due:
         """Returns the levels of which records of the shard have values that were not sent yet."""
-        sizes = np.array([stop - start for start, stop in (self.store.pages[page] for page in self._pages)], np.int64)
+        own = (self._tier_pages[page] for page in self._pages)
+        sizes = np.array([stop - start for _, start, stop in own], np.int64)
         pending = self._by_page[:, self._pages].any(axis=2)
         by_page = self._later_by_page[self._pages].min(axis=1, initial=NEVER)
         later = int(by_page.min(initial=NEVER))
@@ -172,7 +174,7 @@ class Shard:
         """Fills in the first records of the pages that are not done."""
 
         def one(page: int) -> TaskResult:
-            start, stop = self.store.pages[page]
+            below, start, stop = self._tier_pages[page]
             counters, sections = self._no_counts(), {}
             with self.store.opened(start, stop) as records:
 
@@ -180,15 +182,17 @@ class Shard:
                     counts, flags = self._edges.move_counts[first:last], (self.pending, self.later)
                     own, of_range = records[first - start : last - start], self._no_counts()
                     wrong = self.module.initialise(own, first, *flags, below, counts, of_range)
+                    if wrong < -1:
+                        raise Unfinished(below.number, -2 - wrong)
                     if wrong >= 0:
                         raise wrong_tier(self.rules, below.number, wrong)
                     return of_range
 
-                for name, first, last in sections_of(self.rules, self.below):
-                    slots = max(first - self.below.first, start), min(last - self.below.first, stop)
+                for name, first, last in sections_of(self.rules, below):
+                    slots = max(first - below.first, start), min(last - below.first, stop)
                     if slots[0] < slots[1]:
                         before = int(counters[self.module.POSITIONS])
-                        for each in self._filled(*slots, fill):
+                        for each in self._filled(*slots, below, fill):
                             counters += each
                         sections[name] = int(counters[self.module.POSITIONS]) - before
             self.done[page] = True
@@ -196,12 +200,14 @@ class Shard:
 
         return self._each(one, self._undone(), few=self.slots <= FEW_SLOTS)
 
-    def _filled(self, start: int, stop: int, fill: Callable[[int, int, Below], Counters]) -> list[Counters]:
+    def _filled(
+        self, start: int, stop: int, below: Below, fill: Callable[[int, int, Below], Counters]
+    ) -> list[Counters]:
         """Returns the counters of ``fill``, called for ranges that make up start..stop-1."""
         if self._paged is None:
-            return [fill(start, stop, self.below)]
+            return [fill(start, stop, below)]
         pieces = ranges(start, stop, TASK_SLOTS)
-        return [counters for piece in pieces for counters in self._paged.run(*piece, self.below, fill)]
+        return [counters for piece in pieces for counters in self._paged.run(*piece, below, fill)]
 
     def expand(self, level: int) -> Iterator[TaskResult]:
         """Posts the updates that the states of ``level`` send to their predecessors."""
@@ -210,19 +216,20 @@ class Shard:
         free = list(self._outboxes)
 
         def one(page: int) -> TaskResult:
-            (start, stop), counters = self.store.pages[page], self._no_counts()
+            (_, start, stop), counters = self._tier_pages[page], self._no_counts()
             outbox = free.pop()
             with self.store.live(start, stop, lambda: level - (not ended)) as records:
-                ended = self.module.expand(records, start, level, *self._auxiliary(start), outbox, counters)
+                ended = self.module.expand(records, start, level, *self._auxiliary(page), outbox, counters)
             free.append(outbox)
             return TaskResult(stop - start if ended else 0, counters)
 
         due = [chunks[page] for page in pages]
         return self._each(one, grouped(pages, due, TASK_CHUNKS), few=sum(due) <= TASK_CHUNKS)
 
-    def _auxiliary(self, start: int) -> tuple[Any, ...]:
-        """Arguments of the kernel ``expand`` for the page of ``start``, between ``level`` and ``outbox``."""
-        return self.pending, self.later, self.below, self._lists(start)
+    def _auxiliary(self, page: int) -> tuple[Any, ...]:
+        """Arguments of the kernel ``expand`` for a page, between ``level`` and ``outbox``."""
+        below, start, _ = self._tier_pages[page]
+        return self.pending, self.later, below, self._lists(start)
 
     def _flags_from(self, chunk: int, level: int) -> tuple[NDArray[Any], ...]:
         """Arguments of the kernel ``apply`` for the tile that begins with a chunk: flags that it sets."""
@@ -278,7 +285,7 @@ class Shard:
         """Fills in the draws by rule that moves lead to at once, in the pages that are not done."""
 
         def one(page: int) -> TaskResult:
-            (start, stop), counters = self.store.pages[page], self._no_counts()
+            (of_page, start, stop), counters = self._tier_pages[page], self._no_counts()
             with self.store.opened(start, stop) as records:
                 before = records.copy()
 
@@ -288,7 +295,7 @@ class Shard:
                     self.module.draw(records[own], first, self.later, below, of_range)
                     return of_range
 
-                for each in self._filled(start, stop, fill):
+                for each in self._filled(start, stop, of_page, fill):
                     counters += each
             self.done[page] = True
             return TaskResult(stop - start, counters)
@@ -299,23 +306,23 @@ class Shard:
         """Fills in the final records of the pages that are not done."""
 
         def one(page: int) -> TaskResult:
-            (start, stop), counters, values = self.store.pages[page], self._no_counts(), dict[int, int]()
+            (below, start, stop), counters, values = self._tier_pages[page], self._no_counts(), dict[int, int]()
             with self.store.opened(start, stop) as records:
                 if self.module.THRESHOLDS:
-                    values = self._concluded(records, start, counters)
+                    values = self._concluded(records, start, below, counters)
                 else:
-                    self.module.finish(records, start, self.below, self._lists(start), counters)
+                    self.module.finish(records, start, below, self._lists(start), counters)
             self.done[page] = True
             return TaskResult(stop - start, counters, values=values)
 
         return self._each(one, self._undone(), few=self.slots <= FEW_SLOTS)
 
-    def _concluded(self, records: Records, first: int, counters: Counters) -> dict[int, int]:
+    def _concluded(self, records: Records, first: int, below: Below, counters: Counters) -> dict[int, int]:
         """Makes records packed values, and returns the number of positions by value, as in `TaskResult`."""
         module, total = self.module, Counter[int]()
         for start, stop in ranges(0, len(records), module.TALLY_SLOTS):
             values, counts = np.zeros(module.TALLY, np.int64), np.zeros(module.TALLY, np.int64)
-            module.conclude(records[start:stop], first + start, self.below, values, counts, counters)
+            module.conclude(records[start:stop], first + start, below, values, counts, counters)
             present = np.flatnonzero(counts)
             total.update(dict(zip(values[present].tolist(), counts[present].tolist(), strict=True)))
         return dict(total)
@@ -357,9 +364,11 @@ class Shard:
     def _later_by_page(self) -> NDArray[np.int32]:
         return self.later.reshape(len(self.store.pages), -1)
 
-    def _undone(self) -> list[tuple[int]]:
-        """Returns the pages that are not done, each as a group of its own."""
-        return [(page,) for page in self._pages if not self.done[page]]
+    def _undone(self) -> list[list[int]]:
+        """Returns the pages that are not done; one thread does a group."""
+        undone = [page for page in self._pages if not self.done[page]]
+        sizes = (stop - start for _, start, stop in (self._tier_pages[page] for page in undone))
+        return grouped(undone, sizes, TASK_SLOTS)
 
     def _no_counts(self) -> Counters:
         return np.zeros(self.module.COUNTERS, np.int64)

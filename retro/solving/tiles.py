@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from retro.game.rules import IndexedRules
-from retro.solving.below import largest_tier
+from retro.solving.below import solved_tiers
+from retro.solving.bundles import max_records
 from retro.solving.packed import PackedStore
 from retro.solving.record import Layout
 from retro.solving.stores import Plain, Store, tile_bits
@@ -72,8 +73,10 @@ class Tiles:
         return replace(empty, budget=packed + min(max(minimum, min(records // UPDATE_DIVISORS[kind], left)), 2 * edges))
 
     def slots(self, rules: IndexedRules) -> int:
-        """Returns the number of slots that have records at the same time."""
-        return largest_tier(rules) if self.dtype is None else rules.slots
+        """Returns the largest number of records at the same time."""
+        if self.dtype is not None:
+            return rules.slots
+        return max_records(solved_tiers(rules), self.kind == PLAIN)
 
     def record(self, rules: IndexedRules) -> np.dtype[Any]:
         """Returns the type of a slot's record."""

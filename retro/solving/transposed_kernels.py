@@ -78,13 +78,13 @@ def find_edges(
     ends,
     move_counts,
 ):
-    """Writes the edges from slots start..stop-1 of a tier, sorted by the page of their target and then by source.
+    """Writes the edges from records start..stop-1 of a tier, sorted by the page of their target and then by source.
 
-    The tier has the ``number`` and begins with ``first_slot``; no other moves are edges. Returns the number of
-    edges, or -1 if a target is impossible. Targets are words where positions are enumerated, otherwise slots of the
-    tier. ``ends`` gets for each page the number of edges to it and to all pages before.
+    The tier has the ``number``; no other moves are edges. Record 0 would be that of slot ``first_slot``. Returns the
+    number of edges, or -1 if a target is impossible. Targets are words where positions are enumerated, otherwise
+    numbers of records. ``ends`` gets for each page the number of edges to it and to all pages before.
 
-    ``move_counts`` has an entry for each slot of the tier. It gets the number of moves of a position if none of them
+    ``move_counts`` has an entry for each record. It gets the number of moves of a position if none of them
     ends the game or loses at once: the first record depends on nothing else then. It gets nothing in a game with a
     repetition rule or ``urgent``, where first records always depend on more.
 

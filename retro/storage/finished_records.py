@@ -7,7 +7,7 @@ the run goes on, or in memory if the run has no checkpoint.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -34,6 +34,8 @@ from retro.system.ranges import ranges
 
 ZSTD_LEVEL = 1
 """Frames are read as often as they are written, or more often."""
+NO_FRAME = -1
+"""Frame of a slot whose tier is not finished."""
 SLOTS_AT_ONCE = 16 * BLOCK_SLOTS
 """Records that are read from a solution at a time: no fewer than a page of packed ones."""
 
@@ -50,35 +52,47 @@ class Piece(NamedTuple):
 
 
 class TierFrames:
-    """Where the frames of each tier are, given the tiers in the order in which they are finished."""
+    """Where the frames of each finished tier are. Tiers have their index among ``tiers``.
 
-    def __init__(self, tiers: Sequence[Tier]) -> None:
+    finished  in the order in which they were finished
+    frames    the number of their frames
+    """
+
+    def __init__(self, tiers: Sequence[Tier], finished: Iterable[int] = ()) -> None:
         bounds = np.array([(tier.start, tier.stop) for tier in tiers], np.int64)
-        counts = -(-(bounds[:, 1] - bounds[:, 0]) // BLOCK_SLOTS)
-        self._ends = np.cumsum(counts)
-        """By tier, one past its last frame."""
         by_slot = np.argsort(bounds[:, 0])
         self._starts, self._stops = bounds[by_slot].T
-        self._first = (self._ends - counts)[by_slot]
+        self._place = np.argsort(by_slot)
+        """By tier, its number in the order of slots."""
+        self._first = np.full(len(tiers), NO_FRAME, np.int64)
+        self.finished, self.frames = list[int](), 0
+        for tier in finished:
+            self.add(tier)
 
-    def frames(self, tiers: int) -> int:
-        """Returns the number of frames of the first ``tiers``."""
-        return int(self._ends[tiers - 1]) if tiers else 0
+    def add(self, tier: int) -> None:
+        """Adds a tier, whose frames are the next ones."""
+        place = self._place[tier]
+        self._first[place] = self.frames
+        self.frames += -int(-(self._stops[place] - self._starts[place]) // BLOCK_SLOTS)
+        self.finished.append(tier)
 
     def frames_of(self, slots: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Returns the frame of each slot, and the number of its record in it."""
+        """Returns the frame of each slot, or NO_FRAME, and the number of its record in it."""
         tiers = np.searchsorted(self._starts, slots, "right") - 1
         blocks, records = np.divmod(slots - self._starts[tiers], BLOCK_SLOTS)
-        return self._first[tiers] + blocks, records
+        first = self._first[tiers]
+        return np.where(first == NO_FRAME, NO_FRAME, first + blocks), records
 
     def pieces(self, start: int, stop: int) -> Iterator[Piece]:
-        """Yields the pieces of slots start..stop-1, in order."""
+        """Yields the pieces of slots start..stop-1, in order; their frame is NO_FRAME if the tier is not finished."""
         tier = int(np.searchsorted(self._starts, start, "right")) - 1
         while start < stop:
             first, last = int(self._starts[tier]), int(self._stops[tier])
             block = (start - first) // BLOCK_SLOTS
             end = min(stop, last, first + (block + 1) * BLOCK_SLOTS)
-            yield Piece(int(self._first[tier]) + block, start - first - block * BLOCK_SLOTS, start, end)
+            frame = int(self._first[tier])
+            frame = NO_FRAME if frame == NO_FRAME else frame + block
+            yield Piece(frame, start - first - block * BLOCK_SLOTS, start, end)
             start = end
             tier += start == last
 
@@ -94,20 +108,21 @@ class FinishedRecords(Closing):
         rules: Rules,
         tiers: Sequence[Tier],
         path: Path | None,
-        finished: int = 0,
+        finished: Iterable[int] = (),
         values: Sequence[int] = (UNKNOWN,),
         *,
         reading: bool = False,
     ) -> None:
-        """``path`` is the file of frames; it has those of the first ``finished`` tiers, in which ``values`` occur.
+        """``path`` is the file of frames; it has those of ``finished`` tiers in this order, in which ``values`` occur.
 
         Damaged if it does not have them. With ``reading``, the file does not change, and nothing can be added.
         """
-        self.where = TierFrames(tiers)
+        self.where = TierFrames(tiers, finished)
+        self._tiers = tiers
         self._layouts = {width: BlockLayout.of(rules.repetition, rules.codes, width) for width in VALUE_BYTES}
         narrowest = next(layout for layout in self._layouts.values() if len(values) <= layout.max_values)
         self._encoder = BlockEncoder(narrowest, values)
-        self._frames = GrowingFrames(path, self.where.frames(finished), reading=reading)
+        self._frames = GrowingFrames(path, self.where.frames, reading=reading)
 
     @property
     def values(self) -> list[int]:
@@ -120,30 +135,25 @@ class FinishedRecords(Closing):
         return self._encoder.layout.value_bytes
 
     def add(
-        self, solution: Solution, size: int, pool: ThreadPoolExecutor, threads: int
+        self, tiers: Mapping[int, int], solution: Solution, pool: ThreadPoolExecutor, threads: int
     ) -> Iterator[tuple[int, Indices]]:
-        """Appends the records of the next tier, which has ``size`` slots.
+        """Appends the records of ``tiers``, each of which begins with a record of the solution.
 
-        Yields for each block its first slot in the tier, and the indices of its best values.
+        Yields for each block its first slot, and the indices of its best values.
         """
 
         def compressed(block: tuple[int, bytes]) -> Frame:
             return framed(block[1], ZSTD_LEVEL)
 
-        encoded = self._encoded(solution, size)
+        size = sum(self._tiers[tier].stop - self._tiers[tier].start for tier in tiers)
+        encoded = (block for tier, first in tiers.items() for block in self._encoded(solution, tier, first))
         blocks = list(encoded) if size <= BLOCK_SLOTS else encoded
         for (start, data), frame in in_order(pool, 2 * threads, compressed, blocks, few=True):
             self._frames.append(frame)
             layout, block = self._opened(data)
             yield start, layout.stored(block)[0]
-
-    def __len__(self) -> int:
-        """The number of frames that were written."""
-        return len(self._frames)
-
-    def __contains__(self, frame: int) -> bool:
-        """Whether a frame was written."""
-        return frame < len(self)
+        for tier in tiers:
+            self.where.add(tier)
 
     def best(self, frame: int) -> Indices:
         """Returns the indices of the best values of a frame."""
@@ -173,12 +183,14 @@ class FinishedRecords(Closing):
         """Closes the file, which stays."""
         self._frames.close()
 
-    def _encoded(self, solution: Solution, size: int) -> Iterator[tuple[int, bytes]]:
-        for start, stop in ranges(0, size, SLOTS_AT_ONCE):
-            best, second, only_move = solution.planes(start, stop)
-            for first in range(0, stop - start, BLOCK_SLOTS):
-                block = slice(first, first + BLOCK_SLOTS)
-                yield start + first, self._encode((best[block], second[block], only_move[block]))
+    def _encoded(self, solution: Solution, tier: int, record: int) -> Iterator[tuple[int, bytes]]:
+        """Yields the first slot and the encoded records of each block of a tier, which begins with this record."""
+        _, first, last = self._tiers[tier]
+        for start, stop in ranges(first, last, SLOTS_AT_ONCE):
+            best, second, only_move = solution.planes(start - first + record, stop - first + record)
+            for offset in range(0, stop - start, BLOCK_SLOTS):
+                block = slice(offset, offset + BLOCK_SLOTS)
+                yield start + offset, self._encode((best[block], second[block], only_move[block]))
 
     def _encode(self, planes: Planes) -> bytes:
         while True:

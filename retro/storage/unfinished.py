@@ -18,14 +18,14 @@ from retro.storage import NotSolved
 from retro.storage.block import BLOCK_SLOTS
 from retro.storage.checkpoint import saved_state
 from retro.storage.database import Database
-from retro.storage.finished_records import FinishedRecords
+from retro.storage.finished_records import NO_FRAME, FinishedRecords
 from retro.storage.location import checkpoint_path, growing_path
 from retro.storage.manifest import Manifest
 from retro.storage.solution import Planes, Statistics
 
 TIERS_RUN = "tiers"
-"""Name of a run that solves a game tier by tier. Its state has the number of finished tiers (``tier``), the ``values``
-that occur in them, and their ``statistics``."""
+"""Name of a run that solves a game tier by tier. Its state has the ``finished`` tiers, the ``values`` that occur in
+them, and their ``statistics``."""
 
 
 class UnfinishedDatabase(Database):
@@ -41,10 +41,10 @@ class UnfinishedDatabase(Database):
         """NotSolved if no run for a database at ``path`` has finished a tier; Damaged if its files are not sound."""
         run_file = checkpoint_path(path)
         state, self.seconds = saved_state(run_file, TIERS_RUN, rules.digest)
-        if not state or rules.enumerated:
+        if "finished" not in state or rules.enumerated:
             raise NotSolved(f"not solved yet: there is no database at {path}")
         self.path, self.run, self.keys = path, None, None
-        self._tiers, self._finished, self._values = tiers_of(rules), int(state["tier"]), list(state["values"])
+        self._tiers, self._finished, self._values = tiers_of(rules), list(state["finished"]), list(state["values"])
         self._records = FinishedRecords(
             rules, self._tiers, growing_path(run_file), self._finished, self._values, reading=True
         )
@@ -55,13 +55,13 @@ class UnfinishedDatabase(Database):
     @property
     def finished(self) -> str:
         """The tiers that are finished, and their slots, in words."""
-        slots = sum(tier.stop - tier.start for tier in self._tiers[: self._finished])
-        return f"{self._finished:,} of {len(self._tiers):,} tiers, {slots:,} slots of {self.slots:,}"
+        slots = sum(self._tiers[tier].stop - self._tiers[tier].start for tier in self._finished)
+        return f"{len(self._finished):,} of {len(self._tiers):,} tiers, {slots:,} slots of {self.slots:,}"
 
     @property
     def progress(self) -> str:
         """How many tiers are finished, in words."""
-        return f"{self._finished:,} of {len(self._tiers):,} tiers are finished"
+        return f"{len(self._finished):,} of {len(self._tiers):,} tiers are finished"
 
     @property
     def disk_bytes(self) -> int:
@@ -80,7 +80,7 @@ class UnfinishedDatabase(Database):
         if not 0 <= start <= stop <= self.slots:
             raise IndexError(f"{start}:{stop}")
         for piece in self._records.where.pieces(start, stop):
-            if piece.frame not in self._records:
+            if piece.frame == NO_FRAME:
                 raise NotSolved(f"not solved yet: this position is in another tier; {self.progress}")
         return self._records.planes(start, stop)
 
