@@ -16,6 +16,7 @@ from types import ModuleType
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from retro.compiling.kernels import compiled_kernels
 from retro.game.rules import IndexedRules, Tier
@@ -132,7 +133,7 @@ class Schedule:
                     records = longer
         return chosen
 
-    def unfinished(self, tier: int) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+    def unfinished(self, tier: int) -> NDArray[np.int64]:
         """Returns the numbers of the unfinished tiers below a tier."""
         return self._numbers[self._lowest : tier][self._open[self._lowest : tier]]
 

@@ -83,7 +83,7 @@ class FinishedTiers:
                 self.paged.update(start, indices)
 
     def drop_values(self) -> None:
-        """Frees the values that tiers look up, when all are finished: `below` cannot be used after that."""
+        """Frees the values that tiers look up, when all are finished: `bundle` cannot be used after that."""
         self.paged, self._indices = None, np.zeros(0, np.uint8)
 
     def planes(self, start: int, stop: int) -> Planes:
