@@ -5,7 +5,6 @@ The games are random graphs, and the kernels run in plain Python.
 
 from __future__ import annotations
 
-import itertools
 import math
 
 import pytest
@@ -39,6 +38,12 @@ class Titles(Silent):
 
     def tier(self, name, begin, end):
         self.titles.append(name)
+
+
+def interrupting(path, identity, tasks):
+    """Returns a checkpoint that saves and interrupts the run after so many tasks."""
+    left = iter(range(tasks))
+    return CheckpointFile(path, identity, 1, lambda: next(left, None) is None, Stopwatch(Silent()), math.inf)
 
 
 def layers(seed, width=6, depth=5, **options):
@@ -158,9 +163,7 @@ def test_a_run_may_be_interrupted_before_and_in_every_bundle(monkeypatch, tmp_pa
     expected = queue.solve(rules, 1, Silent())
     path, runs, identity = tmp_path / "checkpoint", 0, interruption.identity("solve", rules, "queue", "")
     while True:
-        asked = itertools.count()
-        stop = runs + 1
-        checkpoint = CheckpointFile(path, identity, 1, lambda: next(asked) >= stop, Stopwatch(Silent()), math.inf)  # noqa: B023
+        checkpoint = interrupting(path, identity, runs + 1)
         try:
             tiles = Tiles(kinds[runs % len(kinds)], 1 << 16)
             solution = queue.solve(rules, 1, Silent(), checkpoint, tiles)
