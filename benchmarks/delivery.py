@@ -104,7 +104,7 @@ class Simulated(Remote):
 
     def __init__(self, rules: IndexedRules, shards: int, hosts: list[Any]) -> None:
         self._hosts = hosts
-        task = Task(queue.work, (), rules.game.name, {}, "", "", Tiles(), 1, 0, PATIENCE)
+        task = Task(queue.work, rules.game.name, {}, "", "", Tiles(), 1, 0, PATIENCE)
         super().__init__(rules, queue.work(rules), task, shards, 0)
 
     def _started(self, cores: int, threads: int) -> list[Any]:

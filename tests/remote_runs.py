@@ -8,12 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-from retro import solving
 from retro.game import fingerprint
 from retro.solving import queue, stores
 from retro.solving.tiles import Tiles
-
-SOURCES = solving.sources("queue")
 
 
 @contextmanager
@@ -35,7 +32,6 @@ def remote(rules, shards, tiles=None, work=queue, **changes):
     from retro.cluster.task import Task
 
     tiles = replace(tiles or Tiles(), bits=stores.tile_bits(rules.slots))
-    sources = SOURCES if work is queue else (work.__name__,)
-    identity = rules.game.name, dict(rules.options), rules.digest, fingerprint.engine(sources)
-    task = Task(work.work, sources, *identity, tiles, 1, 0, 60.0)
+    identity = rules.game.name, dict(rules.options), rules.digest, fingerprint.installation()
+    task = Task(work.work, *identity, tiles, 1, 0, 60.0)
     return Remote(rules, work.work(rules), replace(task, **changes), shards, 1)

@@ -161,7 +161,7 @@ def test_a_run_may_be_interrupted_before_and_in_every_bundle(monkeypatch, tmp_pa
         graph, tier = layers(3)
     rules = graph.rules(tier, lgame_rules(), scores=scores, with_unmoves=with_unmoves)
     expected = queue.solve(rules, 1, Silent())
-    path, runs, identity = tmp_path / "checkpoint", 0, interruption.identity("solve", rules, "queue", "")
+    path, runs, identity = tmp_path / "checkpoint", 0, interruption.identity("solve", rules, "queue")
     while True:
         checkpoint = interrupting(path, identity, runs + 1)
         try:

@@ -1,11 +1,19 @@
 """The digest covers rules in a sub-package, in another module and in a data file; databases and code depend on it."""
 
+import itertools
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
-from installing import python_path, register
+from installing import forget, python_path, register
+from read_values import KINDS, UNREADABLE, write
+from runs import rules_of
+
+from retro.compiling.compile import jit
+from retro.game import Game, loading
+from retro.system.errors import GameError
 
 FILES = {
     "plugin.py": """
@@ -118,3 +126,54 @@ def test_the_digest_does_not_cover_text(spread):
     (folder / "text.py").write_text(text.replace("str(key)", 'f"{key} counters"'))
     assert digest() == before
     assert run("solve", "spread").returncode == 0  # with cached code of a module that has another name now
+
+
+DIGESTS = Path(__file__).parent / "data" / "digests.json"
+UNSEEN = {
+    "an attribute of a function": [True, False, True],  # compiled functions have no attributes
+    "an import in a function": [True, True, False],
+    "an option of a compiled function": [True, True, False],
+}
+"""Kinds for which the name of compiled code, or the number of moves, does not depend on the number."""
+
+
+@pytest.fixture
+def read(tmp_path, monkeypatch):
+    """Returns a function of a kind and a number: the digest of such rules, the name of their compiled code, and the
+    number of moves."""
+    folders = (tmp_path / f"folder {number}" for number in itertools.count())
+
+    def loaded(kind, number, remark=""):
+        folder = next(folders)
+        write(folder, kind, number, remark)
+        monkeypatch.syspath_prepend(folder)
+        try:
+            rules = loading.load(Game("reading", "Reads a number", "reading"), {})
+            return rules.digest, jit(rules.functions["moves"], {}).py_func.__qualname__, len(rules.moves(21))
+        finally:
+            forget(folder)
+
+    return loaded
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_digest_covers_every_value_that_rules_read(read, kind):
+    """Those of the database and of compiled code; a checkpoint has the digest of the database. Nothing else counts."""
+    first, other = read(kind, 3), read(kind, 4)
+    assert [one != two for one, two in zip(first, other, strict=True)] == UNSEEN.get(kind, [True] * 3)
+    assert read(kind, 3, remark="Another remark.") == first  # and another folder
+    if kind != "a function without a file":  # its bytecode counts
+        assert first[0][:12] == json.loads(DIGESTS.read_text())[kind]  # for all versions of Python
+
+
+@pytest.mark.parametrize("name", ["british_square", "lgame", "ostle"])
+def test_digests_of_games_are_those_of_all_versions_of_python(name):
+    """A change makes all databases of a game those of other rules: its users have to solve it again."""
+    assert rules_of(name).digest[:12] == json.loads(DIGESTS.read_text())[name]
+
+
+@pytest.mark.parametrize("made", UNREADABLE)
+def test_values_without_a_digest_are_refused_by_their_names(read, made, monkeypatch):
+    monkeypatch.setitem(KINDS, "without", (made, "3 if MOST else NUMBER"))
+    with pytest.raises(GameError, match=r"^plugin reading: MOST, read by moves, is of the type .*, of which no digest"):
+        read("without", 3)

@@ -5,8 +5,10 @@ array, and no wrong database is written.
 from __future__ import annotations
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import count as count_from
+from threading import Barrier
 from types import FunctionType
 
 import numpy as np
@@ -16,8 +18,8 @@ from broken_games.corridor.plugin import retro_game as corridor
 from retro.app import self_check
 from retro.app.arguments import RunOptions
 from retro.app.commands.solve import Job
+from retro.compiling import faults
 from retro.compiling.compile import jit
-from retro.compiling.faults import Faults
 from retro.compiling.guards import guarded
 from retro.compiling.kernels import compiled_kernels
 from retro.game import LOSS, NONE, ONGOING
@@ -126,7 +128,7 @@ def test_impossible_results_never_pass(rules, case):
     rules = changed(rules, **{name: function})
     out = np.zeros((11, 3), np.int64)
     compiled = jit(guarded(rules)[name], {})
-    noted = Faults.of(rules).watched(rules, _kernel(compiled), dict)
+    noted = faults.watched(rules, _kernel(compiled), dict)
     if harmless is None:
         assert noted(*(out if each is None else each for each in arguments)) == 1
         return
@@ -267,3 +269,27 @@ def test_a_cache_that_cannot_be_used_is_named_instead_of_the_plugin(rules, first
     monkeypatch.setenv("RETRO_CACHE", str(tmp_path / "file" / "cache"))
     with pytest.raises(GameError, match=rf"^compiled code cannot be saved in {tmp_path}/file/cache: .*RETRO_CACHE"):
         self_check.check(rules, Silent())
+
+
+def no_slot_at_17(key):
+    return (-1 if key == 17 else 0, 0, False)
+
+
+def test_a_note_belongs_to_its_call(rules):
+    """Two kernels of one variant in two threads: the call that notes a fault raises, in every order, and no other."""
+    compiled = jit(guarded(changed(rules, rank=no_slot_at_17))["rank"], {})
+    begun, ended = Barrier(2), Barrier(2)
+
+    def slow(key):
+        begun.wait()
+        found = compiled(key)
+        ended.wait()
+        return found
+
+    slow.py_func = slow
+    watched = faults.watched(rules, slow, dict)
+
+    with ThreadPoolExecutor(2) as pool:
+        for keys in [(17, 16), (16, 17), (17, 17), (16, 16)] * 3:
+            results = [pool.submit(watched, key) for key in keys]
+            assert [isinstance(each.exception(), GameError) for each in results] == [key == 17 for key in keys]

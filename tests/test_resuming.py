@@ -19,9 +19,8 @@ from small_games import LONG_TRACK, lacking
 from stairs_game.plugin import retro_game as stairs
 from track_game.plugin import retro_game as track
 
-from retro import solving
-from retro.game import DRAW, LOSS, ONGOING, WIN
-from retro.game.fingerprint import imported_sources
+from retro.app import interruption
+from retro.game import DRAW, LOSS, ONGOING, WIN, fingerprint, syntax
 from retro.game.rules import DEFAULTS, IndexedRules
 from retro.indexing import discovery
 from retro.lookup import scan
@@ -315,9 +314,18 @@ def test_an_interrupted_search_by_tier_ends_with_the_same_distances(monkeypatch,
     check_interrupted(run, check, min_stops=20)
 
 
-@pytest.mark.parametrize("backend", ["queue"])
-def test_the_sources_of_a_backend_contain_its_kernels(backend):
-    """A checkpoint of other sources is refused."""
-    sources = imported_sources(solving.sources(backend))
-    assert f"retro.solving.{backend}" in sources
-    assert f"retro.solving.{backend}_kernels" in sources and "retro.solving.value_kernels" in sources
+def test_a_checkpoint_depends_on_the_modules_that_make_it_but_not_on_comments(monkeypatch):
+    for job, modules in interruption.SOURCES.items():
+        assert len(modules) < 30 and len(set(modules)) == len(modules), job
+        before = fingerprint.engine.__wrapped__(modules)
+        for changed in modules:
+            text = syntax.source(changed)
+            assert engine_of(modules, changed, f"{text}\n# A remark.\n", monkeypatch) == before
+            assert engine_of(modules, changed, f"{text}\nCHANGED = 1\n", monkeypatch) != before
+
+
+def engine_of(modules, changed, text, monkeypatch):
+    """Returns the digest of modules, one of which has another text."""
+    with monkeypatch.context() as patch:
+        patch.setattr(fingerprint, "source", lambda name: text if name == changed else syntax.source(name))
+        return fingerprint.engine.__wrapped__(modules)

@@ -36,7 +36,7 @@ class Begun(Silent):
 def interrupted(rules, path, share):
     """Solves the game until about such a ``share`` of it is finished."""
     begun = Begun()
-    identity = interruption.identity("solve", rules, "queue", solving.sources("queue"))
+    identity = interruption.identity("solve", rules, "queue")
     path.parent.mkdir(parents=True, exist_ok=True)
     checkpoint = CheckpointFile(
         checkpoint_path(path), identity, 1, lambda: begun.share >= share, Stopwatch(Silent()), math.inf

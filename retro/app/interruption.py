@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
@@ -101,10 +101,40 @@ def checkpointed(
             checkpoint.discard_unsaved()
 
 
-def identity(job: str, rules: Rules, backend: str, sources: tuple[str, ...], database: str = "") -> Identity:
-    """Returns the identity of a checkpoint; ``sources`` are the modules that make and change its contents, ``database``
-    is the digest of the records that the run reads."""
-    engine = fingerprint.engine(sources)
+_INDICES = ("retro.indexing.enumerated", "retro.indexing.packed_keys", "retro.indexing.tiers")
+_EDGES = ("retro.solving.edge_memory", "retro.solving.lists_kernels", "retro.solving.transposed")
+SOURCES: Mapping[str, tuple[str, ...]] = {
+    "solve": (
+        *_INDICES,
+        *_EDGES,
+        *(
+            f"retro.solving.{name}"
+            for name in (
+                *("record", "value_kernels", "threshold_kernels", "first_kernels", "update_kernels", "queue_kernels"),
+                *("conclude_kernels", "settle_kernels", "flags", "bundles", "finished", "levels", "settled", "queue"),
+            )
+        ),
+        "retro.storage.finished_records",
+    ),
+    "reach": (
+        *_INDICES,
+        *_EDGES,
+        *(f"retro.reach.{name}" for name in ("reach", "reach_kernels", "reach_states_kernels", "shards")),
+        *(f"retro.reach.{name}" for name in ("tier_search", "tier_search_kernels")),
+    ),
+    "verify": (*_INDICES, "retro.verify.verify", "retro.verify.verify_kernels"),
+    "positions": (
+        *_INDICES,
+        *(f"retro.indexing.{name}" for name in ("discovery", "discovery_kernels", "key_sets", "tier_positions")),
+    ),
+}
+"""By job, the modules that decide what a checkpoint holds and how the run goes on: records, edges, indices, and the
+order of levels. If their code changes, older checkpoints are refused. Other changes do not matter to a run."""
+
+
+def identity(job: str, rules: Rules, backend: str, database: str = "") -> Identity:
+    """Returns the identity of a checkpoint; ``database`` is the digest of the records that the run reads."""
+    engine = fingerprint.engine(SOURCES[job])
     return Identity(job, rules.game.name, dict(rules.options), rules.digest, engine, backend, database)
 
 

@@ -37,12 +37,10 @@ class WorkerJob:
     """A computation that workers can do.
 
     work     makes the work of a shard from the rules; workers import this function by its name
-    sources  names of the modules that make and change records
     plans    the plan of each worker, from: rules, workers, threads, whether each has a machine, memory, store
     """
 
     work: Callable[[IndexedRules], Work]
-    sources: tuple[str, ...]
     plans: Callable[..., list[Plan]]
 
 
@@ -106,9 +104,9 @@ class Workers:
         from retro.cluster.engine import Remote
         from retro.cluster.task import Task
 
-        identity = rules.game.name, dict(rules.options), rules.digest, fingerprint.engine(job.sources)
+        identity = rules.game.name, dict(rules.options), rules.digest, fingerprint.installation()
         tiles = replace(required.tiles, bits=tile_bits(rules.slots))
-        task = Task(job.work, job.sources, *identity, tiles, self.threads, required.memory_bytes, PATIENCE)
+        task = Task(job.work, *identity, tiles, self.threads, required.memory_bytes, PATIENCE)
         work = job.work(rules)
         with Remote(rules, work, task, self.count, self.threads if self.joined else 0) as remote:
             if not self.joined:

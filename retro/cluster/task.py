@@ -21,15 +21,13 @@ class Task:
     """What workers are to solve, and how.
 
     work            function of the rules that returns the stages of shards
-    sources         modules that make and change records
-    digest, engine  fingerprints of the rules and of these modules: they must be the same everywhere
+    digest, engine  fingerprints of the rules and of this package: they must be the same everywhere
     tiles           plan of the store of a worker; workers share its scratch directory, but no file there
     memory_bytes    memory that a worker requires
     patience        seconds after which a worker that does not answer is lost
     """
 
     work: Callable[[IndexedRules], Work]
-    sources: tuple[str, ...]
     game: str
     options: dict[str, int | str]
     digest: str

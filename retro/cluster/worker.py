@@ -85,7 +85,7 @@ class Worker:
         game = plugins.load(task.game)
         rules = loading.load(game, task.options)
         name = f"worker {self._number} on {ray.util.get_node_ip_address()}"
-        if rules.digest != task.digest or fingerprint.engine(task.sources) != task.engine:
+        if rules.digest != task.digest or fingerprint.installation() != task.engine:
             raise GameError(f"{name} has another version of {task.game} or of retro: install the same everywhere")
         available = machine.usable_memory()
         if task.memory_bytes > available:

@@ -23,9 +23,10 @@ from retro.compiling.compile_errors import Uncompilable, gist, unfit
 from retro.compiling.numba_version import check_version, unhook_llvm_lock
 from retro.compiling.roles import Role
 from retro.compiling.tables import frozen_globals
-from retro.game.fingerprint import BYTECODE, WRAPPERS, names_in
-from retro.game.loading import hashed, source
+from retro.game.fingerprint import FINGERPRINTS, KNOWN, WRAPPERS
+from retro.game.loading import hashed
 from retro.game.rules import FUNCTIONS, Rules
+from retro.game.syntax import names_in, source
 from retro.system import limits
 from retro.system.errors import GameError, RetroError
 
@@ -94,7 +95,9 @@ def jit(
         bound = FunctionType(
             function.__code__, namespace, function.__name__, function.__defaults__, function.__closure__
         )
-        bound.__qualname__ = f"{function.__name__}_{BYTECODE.of(bound)}"
+        bound.__kwdefaults__ = function.__kwdefaults__
+        digest = vars(bound)[KNOWN] = FINGERPRINTS.of(bound)
+        bound.__qualname__ = f"{function.__name__}_{digest}"
         is_ours = (function.__module__ or "").startswith("retro.")
         bounds_checked = function.__globals__.get("BOUNDS_CHECKED", not is_ours)
         is_guard = function.__module__ == guards.__name__
@@ -155,7 +158,7 @@ def compiled_role(function: FunctionType, tag: str) -> Any:
 @cache
 def _compiler_sources() -> list[str]:
     """Returns the sources of the modules that decide how functions are compiled."""
-    return [source(f"retro.compiling.{name}") for name in ("inner_code", "table_types")]
+    return [source(f"retro.compiling.{name}") for name in ("compile", "inner_code", "table_types")]
 
 
 def versions() -> list[str]:

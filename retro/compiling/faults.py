@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -21,60 +21,41 @@ NAMES = ("moves", "unmoves", "rank", "unrank", "undo", "image", "image_code", "t
 MOVES, UNMOVES, RANK, UNRANK, UNDO, IMAGE, IMAGE_CODE, TIER, NO_MOVES, URGENT, ENDLESS = range(len(NAMES))
 
 
-class Faults:
-    """The faults of one variant of a game: compiled code calls `note`, and Python calls kernels through `watched`."""
+def note(which: int, argument: int, given: int) -> None:
+    """Notes a fault in compiled code; does nothing in plain Python, where `Rules` checks results."""
 
-    _by_cell: ClassVar[dict[str, Faults]] = {}
 
-    def __init__(self, cell: str) -> None:
-        self._cell = cell
+def _note_taker() -> Any:
+    from retro.compiling import shared_words
 
-        def note(which: int, argument: int, given: int) -> None:
-            """Does nothing in plain Python, where `Rules` checks results."""
+    return shared_words.note_taker()
 
-        vars(note)["compiled"] = self._note_taker
-        self.note = note
 
-    @classmethod
-    def of(cls, rules: Rules) -> Faults:
-        """Returns those of a variant, the same for all of its kernels."""
-        cell = f"retro_faults_{rules.digest[:16]}"
-        return cls._by_cell.setdefault(cell, cls(cell))
+vars(note)["compiled"] = _note_taker
 
-    def forget(self) -> None:
-        """Discards a note that a thread wrote after its kernel's caller had returned."""
-        from retro.compiling import shared_words
 
-        words = shared_words.words(self._cell)
-        words[4] = words[0] = 0
+def watched(rules: Rules, kernel: Any, compiled: Callable[[], Mapping[str, Any]]) -> Callable[..., Any]:
+    """Returns ``kernel`` for calls from Python: it raises GameError if this call noted a fault or raised an error.
 
-    def _note_taker(self) -> Any:
-        from retro.compiling import shared_words
+    ``compiled`` returns, by name, the functions that the kernel calls, compiled for calls from Python. A call runs in
+    one thread, so a note of this thread is one of this call, whatever kernels run in other threads.
+    """
+    from retro.compiling.shared_words import NOTES
 
-        return shared_words.note_taker(self._cell)
+    def run(*arguments: Any) -> Any:
+        if NOTES.any():
+            NOTES.take_back()  # one that was taken outside of such a call
+        try:
+            result = kernel(*arguments)
+        except (ArithmeticError, LookupError, RuntimeError, ValueError) as error:
+            raise _raised(rules, _positions(rules, kernel, arguments), compiled(), error) from error
+        noted = NOTES.take_back() if NOTES.any() else None
+        if noted is not None:
+            which, argument, given = noted
+            raise _noted(rules, _positions(rules, kernel, arguments), NAMES[which], argument, given)
+        return result
 
-    def watched(self, rules: Rules, kernel: Any, compiled: Callable[[], Mapping[str, Any]]) -> Callable[..., Any]:
-        """Returns ``kernel`` for calls from Python: it raises GameError if the kernel noted a fault or raised an error.
-
-        ``compiled`` returns, by name, the functions that the kernel calls, compiled for calls from Python.
-        """
-        from retro.compiling import shared_words
-
-        words = shared_words.words(self._cell)
-
-        def run(*arguments: Any) -> Any:
-            try:
-                result = kernel(*arguments)
-            except (ArithmeticError, LookupError, RuntimeError, ValueError) as error:
-                at = _positions(rules, kernel, arguments)
-                raise _raised(rules, at, compiled(), error) from error
-            if words[4]:
-                which, argument, given = words[1], words[2], words[3]
-                words[4] = words[0] = 0
-                raise _noted(rules, _positions(rules, kernel, arguments), NAMES[which], argument, given)
-            return result
-
-        return run
+    return run
 
 
 def _positions(rules: Rules, kernel: Any, arguments: tuple[Any, ...]) -> Iterator[int]:

@@ -30,7 +30,7 @@ from retro.compiling.faults import (
     UNMOVES,
     UNRANK,
     URGENT,
-    Faults,
+    note,
 )
 from retro.game import AGAIN, DRAW, GAIN_SHIFT, LOSS, NONE, SCORE_ZERO, WIN, goes_on
 from retro.game.rules import DEFAULTS, MAX_TIERS, IndexedRules, Rules
@@ -40,10 +40,6 @@ CODES = GROUP = MAX_MOVES = MAX_UNMOVES = NO_OUTCOME = GAIN_BIAS = NO_GAIN = SLO
 REPETITION = MOVES_AGAIN = False
 SCORES = ""
 _raw: Callable[..., Any] = abs
-
-
-def _note(which: int, argument: int, given: int) -> None:
-    """Stand-in for `Faults.note`."""
 
 
 SCORE_VALUES = 1 << 15
@@ -58,7 +54,7 @@ def _whole(value: Any) -> int:
 def _raw_moves(key: int, out: Any) -> int:
     count = _whole(_raw(key, out))
     if count < 0 or count > MAX_MOVES:
-        _note(MOVES, key, count)
+        note(MOVES, key, count)
         return 0
     return count
 
@@ -71,7 +67,7 @@ def _moves(key: int, out: Any) -> int:
         if (SCORES or MOVES_AGAIN) and ongoing:
             wrong = (outcome + GAIN_BIAS) & NO_GAIN
         if code >= np.uint64(CODES) or wrong != 0 or (out[i, 0] < 0 and ongoing):
-            _note(MOVES, key, count)
+            note(MOVES, key, count)
             return 0
     return count
 
@@ -80,7 +76,7 @@ def _urgent(key: int, out: Any) -> tuple[int, int, int]:
     rows, others, codes = _raw(key, out)
     count = np.uint64(rows) + np.uint64(others)
     if rows < 0 or others < 0 or count > np.uint64(MAX_MOVES) or np.uint64(codes) >= np.uint64(2 * CODES):
-        _note(URGENT, key, rows)
+        note(URGENT, key, rows)
         return 0, 0, 0
     return _whole(rows), _whole(others), _whole(codes)
 
@@ -88,7 +84,7 @@ def _urgent(key: int, out: Any) -> tuple[int, int, int]:
 def _raw_unmoves(key: int, out: Any) -> int:
     count = _whole(_raw(key, out))
     if count < 0 or count > MAX_UNMOVES:
-        _note(UNMOVES, key, count)
+        note(UNMOVES, key, count)
         return 0
     return count
 
@@ -99,7 +95,7 @@ def _unmoves(key: int, out: Any) -> int:
         undone = np.uint64(out[i, 2] if REPETITION else NONE) + np.uint64(1)  # without a repetition rule it is not read
         wrong = (out[i, 2] + GAIN_BIAS) & NO_GAIN if MOVES_AGAIN else 0
         if np.uint64(out[i, 1]) >= np.uint64(CODES) or undone > np.uint64(CODES) or wrong != 0:
-            _note(UNMOVES, key, count)
+            note(UNMOVES, key, count)
             return 0
     return count
 
@@ -107,7 +103,7 @@ def _unmoves(key: int, out: Any) -> int:
 def _rank(key: int) -> tuple[int, int, bool]:
     index, g, fixed = _raw(key)
     if index < 0 or index >= SLOTS or g < 0 or g >= GROUP:
-        _note(RANK, key, index)
+        note(RANK, key, index)
         return 0, 0, False
     return _whole(index), _whole(g), bool(fixed)
 
@@ -115,7 +111,7 @@ def _rank(key: int) -> tuple[int, int, bool]:
 def _unrank(index: int) -> int:
     key = _whole(_raw(index))
     if key < -1:
-        _note(UNRANK, index, key)
+        note(UNRANK, index, key)
         return -1
     return key
 
@@ -123,7 +119,7 @@ def _unrank(index: int) -> int:
 def _undo(key: int, code: int, successor: int) -> int:
     undone = _whole(_raw(key, code, successor))
     if undone < NONE or undone >= CODES:
-        _note(UNDO, key, undone)
+        note(UNDO, key, undone)
         return NONE
     return undone
 
@@ -131,7 +127,7 @@ def _undo(key: int, code: int, successor: int) -> int:
 def _image(key: int, g: int) -> int:
     other = _whole(_raw(key, g))
     if other < 0:
-        _note(IMAGE, key, other)
+        note(IMAGE, key, other)
         return key
     return other
 
@@ -139,7 +135,7 @@ def _image(key: int, g: int) -> int:
 def _image_code(code: int, g: int) -> int:
     other = _whole(_raw(code, g))
     if other < 0 or other >= CODES:
-        _note(IMAGE_CODE, code, other)
+        note(IMAGE_CODE, code, other)
         return 0
     return other
 
@@ -147,7 +143,7 @@ def _image_code(code: int, g: int) -> int:
 def _tier(key: int) -> int:
     number = _whole(_raw(key))
     if number < 0 or number >= MAX_TIERS:
-        _note(TIER, key, number)
+        note(TIER, key, number)
         return 0
     return number
 
@@ -155,7 +151,7 @@ def _tier(key: int) -> int:
 def _no_moves(key: int) -> int:
     value = _whole(_raw(key))
     if value <= 0 or value >= (SCORE_VALUES if SCORES else 4):
-        _note(NO_MOVES, key, value)
+        note(NO_MOVES, key, value)
         return 1
     return value
 
@@ -163,7 +159,7 @@ def _no_moves(key: int) -> int:
 def _endless(key: int) -> int:
     value = _whole(_raw(key))
     if value <= 0 or value >= (SCORE_VALUES if SCORES else WIN + 1) or (not SCORES and value & NO_OUTCOME != 0):
-        _note(ENDLESS, key, value)
+        note(ENDLESS, key, value)
         return DRAW
     return value
 
@@ -193,7 +189,7 @@ def outcome_masks(rules: Rules) -> dict[str, int]:
 def guarded(rules: Rules) -> dict[str, Callable[..., Any]]:
     """Returns the game's functions by name as plain functions, for kernels: those of the plugin in guards.
 
-    Besides these there are ``note`` (`Faults`), and ``raw_moves`` and ``raw_unmoves``, which check the number of rows
+    Besides these there are ``note``, and ``raw_moves`` and ``raw_unmoves``, which check the number of rows
     only: a kernel that makes most of the calls checks rows where it reads them, and calls ``note`` itself.
     """
     constants: dict[str, Any] = {
@@ -206,9 +202,8 @@ def guarded(rules: Rules) -> dict[str, Callable[..., Any]]:
         "REPETITION": rules.repetition,
         "SCORES": rules.scores,
         "SLOTS": rules.slots if isinstance(rules, IndexedRules) else 0,
-        "_note": Faults.of(rules).note,
     }
-    functions = {**rules.functions, "note": constants["_note"]}
+    functions = {**rules.functions, "note": note}
     for name, guard in _GUARDS.items():
         raw = functions.get(name)
         is_own = raw not in (None, DEFAULTS.get(name))

@@ -13,8 +13,8 @@ plain functions that they call. `plain_kernels` leaves them as they are: they ru
 module's file stops in them.
 
 Games share a copy if it would reach the same functions and constants for each of them. The name of a copy contains a
-hash. It is computed from the source, from all global values of the copy (these are constants of the machine code), from
-the versions of numba and LLVM, and from the options of their optimisation. Machine code is saved under that name
+hash. It is computed from the functions and all that they read (these are constants of the machine code), from the
+versions of numba and LLVM, and from the options of their optimisation. Machine code is saved under that name
 (`retro.compiling.kernel_cache`): an edited plugin or engine never runs code of the old one.
 """
 
@@ -33,11 +33,12 @@ from retro.compiling import compile as compiling
 from retro.compiling import contract, guards
 from retro.compiling.cache_directory import cache_directory
 from retro.compiling.compile import HOME, Recursive, compiled_role, jit, versions
-from retro.compiling.faults import NAMES, Faults
+from retro.compiling.faults import NAMES, watched
 from retro.compiling.roles import Role
-from retro.game.fingerprint import BYTECODE, names_in
-from retro.game.loading import hashed, source
+from retro.game.fingerprint import FINGERPRINTS
+from retro.game.loading import hashed
 from retro.game.rules import Rules
+from retro.game.syntax import module_code, names_in, source
 from retro.system.errors import GameError
 
 PREFIX = "retro_kernels"
@@ -97,12 +98,10 @@ def compiled_kernels(
         copy = _compiled(module, references, tuple(values.items()), tuple(variant.items()), cache_directory())
     except Recursive as error:
         raise GameError(f"plugin {rules.game.name}: {error}") from error
-    watched, faults = ModuleType(copy.__name__), Faults.of(rules)
-    faults.forget()
-    compiled = partial(_callable, plain)
+    result, compiled = ModuleType(copy.__name__), partial(_callable, plain)
     for name, value in vars(copy).items():
-        vars(watched).setdefault(name, faults.watched(rules, value, compiled) if is_kernel(value) else value)
-    return watched
+        vars(result).setdefault(name, watched(rules, value, compiled) if is_kernel(value) else value)
+    return result
 
 
 def plain_kernels(
@@ -186,7 +185,7 @@ class _Binding:
 
     def _run(self, text: str, module: ModuleType, names: dict[str, Any]) -> CodeType:
         """Runs a module's source with the imports of this game and the lines of its file; returns its code."""
-        code = _code(text, module.__file__ or module.__name__)
+        code = module_code(text, module.__file__ or module.__name__)
         names["__builtins__"] = {**vars(builtins), "__import__": self._import}
         exec(code, names)
         names["__builtins__"]["__import__"] = builtins.__import__  # functions hold these, and need not hold the game
@@ -211,9 +210,7 @@ class _CompiledBinding(_Binding):
         code = self._run(text, module, names)
         own = {name: value for name, value in names.items() if _is_own(value, names)}
         _compile_imported(names, own, called_in(code))
-        others = [name for name in sorted(names.keys() - own.keys()) if not _is_silent(name, names[name])]
-        reached = [BYTECODE.of(compiled_role), *(f"{name} {BYTECODE.of(names[name])}" for name in others)]
-        tag = f"{module.__name__.rpartition('.')[2]}_{hashed([text, *versions(), *reached])[:20]}"
+        tag = f"{module.__name__.rpartition('.')[2]}_{hashed([*versions(), FINGERPRINTS.of(own)])[:20]}"
         name = f"{PREFIX}_{tag}"
         if (name, self._directory) not in _copies:
             compiled = {each: compiled_role(function, f"_{tag}") for each, function in own.items()}
@@ -232,19 +229,8 @@ class _CompiledBinding(_Binding):
             save_in(self._directory, each, each.py_func.__qualname__, not is_kernel(each))
 
 
-@lru_cache(256)
-def _code(text: str, path: str) -> CodeType:
-    """Returns the code of a module's source, which the copies for all games share."""
-    return compile(text, path, "exec", dont_inherit=True)
-
-
 def _is_own(value: Any, names: dict[str, Any]) -> bool:
     return isinstance(value, FunctionType) and value.__globals__ is names
-
-
-def _is_silent(name: str, value: Any) -> bool:
-    """Returns whether a global adds nothing to the hash: modules, whose names are in the text, and Python's own."""
-    return name.startswith("__") or isinstance(value, ModuleType)
 
 
 def _compile_imported(names: dict[str, Any], own: Mapping[str, Any], called: set[str]) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ctypes
 from itertools import count
-from threading import Lock
+from threading import Lock, get_ident
 from typing import Any
 from weakref import WeakSet
 
@@ -95,17 +95,47 @@ def reader(name: str) -> Any:
     return word
 
 
-def note_taker(name: str) -> Any:
-    """Returns a function for compiled code that writes three numbers into words 1 to 3 of ``name``, once.
+class Notes:
+    """Notes of faults by thread: compiled code takes one at most, until Python takes it back.
 
-    From then on word 0 is not 0; word 4 is not 0 once all three are written.
+    The words are the number of notes ever taken, and a row for each note: the thread, or 0 if the row is free, and
+    three numbers.
     """
-    words(name)
+
+    NAME, ROWS, COLUMNS = "retro_notes", 256, 4
+
+    def __init__(self) -> None:
+        self._words = (ctypes.c_int64 * (1 + self.ROWS * self.COLUMNS))()
+        llvm.add_symbol(self.NAME, ctypes.addressof(self._words))
+        llvm.add_symbol("pthread_self", ctypes.cast(ctypes.CDLL(None).pthread_self, ctypes.c_void_p).value)
+        self._returned, self._lock = 0, Lock()
+
+    def any(self) -> bool:
+        """Returns whether a thread has a note."""
+        return self._words[0] != self._returned
+
+    def take_back(self) -> tuple[int, int, int] | None:
+        """Returns the note of this thread, which is free for the next; returns None if it has none."""
+        for row in range(1, len(self._words), self.COLUMNS):
+            if self._words[row] == get_ident():
+                which, argument, given = self._words[row + 1 : row + self.COLUMNS]
+                self._words[row] = 0
+                with self._lock:
+                    self._returned += 1
+                return which, argument, given
+        return None
+
+
+NOTES = Notes()
+
+
+def note_taker() -> Any:
+    """Returns a function for compiled code that notes three numbers, unless the thread has a note."""
 
     @intrinsic
     def note(typing_context: Any, one: Any, two: Any, three: Any) -> Any:
         def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            builder.call(_noting(builder.module, name), args)
+            builder.call(_noting(builder.module), args)
             return context.get_dummy_value()
 
         return types.void(types.int64, types.int64, types.int64), codegen
@@ -113,21 +143,41 @@ def note_taker(name: str) -> Any:
     return note
 
 
-def _noting(module: Any, name: str) -> Any:
-    """Returns the function that takes a note. It is not inlined: a call that is never made costs its caller nothing."""
-    called = f"{name}_note"
+def _noting(module: Any) -> Any:
+    """Returns the function that takes a note. It is not inlined: a call that is never made costs its caller nothing.
+
+    It goes through the rows until it has claimed a free one, or has found that of its thread.
+    """
+    called = f"{Notes.NAME}_take"
     if called in module.globals:
         return module.globals[called]
+    words = ir.GlobalVariable(module, ir.ArrayType(_WORD, 1 + Notes.ROWS * Notes.COLUMNS), Notes.NAME)
+    words.linkage = "external"
+    own = ir.Function(module, ir.FunctionType(_WORD, []), "pthread_self")
     function = ir.Function(module, ir.FunctionType(ir.VoidType(), [_WORD] * 3), called)
     function.linkage = "linkonce_odr"
     function.attributes.add("cold")
     function.attributes.add("noinline")
-    builder = ir.IRBuilder(function.append_basic_block())
-    addresses = [_at(builder, name, ir.IntType(32)(i)) for i in range(5)]
-    old = builder.cmpxchg(addresses[0], _WORD(0), _WORD(1), "acq_rel", "monotonic")
-    with builder.if_then(builder.extract_value(old, 1)):
-        for address, number in zip(addresses[1:], [*function.args, _WORD(1)], strict=True):
-            builder.store(number, address)
+    entry, search, taken, claimed, ended = (function.append_basic_block() for _ in range(5))
+    builder = ir.IRBuilder(entry)
+    thread = builder.call(own, [])
+    builder.branch(search)
+    builder.position_at_end(search)
+    row = builder.phi(_WORD)
+    first = builder.add(builder.mul(row, _WORD(Notes.COLUMNS)), _WORD(1))
+    place = builder.gep(words, [_WORD(0), first])
+    result = builder.cmpxchg(place, _WORD(0), thread, "acq_rel", "monotonic")
+    builder.cbranch(builder.extract_value(result, 1), claimed, taken)
+    builder.position_at_end(taken)
+    row.add_incoming(_WORD(0), entry)
+    row.add_incoming(builder.urem(builder.add(row, _WORD(1)), _WORD(Notes.ROWS)), taken)
+    builder.cbranch(builder.icmp_unsigned("==", builder.extract_value(result, 0), thread), ended, search)
+    builder.position_at_end(claimed)
+    for column, number in enumerate(function.args, 1):
+        builder.store(number, builder.gep(place, [_WORD(column)]))
+    builder.atomic_rmw("add", builder.gep(words, [_WORD(0), _WORD(0)]), _WORD(1), "release")
+    builder.branch(ended)
+    builder.position_at_end(ended)
     builder.ret_void()
     return function
 

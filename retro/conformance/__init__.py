@@ -3,7 +3,7 @@
 report        the results: rules passed, failed and skipped; missing functions; times
 subject       the game under test: calls of its functions that report every mistake in one line
 sample        the positions that are tested
-declarations, compiled, moves, symmetry, index, text, agreement
+declarations, compiled, moves, symmetry, index, processes, text, agreement
               the rules
 costs         the time that functions take, and what missing functions would save
 overflow      copies of functions that report results beyond signed 64 bits
@@ -22,7 +22,7 @@ from dataclasses import dataclass
 
 from retro.compiling.cache_directory import CacheWarning, cache_directory
 from retro.compiling.cache_directory import check as check_directory
-from retro.conformance import agreement, compiled, costs, declarations, index, moves, symmetry, text
+from retro.conformance import agreement, compiled, costs, declarations, index, moves, processes, symmetry, text
 from retro.conformance.report import CheckReport, Failed, Result, Skipped
 from retro.conformance.subject import Subject
 from retro.game.rules import Rules
@@ -59,6 +59,7 @@ PROTECTING = (
     Rule("tier", ("moves", "index"), moves.tier, "tier"),
     Rule("no_moves", ("moves",), moves.no_moves),
     Rule("endless", ("moves", "tier"), moves.endless, "endless"),
+    Rule("processes", ("declarations",), processes.check),
 )
 """The rules that a solution depends on."""
 
@@ -83,7 +84,7 @@ def check(rules: Rules, seconds: float, progress: Progress) -> CheckReport:
     The report lists missing functions if the declarations are sound, and times of functions if no rule failed.
     """
     subject = Subject(rules, seconds, progress)
-    with _quiet(progress):
+    with _quiet(progress), processes.started(rules) as subject.others:
         results = _results(RULES, subject)
         missing = costs.missing(subject) if results[0].status == "passed" else {}
         failed = any(result.status == "failed" for result in results)
@@ -93,8 +94,9 @@ def check(rules: Rules, seconds: float, progress: Progress) -> CheckReport:
 
 def quick(rules: Rules, progress: Progress) -> CheckReport:
     """Run the rules that a solution depends on, which takes a second or two and the time for compiling."""
-    with _quiet(progress):
-        return CheckReport(_results(PROTECTING, Subject(rules, QUICK_SECONDS, progress)), {}, [])
+    subject = Subject(rules, QUICK_SECONDS, progress)
+    with _quiet(progress), processes.started(rules) as subject.others:
+        return CheckReport(_results(PROTECTING, subject), {}, [])
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator
-from types import FunctionType, ModuleType
+from types import FunctionType
 from typing import Any
 
 import numpy as np
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from retro.conformance.report import Failed
 from retro.conformance.subject import Subject, shown
-from retro.game.fingerprint import names_in
+from retro.game.fingerprint import reads
 from retro.game.loading import DECLARED, NUMBERS
 from retro.game.rules import FUNCTIONS
 from retro.indexing.binding import FROZEN_BYTES
@@ -131,22 +131,11 @@ def _tables(function: Any, seen: set[int]) -> Iterator[tuple[str, FunctionType, 
     if not isinstance(function, FunctionType) or id(function) in seen:
         return
     seen.add(id(function))
-    for name, value in _globals_read(function):
+    for chain, value in reads(function):
         if isinstance(value, FunctionType):
             yield from _tables(value, seen)
         else:
-            yield from ((name, function, array) for array in _arrays(value))
-
-
-def _globals_read(function: FunctionType) -> Iterator[tuple[str, Any]]:
-    """Yields the globals that a function names, with their values; instead of a module, its attributes."""
-    names = names_in(function.__code__)
-    for name in names:
-        value = function.__globals__.get(name)
-        if isinstance(value, ModuleType):
-            yield from ((f"{name}.{each}", vars(value)[each]) for each in names if each in vars(value))
-        else:
-            yield name, value
+            yield from ((".".join(chain), function, array) for array in _arrays(value))
 
 
 def _arrays(value: Any) -> Iterator[NDArray[Any]]:

@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from itertools import cycle, islice
+from subprocess import Popen
 from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
@@ -56,6 +57,7 @@ class Subject:
     cycles       whether a random game came back to a position
     falling      whether every move of the sample lowers the tier
     checked      number of items that the current rule has tested
+    others       processes that load the same game
     """
 
     def __init__(self, rules: Rules, seconds: float, progress: Progress) -> None:
@@ -66,6 +68,7 @@ class Subject:
         self.functions = dict(self.plain)
         self.text_module: ModuleType = sys.modules[rules.module.__name__.rpartition(".")[0] + ".text"]
         self.compiled = False
+        self.others: list[Popen[str]] = []
         self.first: list[int] = []
         self.sample: list[int] = []
         self.failure: Failed | None = None

@@ -6,7 +6,7 @@ import importlib.util
 from collections.abc import Callable
 from typing import NamedTuple
 
-from retro.game.fingerprint import SOURCE
+from retro.game.fingerprint import FINGERPRINTS
 from retro.game.loading import hashed, imported
 from retro.game.rules import Rules
 from retro.game.widening import widened
@@ -31,4 +31,4 @@ def load(rules: Rules) -> Staying | None:
     function = getattr(imported(game, rules.module.__name__.rpartition(".")[0], "draws"), "staying", None)
     if not callable(function):
         raise GameError(f"plugin {game.name}: draws.py does not define a function staying")
-    return Staying(widened(function), hashed([SOURCE.of(function)]))
+    return Staying(widened(function), hashed([FINGERPRINTS.of(function)]))

@@ -1,127 +1,379 @@
-"""Fingerprints of code: digests of a function and of all functions, constants and tables that it reaches.
+"""Digests of rules: of a function and of all that it reads, which is functions, classes, instances, tables and numbers.
 
-A function reaches the globals that it names, what these reach, and so on. So do classes and functions that numba has
-compiled. Of libraries only the name is hashed: callers that store results add the versions of libraries.
+A function reads the globals and the variables of its closure that its code names, and their attributes: a chain such as
+``library.tables.STEPS`` leads through modules, classes and instances to a value. What that reads is part of the digest
+too. Code counts as `retro.game.syntax` writes it, a value by its content. A value without content, such as a lock,
+has no digest: `Unreadable` names it. Of libraries only names count: callers that store results add their versions.
 
-There are two kinds. `BYTECODE` hashes the functions in memory, even if their files have changed since; machine code is
-stored under these digests. `SOURCE` hashes the source text, which is the same for all versions of Python; databases
-carry these digests.
+Databases, checkpoints and machine code are stored under such digests, which are the same for all versions of Python.
 """
 
 from __future__ import annotations
 
 import ast
-import re
+import dis
+import importlib
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache, lru_cache
-from importlib.util import decode_source
-from pathlib import Path
+from collections.abc import Callable, Iterator, Mapping
+from decimal import Decimal
+from enum import Enum, EnumMeta
+from fractions import Fraction
+from functools import cache, cached_property, lru_cache, partial
+from pathlib import Path, PurePath
 from threading import RLock
-from types import CodeType, FunctionType, ModuleType
+from types import (
+    BuiltinFunctionType,
+    CodeType,
+    FunctionType,
+    GetSetDescriptorType,
+    MappingProxyType,
+    MemberDescriptorType,
+    MethodType,
+    ModuleType,
+)
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import numpy as np
 import xxhash
 
-LIBRARIES = frozenset({"llvmlite", "numba", "numpy", *sys.stdlib_module_names})
-"""Packages of which only names are hashed."""
+from retro.game.syntax import code_text, nested, source, tree_text
+from retro.system.errors import GameError
+
+LIBRARIES = frozenset({"builtins", "llvmlite", "numba", "numpy", *sys.stdlib_module_names})
+"""Packages of which only names count."""
 
 WRAPPERS = frozenset({"no_cpython_wrapper", "no_cfunc_wrapper"})
 """Options of numba that decide how code outside can call a function."""
 
+KNOWN = "retro_digest"
+"""An attribute of functions that are made for compiling: their digests, of which those of their callers are made."""
+
 Digest = str
+Chain = tuple[str, ...]
+
+_NUMBERS = (bool, int, float, complex, str, bytes, type(None), type(Ellipsis))
+_BY_TEXT = (Fraction, Decimal, PurePath, range, slice)
+_WHOLE = slice(None)
+_CONTENTS: dict[type, Callable[[Any], Any]] = {
+    np.ndarray: np.asarray,
+    int: int.__int__,
+    float: float.__float__,
+    str: lambda value: str.__getitem__(value, _WHOLE),
+    bytes: lambda value: bytes.__getitem__(value, _WHOLE),
+    tuple: lambda value: tuple.__getitem__(value, _WHOLE),
+    list: lambda value: list.__getitem__(value, _WHOLE),
+    dict: lambda value: dict(dict.items(value)),
+    set: lambda value: set(set.__iter__(value)),
+    frozenset: lambda value: frozenset(frozenset.__iter__(value)),
+}
+"""Types from which classes are derived, and the content that an instance of such a class has besides its attributes."""
+_ABOUT = frozenset(
+    "__abstractmethods__ __annotate__ __annotate_func__ __annotations__ __annotations_cache__ __classdictcell__ "
+    "__dict__ __doc__ __firstlineno__ __match_args__ __module__ __orig_bases__ __parameters__ __qualname__ __slots__ "
+    "__static_attributes__ __type_params__ __weakref__ _abc_impl".split()
+)
+"""Attributes of a class that only describe it, and differ between versions of Python."""
+_MADE = frozenset(
+    "__delattr__ __eq__ __ge__ __getnewargs__ __getstate__ __gt__ __hash__ __init__ __le__ __lt__ __new__ __replace__ "
+    "__repr__ __setattr__ __setstate__ _asdict _make _replace".split()
+)
+"""Functions that `dataclass` and `NamedTuple` write from the fields of a class."""
+_MEMBERS = frozenset({"__objclass__", "_name_", "_sort_order_", "_value_"})
+"""Attributes of each member of an enumeration."""
+
+
+class Unreadable(GameError):
+    """A value has no digest; the text names it and the function that reads it."""
 
 
 class Fingerprints:
-    """Digests of values, 128 bits in hexadecimal; ``written`` returns the text of a function's code."""
+    """Digests of values, 128 bits in hexadecimal. ``read`` has those of all values but functions that were read, by
+    names such as "STEPS, read by moves"."""
 
-    def __init__(self, written: Callable[[CodeType], str]) -> None:
-        self._written = written
-        self._cached: WeakKeyDictionary[Any, Digest] = WeakKeyDictionary()
-        self._path: list[Any] = []
-        self._highest = 0
+    def __init__(self) -> None:
+        self.read: dict[str, Digest] = {}
+        self._seen: dict[int, tuple[int, Any]] = {}
         self._lock = RLock()
 
-    def of(self, value: Any) -> Digest:
-        """The digest of a value and of all that it reaches."""
+    def of(self, value: Any, name: str = "a value") -> Digest:
+        """Returns the digest of a value and of all that it reads; raises Unreadable, with its name, if it has none."""
         with self._lock:
-            return self._of(value)
+            return self._alone(value, name)
 
-    def _of(self, value: Any) -> Digest:
-        if isinstance(value, np.ndarray):
-            return _digest("array", value.dtype.str, str(value.shape), np.ascontiguousarray(value).tobytes())
-        if isinstance(value, bool | int | float | str | bytes | np.generic | np.dtype | None):
-            return _digest(type(value).__name__, repr(value))
-        if isinstance(value, tuple | list):
-            return _digest(type(value).__name__, *(self._of(each) for each in value))
-        if isinstance(value, set | frozenset):
-            return _digest("set", *sorted(self._of(each) for each in value))
-        if isinstance(value, Mapping):
-            return _digest("mapping", *sorted(self._of(pair) for pair in value.items()))
-        compiled = getattr(value, "py_func", None) or getattr(value, "_defn", None)  # numba's dispatcher, or intrinsic
-        if isinstance(compiled, FunctionType):
-            return _digest("compiled", self._of(_options(value)), self._of(compiled))
-        if isinstance(value, property):
-            return self._of(value.fget)
-        if isinstance(value, classmethod | staticmethod):
-            return self._of(value.__func__)
-        if isinstance(value, FunctionType | type):
-            return self._reaching(value)
-        return _digest("other", _name(value))
-
-    def _reaching(self, value: Any) -> Digest:
-        """The digest of a function or class. For a recursive reference only the distance on the path is hashed."""
-        if value in self._path:
-            depth = self._path.index(value)
-            self._highest = min(self._highest, depth)
-            return _digest("again", str(len(self._path) - depth))
-        if (value.__module__ or "").partition(".")[0] in LIBRARIES:
-            return _digest("library", _name(value))
-        cached = self._cached.get(value)
-        if cached is not None:
-            return cached
-        before, self._highest = self._highest, len(self._path)
-        self._path.append(value)
+    def _alone(self, value: Any, name: str) -> Digest:
+        """The digest of a value that does not depend on what was read before."""
+        before, self._seen = self._seen, {}
         try:
-            parts = list(self._function(value) if isinstance(value, FunctionType) else self._class(value))
+            return self._of(value, name)
         finally:
-            self._path.pop()
-        digest = _digest(type(value).__name__, *parts)
-        if self._highest >= len(self._path):  # otherwise the digest depends on the path
-            self._cached[value] = digest
-        self._highest = min(before, self._highest)
-        return digest
+            self._seen = before
+
+    def _of(self, value: Any, name: str) -> Digest:
+        kind = type(value)
+        if kind in _NUMBERS:
+            return _digest(kind.__name__, ascii(value))
+        if kind is tuple and all(type(each) is int for each in value):
+            return _digest("integers", ascii(value))
+        if isinstance(value, np.generic) or kind is np.ndarray:
+            array = np.asarray(value)
+            listed = self._of(array.tolist(), name) if array.dtype.hasobject else ""
+            return _digest("array", *_layout(array.dtype), str(array.shape), listed or array.tobytes())
+        if isinstance(value, np.dtype):
+            return _digest(*_layout(value))
+        if kind in _BY_TEXT or isinstance(value, PurePath):
+            return _digest(kind.__name__, ascii(str(value)))
+        return self._reaching(value, name)
+
+    def _reaching(self, value: Any, name: str) -> Digest:
+        """The digest of what may be read more than once, and may reach itself: later references are numbers."""
+        if isinstance(value, FunctionType) and KNOWN in vars(value):
+            return vars(value)[KNOWN]  # type: ignore[no-any-return]
+        if id(value) in self._seen:
+            return _digest("seen", str(self._seen[id(value)][0]))
+        if type(value) is not tuple:  # equal tuples may be the same one, or not
+            self._seen[id(value)] = len(self._seen), value  # which is not freed meanwhile
+        return _digest(*self._parts(value, name))
+
+    def _parts(self, value: Any, name: str) -> Iterator[str]:
+        kind = type(value)
+        yield kind.__qualname__
+        function = _function_in(value)
+        if isinstance(value, FunctionType):
+            yield from [_name(value)] if is_library(value) else self._function(value)
+        elif isinstance(value, type):
+            yield from [_name(value)] if is_library(value) else self._class(value, name)
+        elif isinstance(value, ModuleType):
+            yield value.__name__.rpartition(".")[2]
+            if not is_library(value):
+                yield from self._attributes(vars(value), name, lambda each: each.startswith("__"))
+        elif kind in (tuple, list):
+            yield from (self._of(each, name) for each in value)
+        elif kind in (set, frozenset):
+            yield from sorted(self._alone(each, name) for each in value)
+        elif kind in (dict, MappingProxyType):  # rules may depend on the order of its keys
+            yield from (self._of(each, name) for each in value.items())
+        elif function is not None:
+            options = getattr(value, "targetoptions", {})
+            yield from (f"{option}={options[option]}" for option in sorted(options.keys() - WRAPPERS))
+            yield self._of(function, name)
+        elif isinstance(value, MethodType | BuiltinFunctionType):
+            yield value.__name__
+            yield self._of(value.__self__, name)
+            yield self._of(getattr(value, "__func__", None), name)
+        elif isinstance(value, partial):
+            yield self._of((value.func, value.args, value.keywords), name)
+        elif isinstance(value, property):
+            yield self._of((value.fget, value.fset), name)
+        elif isinstance(value, Enum):
+            yield from self._member(value, name)
+            yield self._of(kind, name)
+        elif isinstance(value, np.ma.MaskedArray):
+            yield from (self._of(each, name) for each in (value.data, np.ma.getmaskarray(value)))
+        elif is_library(kind) and not isinstance(value, np.ndarray):
+            yield from self._library_value(value, name)
+        else:
+            yield self._of(kind, name)
+            content = next((content for base, content in _CONTENTS.items() if isinstance(value, base)), None)
+            yield self._of(content(value), name) if content else ""
+            yield from self._attributes(_own(value), name)
 
     def _function(self, function: FunctionType) -> Iterator[str]:
-        yield self._written(function.__code__)
-        yield self._of((function.__defaults__, function.__kwdefaults__))
-        reached = dict(zip(function.__code__.co_freevars, map(content, function.__closure__ or ()), strict=True))
-        names = names_in(function.__code__)
-        reached |= {name: function.__globals__[name] for name in names if name in function.__globals__}
-        for name, value in reached.items():
-            yield name
-            if not isinstance(value, ModuleType):
-                yield self._of(value)
-            elif value.__name__.partition(".")[0] in LIBRARIES:
-                yield value.__name__
-            else:  # any name of the module may be used
-                yield from (self._of(vars(value)[each]) for each in names if each in vars(value))
+        yield code_text(function)
+        defaults = (("default",), (function.__defaults__, function.__kwdefaults__))
+        for chain, value in [defaults, *reads(function)]:
+            name = f"{'.'.join(chain)}, read by {function.__name__}"
+            digest = self._of(value, name)
+            if not isinstance(value, FunctionType):
+                self.read[name] = digest
+            yield from (name, digest)
 
-    def _class(self, value: type) -> Iterator[str]:
+    def _class(self, value: type, name: str) -> Iterator[str]:
         yield value.__qualname__
-        yield from (self._of(base) for base in value.__bases__)
-        for name, content in sorted(vars(value).items()):
-            if isinstance(content, int | str | FunctionType | property | classmethod | staticmethod):
-                yield name
-                yield self._of(content)
+        yield from (self._of(base, name) for base in (*value.__bases__, type(value)))
+        inside = dict(vars(value))
+        fields = inside.get("__dataclass_fields__", {})
+        if isinstance(value, EnumMeta):
+            members: list[Enum] = list(value.__members__.values())
+            yield from (part for member in members for part in self._member(member, name))
+            inside = {each: found for each, found in inside.items() if _is_own(found)}
+        for each, field in fields.items():
+            yield f"{each} {field.init} {field.compare} {field.kw_only} {field._field_type}"
+            yield self._of((field.default, field.default_factory), name)
+        yield from getattr(value, "_fields", ())
+        made = fields or hasattr(value, "_fields")
+        yield from self._attributes(inside, name, lambda each: _is_about(each, inside[each], bool(made)))
+
+    def _member(self, member: Enum, name: str) -> Iterator[str]:
+        """The parts of a member of an enumeration without those of its class."""
+        yield str(member.name)
+        yield self._of(member.value, name)
+        yield from self._attributes(vars(member), name, _MEMBERS.__contains__)
+
+    def _library_value(self, value: Any, name: str) -> Iterator[str]:
+        """The parts of an instance of a library's class: its text, or what would be pickled."""
+        kind = type(value)
+        if kind.__module__.partition(".")[0] in ("numba", "llvmlite") and " at 0x" not in repr(value):
+            yield f"{_name(kind)} {value!r}"
+            return
+        try:
+            reduced = value.__reduce_ex__(4)
+        except Exception:
+            what = f"{name}, is of the type {_name(kind)}, of which no digest can be made"
+            raise Unreadable(f"{what}: rules read numbers, texts, tuples, arrays and functions") from None
+        if isinstance(reduced, str):
+            yield f"{_name(kind)} {reduced}"
+        else:
+            made, arguments, state, items, pairs = (*reduced, None, None, None)[:5]
+            yield self._of((made, arguments, state, list(items or ()), list(pairs or ())), name)
+
+    def _attributes(
+        self, values: Mapping[str, Any], name: str, unseen: Callable[[str], bool] = lambda name: False
+    ) -> Iterator[str]:
+        for each in sorted(values):
+            if not unseen(each):
+                yield from (each, self._of(values[each], f"{each} in {name}"))
 
 
-def _options(compiled: Any) -> dict[str, Any]:
-    """The options with which a function is compiled, without those of its wrappers for Python."""
-    options = getattr(compiled, "targetoptions", {})
-    return {name: value for name, value in options.items() if name not in WRAPPERS}
+FINGERPRINTS = Fingerprints()
+"""Those of this process."""
+
+
+@cache
+def engine(modules: tuple[str, ...]) -> Digest:
+    """Returns the digest of the code of modules of this package, without comments."""
+    return _digest(*(tree_text(ast.parse(source(name))) for name in modules))
+
+
+@cache
+def installation() -> Digest:
+    """Returns the digest of all modules of this package; machines that solve a game together must have the same."""
+    root = Path(__file__).parents[1]
+    files = {str(path.relative_to(root)): path.read_bytes() for path in root.rglob("*.py")}
+    return _digest(*(part for item in sorted(files.items()) for part in item))
+
+
+def reads(function: FunctionType) -> list[tuple[Chain, Any]]:
+    """Returns what a function reads, sorted by name: each chain of names, and the value to which it leads."""
+    found: dict[Chain, Any] = {}
+    closure = dict(zip(function.__code__.co_freevars, map(content, function.__closure__ or ()), strict=True))
+    known = function.__globals__ | closure
+    chains, imports = _names_read(function.__code__)
+    for chain in chains:
+        if chain[0] in known:
+            followed, value = _followed(known[chain[0]], chain[1:])
+            found[chain[: 1 + followed]] = value
+    for name in imports:
+        found[(f"import {name}",)] = importlib.import_module(name, function.__globals__.get("__package__"))
+    return sorted(found.items(), key=lambda item: item[0])
+
+
+@lru_cache(4096)
+def _names_read(code: CodeType) -> tuple[frozenset[Chain], frozenset[str]]:
+    """Returns the chains of names that code reads, and the names of the modules that it imports.
+
+    A chain is a global, or a variable of the closure, with the attributes that follow it.
+    """
+    steps = [step for each in nested(code) for step in dis.get_instructions(each) if step.opname != "EXTENDED_ARG"]
+    chains, imports, chain = set[Chain](), set[str](), list[str]()
+    for number, step in enumerate(steps):
+        if chain and step.opname in ("LOAD_ATTR", "LOAD_METHOD"):
+            chain.append(step.argval)
+            continue
+        chains.add(tuple(chain))
+        chain = [step.argval] if step.opname in _LOADS else []
+        if step.opname == "IMPORT_NAME":
+            imports.add("." * steps[number - 2].argval + step.argval)
+    return frozenset(chains - {()}), frozenset(imports)
+
+
+_LOADS = frozenset(
+    "LOAD_CLASSDEREF LOAD_DEREF LOAD_FROM_DICT_OR_DEREF LOAD_FROM_DICT_OR_GLOBALS LOAD_GLOBAL LOAD_NAME".split()
+)
+
+
+def _followed(value: Any, attributes: Chain) -> tuple[int, Any]:
+    """Follows attributes from a value as long as nothing computes them; returns their number and the last value.
+
+    An attribute that is computed, such as a property or a method, counts as part of its owner.
+    """
+    for number, name in enumerate(attributes):
+        inside = _inside(value, name)
+        if name not in inside:
+            return number, value
+        value = inside[name]
+    return len(attributes), value
+
+
+def _inside(value: Any, name: str) -> Mapping[str, Any]:
+    """Returns the attributes of a value that nothing computes; ``name`` is the one that is sought."""
+    if isinstance(value, EnumMeta):
+        return value.__members__
+    if isinstance(value, ModuleType):
+        return {} if is_library(value) else {name: getattr(value, name, None)}
+    if isinstance(value, type):
+        return {} if is_library(value) or hasattr(vars(value).get(name), "__get__") else vars(value)
+    computed = isinstance(type(value).__getattribute__, FunctionType) or hasattr(type(value), name)
+    return {} if computed else getattr(value, "__dict__", {})
+
+
+def _function_in(value: Any) -> FunctionType | None:
+    """Returns the plain function in what a decorator of numba or of the standard library has made."""
+    if isinstance(value, classmethod | staticmethod):
+        return _function_in(value.__func__) or value.__func__  # type: ignore[return-value]
+    if isinstance(value, cached_property):
+        return value.func  # type: ignore[return-value]
+    if not is_library(type(value)) or isinstance(value, FunctionType | ModuleType | type):
+        return None
+    found = (getattr(value, name, None) for name in ("py_func", "_defn", "_pyfunc", "__wrapped__"))
+    return next((each for each in found if isinstance(each, FunctionType)), None)
+
+
+def _own(value: Any) -> dict[str, Any]:
+    """Returns the attributes of an instance, those in slots included."""
+    slots = {
+        name: getattr(value, name)
+        for kind in type(value).__mro__
+        for name, each in vars(kind).items()
+        if isinstance(each, MemberDescriptorType) and not is_library(kind) and hasattr(value, name)
+    }
+    return slots | getattr(value, "__dict__", {})
+
+
+def _is_own(value: Any) -> bool:
+    """Returns whether an attribute of an enumeration is a function, or contains one, that its author wrote."""
+    function = value.fget if isinstance(value, property) else _function_in(value) or value
+    return isinstance(function, FunctionType) and not is_library(function)
+
+
+def _is_about(name: str, value: Any, made: bool) -> bool:
+    """Returns whether an attribute of a class does not count; ``made`` if the class has fields for which it is made."""
+    function = _function_in(value) or value
+    generated = isinstance(function, FunctionType) and (
+        function.__code__.co_filename.startswith("<") or is_library(function)
+    )
+    return (
+        name in _ABOUT
+        or name.startswith("__dataclass_")
+        or isinstance(value, GetSetDescriptorType | MemberDescriptorType)
+        or (made and ((name in _MADE and generated) or type(value).__name__ == "_tuplegetter"))
+    )
+
+
+def is_library(value: Any) -> bool:
+    """Returns whether a function, class or module is a library's. `functools.wraps` changes ``__module__``."""
+    if isinstance(value, FunctionType):
+        module = value.__globals__.get("__name__")
+    else:
+        module = value.__name__ if isinstance(value, ModuleType) else value.__module__
+    return isinstance(module, str) and module.partition(".")[0] in LIBRARIES
+
+
+def _layout(kind: np.dtype[Any]) -> tuple[str, str]:
+    return kind.str, ascii(kind.descr) if kind.names else ""
+
+
+def _name(value: Any) -> str:
+    return f"{value.__module__}.{value.__qualname__}"
 
 
 def _digest(*parts: str | bytes) -> Digest:
@@ -134,83 +386,8 @@ def _digest(*parts: str | bytes) -> Digest:
 
 
 def content(cell: Any) -> Any:
-    """The content of a cell of a closure; None if it is empty."""
+    """Returns the content of a cell of a closure; None if it is empty."""
     try:
         return cell.cell_contents
     except ValueError:
         return None
-
-
-def names_in(code: CodeType) -> list[str]:
-    """Names of globals and attributes in code and its inner functions, sorted."""
-    names = set(code.co_names)
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            names.update(names_in(constant))
-    return sorted(names)
-
-
-def _name(value: Any) -> str:
-    """The name of an object's type and its repr, without an address in memory."""
-    named = value if hasattr(value, "__qualname__") else type(value)
-    shown = "" if named is value or " at 0x" in repr(value) else repr(value)
-    return f"{named.__module__}.{named.__qualname__} {shown}"
-
-
-def _bytecode(code: CodeType) -> str:
-    constants = [_bytecode(each) if isinstance(each, CodeType) else repr(each) for each in code.co_consts]
-    return repr((code.co_name, code.co_code, code.co_names, code.co_varnames, code.co_freevars, constants))
-
-
-def _source(code: CodeType) -> str:
-    """The source of a function; that of its module if it is not found there, its bytecode if there is no file."""
-    try:
-        text = decode_source(Path(code.co_filename).read_bytes())
-    except (OSError, SyntaxError, ValueError):
-        return _bytecode(code)
-    return _functions(text).get((code.co_name, code.co_firstlineno), text)
-
-
-@lru_cache(maxsize=64)
-def _functions(text: str) -> dict[tuple[str, int], str]:
-    """The source of each function of a module, by name and first line."""
-    lines, sources = text.splitlines(), {}
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.FunctionDef):
-            first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
-            sources[node.name, first] = "\n".join(lines[first - 1 : node.end_lineno])
-    return sources
-
-
-BYTECODE = Fingerprints(_bytecode)
-SOURCE = Fingerprints(_source)
-
-
-@cache
-def engine(modules: tuple[str, ...]) -> Digest:
-    """The digest of the sources of modules of this package, and of all modules of it that they import.
-
-    The files are read at the first call in a process. They may be newer than the code in memory, never older.
-    """
-    return _digest(*(part for item in sorted(imported_sources(modules).items()) for part in item))
-
-
-def imported_sources(modules: Iterable[str]) -> dict[str, str]:
-    """The sources of modules of this package, and of all modules of it that they import, by name."""
-    sources: dict[str, str] = {}
-    waiting = list(modules)
-    while waiting:
-        name = waiting.pop()
-        module_path = Path(__file__).parents[1].joinpath(*name.split(".")[1:])
-        path = next(
-            (each for each in (module_path.with_suffix(".py"), module_path / "__init__.py") if each.exists()), None
-        )
-        if name not in sources and path is not None:  # the name may be of something inside a module
-            sources[name] = path.read_text(encoding="utf-8")
-            for module, names in _IMPORTS.findall(sources[name]):
-                waiting += [module, *(f"{module}.{each}" for each in _WORDS.findall(names))]
-    return sources
-
-
-_IMPORTS = re.compile(r"^ *(?:from|import) (retro\b[\w.]*)(?: import (\([^)]*\)|.*))?", re.MULTILINE)
-_WORDS = re.compile(r"\w+")

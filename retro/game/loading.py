@@ -11,6 +11,7 @@ import importlib
 import importlib.util
 import sys
 from collections import Counter
+from collections.abc import Mapping
 from contextlib import redirect_stdout
 from pathlib import Path
 from types import ModuleType
@@ -19,8 +20,9 @@ from typing import Any
 import numpy as np
 
 from retro.game import Game, text
-from retro.game.fingerprint import SOURCE
+from retro.game.fingerprint import FINGERPRINTS, Fingerprints, Unreadable
 from retro.game.rules import DEFAULTS, FUNCTIONS, IndexedRules, Rules
+from retro.game.syntax import read
 from retro.game.widening import widened
 from retro.system.errors import GameError, RetroError, described
 
@@ -28,10 +30,7 @@ DEFAULT_CODES = 255
 NUMBERS = {"CODES": 1, "MAX_MOVES": 1, "MAX_UNMOVES": 0, "SLOTS": 1, "GROUP": 1}
 """Declarations that are whole numbers, with the smallest value of each."""
 DECLARED = ("INITIAL", *NUMBERS, "SECTIONS", "REPETITION", "SCORES", "MOVES_AGAIN", "COUNTED")
-COUNTED = {"classes": "classes", "positions": "each image", "sides": "positions"}
-"""Values of COUNTED, and what digests write for each: they know "sides" by its older name "positions"."""
-IN_DIGESTS = {"SECTIONS": "TIERS"}
-"""Declarations that digests write by an older name."""
+COUNTED = ("classes", "positions", "sides")
 
 
 def load(game: Game, options: dict[str, int | str]) -> Rules:
@@ -55,7 +54,7 @@ def load(game: Game, options: dict[str, int | str]) -> Rules:
     rules = Rules(
         game,
         options,
-        _digest(options, declared),
+        digest(game, options, declared, FINGERPRINTS),
         module,
         text.of(game.name, text_module, codes_of),
         functions,
@@ -75,16 +74,18 @@ def load(game: Game, options: dict[str, int | str]) -> Rules:
     return rules
 
 
-def _digest(options: dict[str, int | str], declared: dict[str, Any]) -> str:
-    """The digest of a variant: of its options, and of all code and data that the functions of rules.py reach.
+def digest(game: Game, options: Mapping[str, int | str], declared: dict[str, Any], fingerprints: Fingerprints) -> str:
+    """Returns the digest of a variant: of its options, and of all code and data that the functions of rules.py read.
 
-    Databases and machine code are stored with this digest.
+    Databases and checkpoints are stored with this digest. Raises GameError if rules read what has no digest.
     """
-    if "COUNTED" in declared:
-        declared = {**declared, "COUNTED": COUNTED[declared["COUNTED"]]}
-    names = {IN_DIGESTS.get(name, name): name for name in (*DECLARED, *FUNCTIONS) if name in declared}
-    reached = [f"{written} {SOURCE.of(declared[name])}" for written, name in sorted(names.items())]
-    return hashed([*reached, repr(sorted(options.items()))])
+    names = sorted(name for name in (*DECLARED, *FUNCTIONS) if name in declared)
+    try:
+        digests = {name: fingerprints.of(declared[name], name) for name in names}
+    except Unreadable as error:
+        raise GameError(f"plugin {game.name}: {error}") from None
+    fingerprints.read.update((name, each) for name, each in digests.items() if name in DECLARED)
+    return hashed([*(f"{name} {each}" for name, each in digests.items()), repr(sorted(options.items()))])
 
 
 def _problem(game: Game, declared: dict[str, Any]) -> str:
@@ -105,7 +106,7 @@ def _problem(game: Game, declared: dict[str, Any]) -> str:
             return f"{name} in rules.py is {declared[name]!r:.40}, not a whole number of at least {minimum}"
     if declared.get("SCORES", "") not in ("", "mover", "first"):
         return f'SCORES in rules.py is {declared["SCORES"]!r:.40}; choose from "", "mover" and "first"'
-    if declared.get("COUNTED", "classes") not in tuple(COUNTED):
+    if declared.get("COUNTED", "classes") not in COUNTED:
         return f'COUNTED in rules.py is {declared["COUNTED"]!r:.40}; choose from "classes", "positions" and "sides"'
     if not isinstance(declared.get("SECTIONS", ()), tuple | list):
         given = f"{declared['SECTIONS']!r:.40}"
@@ -203,23 +204,6 @@ def _imported(game: Game, module: str, label: str) -> ModuleType:
         raise GameError(f"plugin {game.name}: {label} cannot be imported: {described(error)}") from None
 
 
-def source(module: str) -> str:
-    """The source text of a module, which is not imported; GameError if it has no source file."""
-    spec = importlib.util.find_spec(module)
-    if spec is None or spec.origin is None:
-        raise GameError(f"module {module} has no source file")
-    return _text(Path(spec.origin))
-
-
-def _text(path: Path, subject: str = "") -> str:
-    """The text of a source file in its declared encoding; GameError, which begins with ``subject``, if unreadable."""
-    try:
-        return importlib.util.decode_source(path.read_bytes())
-    except (SyntaxError, UnicodeDecodeError) as error:
-        why = " ".join(str(error).split())
-        raise GameError(f"{subject}{path.name} cannot be read: {why}; sources are UTF-8") from error
-
-
 def hashed(texts: list[str]) -> str:
     """SHA-256 of several texts in hexadecimal."""
     digest = hashlib.sha256()
@@ -240,4 +224,4 @@ def _package_sources(game: Game) -> list[str]:
         raise GameError(f"plugin {game.name}: {game.package} is no package that holds rules.py and text.py")
     folder = Path(spec.submodule_search_locations[0])
     subject = f"plugin {game.name}: "
-    return [f"{path.relative_to(folder)}\n{_text(path, subject)}" for path in sorted(folder.rglob("*.py"))]
+    return [f"{path.relative_to(folder)}\n{read(path, subject)}" for path in sorted(folder.rglob("*.py"))]

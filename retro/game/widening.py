@@ -16,7 +16,8 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.game.fingerprint import LIBRARIES, content, names_in
+from retro.game.fingerprint import content, is_library
+from retro.game.syntax import names_in
 
 Called = TypeVar("Called", bound=Callable[..., Any])
 
@@ -58,7 +59,7 @@ def _of(value: Any, names: list[str]) -> Any:
     if isinstance(value, ModuleType):
         return _of_module(value, names)
     if isinstance(value, FunctionType) and not hasattr(value, "compiled"):
-        return value if _package(value) in LIBRARIES else _of_function(value)
+        return value if is_library(value) else _of_function(value)
     return value
 
 

@@ -28,7 +28,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.compiling.kernels import compiled_kernels
-from retro.game.fingerprint import names_in
+from retro.game.fingerprint import reads
 from retro.game.rules import Rules
 from retro.indexing import image_kernels
 from retro.indexing.binding import bound
@@ -148,7 +148,7 @@ def _loops(function: Any) -> bool:
             seen.append(each)
             if any(step.opname.startswith("JUMP_BACKWARD") for step in dis.get_instructions(each)):
                 return True
-            waiting += [each.__globals__.get(name) for name in names_in(each.__code__)]
+            waiting += [value for _, value in reads(each)]
     return False
 
 

@@ -16,7 +16,7 @@ from retro.system.progress import Progress
 if TYPE_CHECKING:
     from retro.solving.engine import Engine
 
-__all__ = ["Plan", "plans", "solve", "sources"]
+__all__ = ["Plan", "plans", "solve"]
 
 
 def solve(
@@ -39,8 +39,3 @@ def solve(
         how = (progress,) if backend == "reference" else (threads, progress, checkpoint)
         solution: Solution = module.solve(rules, *how, **more)
     return solution
-
-
-def sources(backend: str) -> tuple[str, ...]:
-    """Returns the modules on which the contents of a checkpoint of ``backend`` depend, with all that they import."""
-    return (BACKENDS[backend].__name__,)

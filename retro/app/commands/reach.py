@@ -94,7 +94,7 @@ class Search(LongRun):
 
     def worker_job(self) -> WorkerJob:
         """Returns the work of a search."""
-        return WorkerJob(shards.work, (searching.__name__,), partial(plan.plans, _load))
+        return WorkerJob(shards.work, partial(plan.plans, _load))
 
     def choices(self) -> list[Requirements]:
         """Returns the requirements with every store, the fastest first; errors as `search`."""
@@ -122,7 +122,7 @@ class Search(LongRun):
         distances.check(path)
         rules = self._indexed()
         required = self.available(rules.game.name, self._choices(rules))
-        identity = interruption.identity(self.job, rules, "search", (searching.__name__,))
+        identity = interruption.identity(self.job, rules, "search")
         try:
             with distances.alone(path):
                 written = self.run(rules, required, identity, partial(self._write, rules))

@@ -23,7 +23,6 @@ from retro.app.workers import WorkerJob, Workers, connect
 from retro.cluster import plan
 from retro.game.rules import IndexedRules, Rules
 from retro.grading import grading
-from retro.indexing import discovery, key_sets, tier_positions
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.indexing.enumerated import bind
 from retro.query import summaries
@@ -128,7 +127,7 @@ class Job(LongRun):
 
     def worker_job(self) -> WorkerJob:
         """Returns the work of the queue backend."""
-        return WorkerJob(queue.work, solving.sources("queue"), partial(plan.plans, plan.solving))
+        return WorkerJob(queue.work, partial(plan.plans, plan.solving))
 
     @property
     def indexed(self) -> IndexedRules:
@@ -194,7 +193,7 @@ class Job(LongRun):
         required = replace(required, forecast=self_check.forecast(required.forecast))
         if required.why:
             self.remark(f"{rules.game.name}: {required.why}")
-        identity = interruption.identity(self.job, rules, backend, solving.sources(backend))
+        identity = interruption.identity(self.job, rules, backend)
         # a run that is resumed after TooLong ends the same way
         about = self.run(rules, required, identity, partial(self._write, required), hopeless=(TooLong,))
         if self._enumeration:
@@ -343,9 +342,7 @@ class Job(LongRun):
 
 def enumeration_identity(rules: Rules) -> Identity:
     """Returns the identity of a checkpoint of the enumeration."""
-    return interruption.identity(
-        ENUMERATION, rules, "", tuple(module.__name__ for module in (discovery, key_sets, tier_positions))
-    )
+    return interruption.identity(ENUMERATION, rules, "")
 
 
 def manifest_of(rules: IndexedRules, solution: Solution) -> Manifest:

@@ -65,9 +65,7 @@ def _whole(shell: Shell, limit: int, memory: str | None, saving: CheckpointOptio
     table, about = shell.load(memory, verification.memory_bytes)
     shell.display.close()
     watch, path = Stopwatch(shell.display), checkpoint_path(shell.path, JOB)
-    identity = interruption.identity(
-        JOB, table.rules, "", (verification.__name__,), about.files[VALUES_FILE].table_sha256
-    )
+    identity = interruption.identity(JOB, table.rules, "", about.files[VALUES_FILE].table_sha256)
     with ExitStack() as opened:
         checkpointed: AbstractContextManager[Checkpoint] = nullcontext(NO_CHECKPOINT)
         if os.access(path.parent, os.W_OK):
