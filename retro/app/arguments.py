@@ -85,15 +85,20 @@ class StateOptions:
 
         The code is NONE if no move is forbidden, and None if no option determines that; the text is None in both cases.
         """
+        key, code = self.before_moves(rules)
+        player = turns.player(rules, key)
+        if self.moves:
+            key, code, player = notation.play(rules, key, NONE if code is None else code, self.moves.split())
+        return key, code, None if code in (None, NONE) else str(rules.text.format_move(key, code)), player
+
+    def before_moves(self, rules: Rules) -> tuple[int, int | None]:
+        """Returns key and code as `of` does, of the state in which the moves begin."""
         key, code = notation.position_key(rules, self.position), None
         if self.previous is not None:
             code = notation.forbidden_after(rules, notation.position_key(rules, self.previous), key)
         elif self.forbid is not None:
             code = notation.move_code(rules, key, self.forbid)
-        player = turns.player(rules, key)
-        if self.moves:
-            key, code, player = notation.play(rules, key, NONE if code is None else code, self.moves.split())
-        return key, code, None if code in (None, NONE) else str(rules.text.format_move(key, code)), player
+        return key, code
 
 
 @dataclass(frozen=True)

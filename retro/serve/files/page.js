@@ -1021,7 +1021,7 @@ var en_default = {
   "game over.drawn": "Game over: a draw.",
   "ended.repeated": "Draw: the same position for the third time.",
   "ended.endless": "The same position for the third time: play would never end.",
-  "ended.plies": "Draw: the maximum number of moves is reached.",
+  "ended.plies": "The maximum number of moves is reached.",
   "nothing to review": "Play a game, make moves on the board, or paste a game, to see its mistakes.",
   "what moves gave away": "Mistakes",
   blunders: "{n} blunders",
@@ -1334,7 +1334,7 @@ var ja_default = {
   "game over.drawn": "終局。引き分けです。",
   "ended.repeated": "引き分け。同じ局面が三回現れました。",
   "ended.endless": "同じ局面が三回現れ、終局しません。",
-  "ended.plies": "引き分け。手数の上限に達しました。",
+  "ended.plies": "手数の上限に達しました。",
   "nothing to review": "対局するか、盤上で手を進めるか、棋譜を貼り付けると、悪い手がわかります。",
   "what moves gave away": "ミス",
   blunders: "悪手 {n}",
@@ -2956,11 +2956,9 @@ var movesOf = (desk3) => desk3.game.value.slice(1).map((each) => each.move), beg
 function unseen(session) {
   let kind2 = ended.value?.kind;
   if (kind2 === "resigned") return { winner: 3 - session.side, why: t4("resigned", { side: playerName(session.side) }) };
-  if (kind2 === "endless") {
-    let { winner } = ended.value;
-    return { winner: winner === null ? null : winner + 1, why: t4("ended.endless"), endless: !0 };
-  }
-  return kind2 === "repeated" || kind2 === "plies" ? { winner: null, why: t4(`ended.${kind2}`) } : null;
+  if (kind2 !== "endless" && kind2 !== "repeated" && kind2 !== "plies") return null;
+  let { winner } = ended.value;
+  return { winner: winner === null ? null : winner + 1, why: t4(`ended.${kind2}`), endless: kind2 === "endless" };
 }
 var played = (desk3) => {
   let [begin, ...states] = desk3.line.value.states;
