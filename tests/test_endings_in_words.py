@@ -175,3 +175,53 @@ def test_a_game_that_ends_by_its_rules(harbour):
     course = Course(States(rules_of(harbour("DRAW"))), 0, NONE, 100)
     course.replay(["land", "land"])
     assert str(course.ending) == "ended in a draw: land ends the game"
+
+
+RING = """
+from retro.game import ONGOING, score
+INITIAL, CODES, SCORES = 0, 2, "mover"
+def moves(key, out):
+    if key > 1:
+        return 0
+    out[0, 0], out[0, 1], out[0, 2] = 1 - key, 0, ONGOING
+    out[1, 0], out[1, 1], out[1, 2] = 2, 1, ONGOING
+    return 2
+def no_moves(key):
+    return score(STOPPED)
+"""
+"""Two places in a ring; who stops there gets minus STOPPED."""
+
+
+@pytest.mark.parametrize(("stopped", "value", "ends"), [(3, "0", {"play": "goes on for ever"}), (-3, "+3 in 1", {})])
+def test_a_line_of_scores_says_that_it_has_no_end(site, data, monkeypatch, stopped, value, ends):
+    monkeypatch.setenv("RETRO_PLAIN", "1")
+    name = f"ring{abs(stopped - 1)}"
+    write_package(site, name, rules=RING.replace("STOPPED", str(stopped)), text="def draw(key):\n    return str(key)\n")
+    monkeypatch.setattr(plugins, "load", lambda _: Game(name, "Ring", name))
+    ask("solve", name)
+    shown, answer = facts(ask("line", name)), json.loads(ask("line", name, "--json"))
+    assert shown["value"] == value and {key: shown[key] for key in shown if key == "play"} == ends
+    assert answer["endless"] == bool(ends) and answer["plies"] == (2 if ends else 1)
+
+
+def test_a_report_counts_games_that_are_broken_off_as_play_without_end(harbour):
+    """The first player lands and draws, or stays: then the second is in the bay, and wins if play goes on for ever."""
+    name = harbour("WIN if key == 2 else LOSS").name
+    ask("solve", name)
+    for skill in ("0", "1"):
+        *_, played = json.loads(ask("report", name, "--json", "--games", 50, "--skill", skill))["games"]
+        first, drawn, second = (played[each]["value"] for each in ("first_wins", "drawn", "second_wins"))
+        assert second == played["broken_off"]["value"] == pytest.approx(1 - drawn) and first == 0
+        assert (0 < drawn < 1) if skill == "0" else drawn == 1
+    assert played["most_plies"] == 200
+    assert "is broken off and counts as play without end" in ask("report", name, "--games", 50)
+
+
+def test_a_report_plays_the_longest_win_to_its_end(data, monkeypatch):
+    monkeypatch.setenv("RETRO_PLAIN", "1")
+    monkeypatch.setattr(plugins, "load", lambda name: chain())
+    ask("solve", "chain", "--set", "length=255")
+    answer = json.loads(ask("report", "chain", "--set", "length=255", "--games", 3, "--json"))
+    for played in answer["games"]:
+        assert (played["most_plies"], played["first_wins"]["value"], played["broken_off"]["value"]) == (255, 1, 0)
+        assert played["plies"]["value"] == 255

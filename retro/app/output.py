@@ -180,11 +180,12 @@ def value(row: JsonRow) -> str:
 def how_it_ends(rules: Rules, row: JsonRow) -> layout.Facts:
     """Returns how best play ends from a state with the fields ``value`` and ``dtm``: in a draw, or never.
 
-    It returns no fact where the game has no such difference, or the state is won or lost in some plies.
+    It returns no fact where the game has no such difference, or the state is won or lost in some plies. Of scores only
+    a line tells, which has the field ``endless``.
     """
-    if rules.scores or not rules.thresholds or (row["dtm"] is not None and row["value"] != "draw"):
-        return []
-    return [("play", FOR_EVER if row["dtm"] is None else IN_A_DRAW)]
+    if row.get("endless", not rules.scores and rules.thresholds and row["dtm"] is None):
+        return [("play", FOR_EVER)]
+    return [("play", IN_A_DRAW)] if rules.thresholds and row["value"] == "draw" else []
 
 
 def byte_count(size: int) -> str:

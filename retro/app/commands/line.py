@@ -45,7 +45,7 @@ def line(
             begins, moves = str(text.format(key)), table.line(key, forbidden)
         if svg is not None:
             atomic.write_diagrams(svg, force, _diagrams(table, first, mover, moves))
-        answer = line_answer(table, key, forbidden, begins, moves)
+        answer = line_answer(table, key, forbidden, begins, moves, to_state=from_start)
 
         def show() -> None:
             output.show_board(table.rules, first)

@@ -1918,17 +1918,16 @@ function BestLine({ desk: desk3, game }) {
   useSignalEffect(() => {
     let [state, answer3, route2] = [desk3.state.value, desk3.answer.value, desk3.route.value];
     line.value = null, !(!answer3 || !state || state.over || neverEnds(answer3)) && request(route2, "line", { position: state.position, forbid: state.forbid }).then(
-      (result2) => desk3.answer.peek()?.position === result2.position && (line.value = result2.moves),
+      (result2) => desk3.answer.peek()?.position === result2.position && (line.value = result2),
       () => {
       }
     );
   });
-  let { list, choose } = useListFocus("best line", line.value), answer2 = desk3.answer.value;
+  let { list, choose } = useListFocus("best line", line.value?.moves), answer2 = desk3.answer.value;
   if (!answer2 || desk3.state.value?.over || !answer2.moves.length) return null;
-  let step = () => desk3.make(desk3.playable.value[0]), steps = line.value ?? [], moves = steps.map((each) => each.move), upTo = (number) => desk3.follow(moves.slice(0, number));
+  let step = () => desk3.make(desk3.playable.value[0]), steps = line.value?.moves ?? [], moves = steps.map((each) => each.move), upTo = (number) => desk3.follow(moves.slice(0, number));
   return html`<section class="bestline" aria-labelledby="bestline">
         <h2 id="bestline">${t4("best line")}</h2>
-        ${neverEnds(answer2) && html`<p class="note">${t4(endless.value ? "goes on for ever" : "no end")}</p>`}
         ${steps.length > 0 && html`<ol ref=${list}>
                 ${steps.map(
     (each, number) => html`<li key=${number}>
@@ -1936,6 +1935,7 @@ function BestLine({ desk: desk3, game }) {
                     </li>`
   )}
             </ol>`}
+        ${(neverEnds(answer2) || line.value?.endless) && html`<p class="note">${t4(endless.value || line.value ? "goes on for ever" : "no end")}</p>`}
         <div class="row">
             <button onClick=${step} disabled=${!desk3.playable.value.length}>${t4("best move")}</button>
             ${steps.length > 0 && html`<button onClick=${() => copy(inText(moves))}>${t4("copy line")}</button>
