@@ -48,7 +48,9 @@ Force = Annotated[bool, flag("--force", "Overwrite what exists.")]
 Memory = Annotated[str | None, option("SIZE", "Use at most this much memory, such as 4GiB; by default all.")]
 SampleSeed = Annotated[int | None, option("S", "Seed that draws the same sample again; with --sample.", min=0)]
 
-KeepSides = Annotated[bool, flag("--keep-sides", "Show all positions as seen by the player to move in the first one.")]
+KeepSides = Annotated[
+    bool, flag("--keep-sides", "Show moves and positions as seen by the player to move in the first one.")
+]
 TagNames = list[str] | None
 
 

@@ -87,6 +87,9 @@ def _check_swapped(subject: Subject, key: int) -> None:
         raise subject.failed(key, f"swapped(key) is {shown(other)}, and swapped again {shown(back)}, not {key}")
     _write(subject, "draw", words.draw, other, lines=True)
     _write(subject, "format", words.format, other)
+    if words.swapped_move is not None:
+        for move in subject.moves(key):
+            _write(subject, "swapped_move", words.swapped_move, key, move.code)
 
 
 def _squares(subject: Subject, key: int, expected: tuple[str, ...] | None) -> tuple[str, ...]:

@@ -19,7 +19,8 @@ from retro.app import board, completion, layout
 from retro.app.arguments import MAX_SEED, StateOptions, option
 from retro.app.console import remark
 from retro.app.shell import Shell, command
-from retro.game import NONE, staging
+from retro.game import NONE, staging, turns
+from retro.game.scene import Step
 from retro.play.course import MAX_GAME_PLIES, Course, default_plies
 from retro.play.players import Player
 from retro.play.states import Choice, State, States
@@ -285,7 +286,9 @@ class TerminalGame:
         course, rules = self._course, self._course.states.rules
         state, player, last = course.state, course.player, course.made[-1] if course.made else None
         scene = staging.scene(rules, state.key)
-        steps = staging.steps(rules, scene, last.state.key, last.choice.move.code) if last and scene else ()
+        steps: Sequence[Step] = ()
+        if last is not None and scene is not None and not turns.board_turns(rules, last.state.key, last.choice.move):
+            steps = staging.steps(rules, scene, last.state.key, last.choice.move.code)
         final = None
         if last is not None and not last.choice.move.goes_on:
             final = staging.final_scene(rules, state.key, last.choice.move.code)
