@@ -14,6 +14,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from inspect import unwrap
 from typing import Any
 
 from retro.compiling.added import Added
@@ -61,6 +62,11 @@ def text(subject: Subject) -> None:
         if words.squares is not None:
             squares = _squares(subject, key, squares)
         line = _write(subject, "format", words.format, key)  # first, because draw may be the same function
+        own = unwrap(words.format)(key)
+        if line != own:
+            read_as = notation.reserved(subject.rules, key, own)
+            what = f"format returned {own[:80]!r}, which commands read as {read_as}; they write the position {key}"
+            raise subject.failed(key, what)
         drawing = _write(subject, "draw", words.draw, key, lines=True)
         if by_text.setdefault(line, key) != key:
             raise subject.failed(key, f"format gives position {by_text[line]} the same text {line[:80]!r}")

@@ -12,13 +12,14 @@ import importlib.util
 import sys
 from collections import Counter
 from contextlib import redirect_stdout
+from functools import wraps
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 
-from retro.game import Game, text
+from retro.game import Game, notation, text
 from retro.game.fingerprint import SOURCE
 from retro.game.rules import DEFAULTS, FUNCTIONS, IndexedRules, Rules
 from retro.game.widening import widened
@@ -52,12 +53,20 @@ def load(game: Game, options: dict[str, int | str]) -> Rules:
     def codes_of(key: int) -> list[int]:
         return [move.code for move in rules.moves(key)]
 
+    own = text.of(game.name, text_module, codes_of)
+
+    @wraps(own.format)
+    def readable(key: int) -> str:
+        """Writes the key in digits instead of a text that commands would not read as this position."""
+        written = own.format(key)
+        return str(key) if isinstance(written, str) and notation.reserved(rules, key, written) else written
+
     rules = Rules(
         game,
         options,
         _digest(options, declared),
         module,
-        text.of(game.name, text_module, codes_of),
+        own._replace(format=readable),
         functions,
         max_moves=declared.get("MAX_MOVES", codes),
         max_unmoves=declared.get("MAX_UNMOVES", 0),

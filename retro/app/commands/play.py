@@ -184,8 +184,9 @@ class TerminalGame:
         self._show()
         written = self._read().strip()
         word, _, rest = written.partition(" ")
+        command = word in _COMMAND_WORDS and (word == "save" or not rest)
         try:
-            if word not in _COMMAND_WORDS:
+            if not command or written in self._texts():
                 return self._move(written)
             self._execute(word, rest.strip())
         except RetroError as error:
