@@ -66,6 +66,7 @@ export function asRecord(desk, moves, state = desk.state.value, names = ["perfec
         position: state.position,
         forbidden: state.forbid,
         mover: state.mover,
+        lead: state.lead,
         first: names[0],
         second: names[1],
         skill: 5,

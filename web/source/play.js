@@ -173,7 +173,7 @@ function unseen(session) {
 
 const played = (desk) => {
     const [begin, ...states] = desk.line.value.states;
-    return { position: begin.position, forbid: begin.forbid, mover: begin.mover, moves: states.map((each) => each.move) };
+    return { position: begin.position, forbid: begin.forbid, mover: begin.mover, lead: begin.lead, moves: states.map((each) => each.move) };
 };
 
 async function answer(desk, session) {

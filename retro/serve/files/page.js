@@ -1953,6 +1953,7 @@ function asRecord(desk3, moves, state = desk3.state.value, names = ["perfect", "
     position: state.position,
     forbidden: state.forbid,
     mover: state.mover,
+    lead: state.lead,
     first: names[0],
     second: names[1],
     skill: 5,
@@ -2505,7 +2506,7 @@ function Paste({ desk: desk3, close, game }) {
   }
   async function fromRecord(record2) {
     if (record2.game !== game.game) return t4("another game", { game: record2.game });
-    let set = Object.entries(record2.options ?? {}).map((each) => each.join("=")), begin = { position: record2.position, forbid: record2.forbidden, mover: record2.mover === 2 ? 2 : 1 }, where2 = { ...route2, set: changed2(game, set) }, moves = record2.moves.map(String);
+    let set = Object.entries(record2.options ?? {}).map((each) => each.join("=")), begin = { position: record2.position, forbid: record2.forbidden, mover: record2.mover === 2 ? 2 : 1, lead: record2.lead || 0 }, where2 = { ...route2, set: changed2(game, set) }, moves = record2.moves.map(String);
     return put2(where2, moves, await desk3.replay(where2, begin, moves));
   }
   async function fromMoves(pasted) {
@@ -2962,7 +2963,7 @@ function unseen(session) {
 }
 var played = (desk3) => {
   let [begin, ...states] = desk3.line.value.states;
-  return { position: begin.position, forbid: begin.forbid, mover: begin.mover, moves: states.map((each) => each.move) };
+  return { position: begin.position, forbid: begin.forbid, mover: begin.mover, lead: begin.lead, moves: states.map((each) => each.move) };
 };
 async function answer(desk3, session) {
   thinking.value = !0;
@@ -3255,7 +3256,7 @@ function Graph({ desk: desk3, result: result2 }) {
 function Review({ desk: desk3, game }) {
   let review2 = useSignal(null), pasting = useSignal(!1);
   useKeys(desk3);
-  let moves = movesOf2(desk3.game.value), played2 = useComputed(() => JSON.stringify({ ...desk3.origin.value, moves: movesOf2(desk3.game.value) }));
+  let moves = movesOf2(desk3.game.value), played2 = useComputed(() => JSON.stringify({ ...desk3.origin.value, lead: desk3.begin.value?.lead, moves: movesOf2(desk3.game.value) }));
   useSignalEffect(() => {
     let [wanted, where2] = [played2.value, desk3.route.value], body = JSON.parse(wanted);
     if (!body.moves.length) return;
