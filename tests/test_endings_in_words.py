@@ -11,9 +11,12 @@ from commanding import ask
 from installing import write_package
 from runs import rules_of
 
+import retro
 from retro.game import NONE, Game, plugins
 from retro.play.course import Course
 from retro.play.states import States
+from retro.serve import game_play
+from retro.serve.requests import GameRequest
 
 RULES = """
 from retro.game import DRAW, LOSS, ONGOING, WIN
@@ -156,6 +159,11 @@ def test_a_win_is_played_to_its_end_however_long_it_takes(data, monkeypatch):
     shown = facts(ask("play", *game, *players))
     assert (shown["result"], shown["plies"]) == ("the first player wins: the second player cannot move", "255")
     assert facts(ask("play", *game, *players, "--plies", 254))["result"] == "draw: 254 plies without an end"
+    with retro.open("chain", data, length=255) as table:
+        for more, kind, winner in (({}, "stuck", 0), ({"plies": 255}, "stuck", 0), ({"plies": 254}, "plies", None)):
+            body = {"moves": ["0"] * (253 if kind == "plies" else 254), **more}
+            ending = game_play.reply(table, GameRequest("chain", body=body))["ending"]
+            assert (ending["kind"], ending["winner"]) == (kind, winner)
 
 
 @pytest.mark.parametrize(
