@@ -1,4 +1,4 @@
-"""Draws by rule and play without end have different words, in a game that has both."""
+"""How games end, in words: draws by rule and play without end, points gained on the way, games that are stopped."""
 
 from __future__ import annotations
 
@@ -6,13 +6,17 @@ import json
 import re
 
 import pytest
+from chain_game.plugin import retro_game as chain
 from commanding import ask
 from installing import write_package
 from runs import rules_of
 
+import retro
 from retro.game import NONE, Game, plugins
 from retro.play.course import Course
 from retro.play.states import States
+from retro.serve import game_play
+from retro.serve.requests import GameRequest
 
 RULES = """
 from retro.game import DRAW, LOSS, ONGOING, WIN
@@ -75,6 +79,93 @@ def test_a_line_ends_in_a_draw_or_goes_on_for_ever(harbour):
     assert json.loads(ask("line", name, "pier", "--json"))["dtm"] == 1
 
 
+def test_a_game_that_is_stopped_is_worth_what_play_without_end_is_worth(harbour, tmp_path):
+    """From the bay to the quay and back; both players are of the user, so nothing is solved."""
+    for worth, result in (
+        ("WIN if key == 2 else LOSS", "the first player wins: goes on for ever, "),
+        ("DRAW", "draw: "),
+    ):
+        name = harbour(worth).name
+        options = ("--second", "human", "--plies", 2, "--record", tmp_path / worth)
+        assert facts(ask("play", name, "bay", *options, typed="stay\nstay\n"))["result"] == (
+            f"{result}2 plies without an end"
+        )
+    ask("solve", name)
+    review = json.loads(ask("replay", tmp_path / worth, "--json"))
+    assert review["ending"] == {
+        "winner": None,
+        "name": "",
+        "score": None,
+        "kind": "plies",
+        "why": "2 plies without an end",
+    }
+
+
+def test_repetitions_of_the_moves_before_count(harbour):
+    shown = ask("play", harbour("DRAW").name, "bay", "--moves", "stay stay stay stay", "--second", "human")
+    assert facts(shown)["result"] == "goes on for ever: the same position for the third time"
+    error = ask("play", harbour("DRAW").name, "fork", "--moves", "land land", code=2)
+    assert error == "error: land ends the game: no position follows"
+
+
+COINS = """
+from retro.game import gain, score
+WORTH = (3, 1, 2, 5)
+INITIAL, CODES, SCORES = 4, 2, "mover"
+def tier(key):
+    return key % 8 - key // 8
+def moves(key, out):
+    low, high = key // 8, key % 8
+    if low == high:
+        return 0
+    out[0, 0], out[0, 1], out[0, 2] = (low + 1) * 8 + high, 0, gain(WORTH[low])
+    out[1, 0], out[1, 1], out[1, 2] = low * 8 + high - 1, 1, gain(WORTH[high - 1])
+    return 2
+def no_moves(key):
+    return score(0)
+"""
+"""Coins in a row; a player takes one from either end."""
+ENDS = "def draw(key):\n    return f'{key:o}'\n\n\ndef format_move(key, code):\n    return ('left', 'right')[code]\n"
+
+
+def test_points_gained_by_the_moves_before_count(site, data, monkeypatch, tmp_path):
+    """The first player takes 5 and 3, the second 2 and 1."""
+    monkeypatch.setenv("RETRO_PLAIN", "1")
+    write_package(site, "coins", rules=COINS, text=ENDS)
+    monkeypatch.setattr(plugins, "load", lambda name: Game("coins", "Coins", "coins"))
+    moves = "right right left left".split()
+    for before in range(5):
+        record = tmp_path / str(before)
+        options = ("--moves", " ".join(moves[:before]), "--second", "human", "--record", record)
+        shown = ask("play", "coins", *options, typed="\n".join([*moves[before:], ""]))
+        assert facts(shown)["result"] == "the first player wins by 5: no move is left"
+    ask("solve", "coins")
+    for before in range(4):  # a game without a move has no record
+        review = json.loads(ask("replay", tmp_path / str(before), "--json"))
+        assert (review["ending"]["winner"], review["ending"]["score"]) == (0, 5)
+    old = json.loads((tmp_path / "0").read_text())
+    del old["lead"], old["plies"]
+    (tmp_path / "old").write_text(json.dumps(old))
+    assert json.loads(ask("replay", tmp_path / "old", "--json")) == json.loads(ask("replay", tmp_path / "0", "--json"))
+
+
+def test_a_win_is_played_to_its_end_however_long_it_takes(data, monkeypatch):
+    """In a chain of 255 places each position has one move; without a limit of the user, the last one wins."""
+    monkeypatch.setenv("RETRO_PLAIN", "1")
+    monkeypatch.setattr(plugins, "load", lambda name: chain())
+    game = ("chain", "--set", "length=255")
+    ask("solve", *game)
+    players = ("--first", "perfect", "--second", "trap")
+    shown = facts(ask("play", *game, *players))
+    assert (shown["result"], shown["plies"]) == ("the first player wins: the second player cannot move", "255")
+    assert facts(ask("play", *game, *players, "--plies", 254))["result"] == "draw: 254 plies without an end"
+    with retro.open("chain", data, length=255) as table:
+        for more, kind, winner in (({}, "stuck", 0), ({"plies": 255}, "stuck", 0), ({"plies": 254}, "plies", None)):
+            body = {"moves": ["0"] * (253 if kind == "plies" else 254), **more}
+            ending = game_play.reply(table, GameRequest("chain", body=body))["ending"]
+            assert (ending["kind"], ending["winner"]) == (kind, winner)
+
+
 @pytest.mark.parametrize(
     ("worth", "result"),
     [
@@ -92,3 +183,53 @@ def test_a_game_that_ends_by_its_rules(harbour):
     course = Course(States(rules_of(harbour("DRAW"))), 0, NONE, 100)
     course.replay(["land", "land"])
     assert str(course.ending) == "ended in a draw: land ends the game"
+
+
+RING = """
+from retro.game import ONGOING, score
+INITIAL, CODES, SCORES = 0, 2, "mover"
+def moves(key, out):
+    if key > 1:
+        return 0
+    out[0, 0], out[0, 1], out[0, 2] = 1 - key, 0, ONGOING
+    out[1, 0], out[1, 1], out[1, 2] = 2, 1, ONGOING
+    return 2
+def no_moves(key):
+    return score(STOPPED)
+"""
+"""Two places in a ring; who stops there gets minus STOPPED."""
+
+
+@pytest.mark.parametrize(("stopped", "value", "ends"), [(3, "0", {"play": "goes on for ever"}), (-3, "+3 in 1", {})])
+def test_a_line_of_scores_says_that_it_has_no_end(site, data, monkeypatch, stopped, value, ends):
+    monkeypatch.setenv("RETRO_PLAIN", "1")
+    name = f"ring{abs(stopped - 1)}"
+    write_package(site, name, rules=RING.replace("STOPPED", str(stopped)), text="def draw(key):\n    return str(key)\n")
+    monkeypatch.setattr(plugins, "load", lambda _: Game(name, "Ring", name))
+    ask("solve", name)
+    shown, answer = facts(ask("line", name)), json.loads(ask("line", name, "--json"))
+    assert shown["value"] == value and {key: shown[key] for key in shown if key == "play"} == ends
+    assert answer["endless"] == bool(ends) and answer["plies"] == (2 if ends else 1)
+
+
+def test_a_report_counts_games_that_are_broken_off_as_play_without_end(harbour):
+    """The first player lands and draws, or stays: then the second is in the bay, and wins if play goes on for ever."""
+    name = harbour("WIN if key == 2 else LOSS").name
+    ask("solve", name)
+    for skill in ("0", "1"):
+        *_, played = json.loads(ask("report", name, "--json", "--games", 50, "--skill", skill))["games"]
+        first, drawn, second = (played[each]["value"] for each in ("first_wins", "drawn", "second_wins"))
+        assert second == played["broken_off"]["value"] == pytest.approx(1 - drawn) and first == 0
+        assert (0 < drawn < 1) if skill == "0" else drawn == 1
+    assert played["most_plies"] == 200
+    assert "is broken off and counts as play without end" in ask("report", name, "--games", 50)
+
+
+def test_a_report_plays_the_longest_win_to_its_end(data, monkeypatch):
+    monkeypatch.setenv("RETRO_PLAIN", "1")
+    monkeypatch.setattr(plugins, "load", lambda name: chain())
+    ask("solve", "chain", "--set", "length=255")
+    answer = json.loads(ask("report", "chain", "--set", "length=255", "--games", 3, "--json"))
+    for played in answer["games"]:
+        assert (played["most_plies"], played["first_wins"]["value"], played["broken_off"]["value"]) == (255, 1, 0)
+        assert played["plies"]["value"] == 255

@@ -78,6 +78,11 @@ def swapped(key: int) -> int:
     return rules.place(key >> 6 & 63, key & 63, key >> 12)
 
 
+def swapped_move(key: int, code: int) -> str:
+    """Both players call the squares by the same names."""
+    return format_move(key, code)
+
+
 def squares(key: int) -> dict[str, int]:
     """0 for an empty square, 1 for the mover's L, 2 for the opponent's, 3 for a neutral piece."""
     return {_name(square): ".*#x".index(mark) for square, mark in enumerate("".join(_rows(key)))}

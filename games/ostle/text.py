@@ -96,6 +96,11 @@ def swapped(key: int) -> int:
     return pack(key >> HOLE, key >> SQUARES & ALL, key & ALL)
 
 
+def swapped_move(key: int, code: int) -> str:
+    """Both players call the squares by the same names."""
+    return format_move(key, code)
+
+
 def squares(key: int) -> dict[str, int]:
     """The digit of each square, as in the text."""
     return {square_name(square): int(digit) for square, digit in zip(READING_ORDER, _contents(key), strict=True)}

@@ -48,7 +48,9 @@ Force = Annotated[bool, flag("--force", "Overwrite what exists.")]
 Memory = Annotated[str | None, option("SIZE", "Use at most this much memory, such as 4GiB; by default all.")]
 SampleSeed = Annotated[int | None, option("S", "Seed that draws the same sample again; with --sample.", min=0)]
 
-KeepSides = Annotated[bool, flag("--keep-sides", "Show all positions as seen by the player to move in the first one.")]
+KeepSides = Annotated[
+    bool, flag("--keep-sides", "Show moves and positions as seen by the player to move in the first one.")
+]
 TagNames = list[str] | None
 
 
@@ -85,15 +87,20 @@ class StateOptions:
 
         The code is NONE if no move is forbidden, and None if no option determines that; the text is None in both cases.
         """
+        key, code = self.before_moves(rules)
+        player = turns.player(rules, key)
+        if self.moves:
+            key, code, player = notation.play(rules, key, NONE if code is None else code, self.moves.split())
+        return key, code, None if code in (None, NONE) else str(rules.text.format_move(key, code)), player
+
+    def before_moves(self, rules: Rules) -> tuple[int, int | None]:
+        """Returns key and code as `of` does, of the state in which the moves begin."""
         key, code = notation.position_key(rules, self.position), None
         if self.previous is not None:
             code = notation.forbidden_after(rules, notation.position_key(rules, self.previous), key)
         elif self.forbid is not None:
             code = notation.move_code(rules, key, self.forbid)
-        player = turns.player(rules, key)
-        if self.moves:
-            key, code, player = notation.play(rules, key, NONE if code is None else code, self.moves.split())
-        return key, code, None if code in (None, NONE) else str(rules.text.format_move(key, code)), player
+        return key, code
 
 
 @dataclass(frozen=True)

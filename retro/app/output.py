@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from retro.app import layout
-from retro.app.console import duration
+from retro.app.console import duration, remark
 from retro.game import turns
 from retro.game.endless import points_of
+from retro.game.notation import position_key
 from retro.game.rules import Rules
 from retro.game.values import Value
 from retro.play.course import FOR_EVER, IN_A_DRAW
@@ -146,21 +147,30 @@ def show_board(rules: Rules, key: int) -> None:
 def show_moves(rules: Rules, key: int, moves: Sequence[MoveValue], played: bool, keep_sides: bool) -> None:
     """Prints a table of moves of the position ``key``, or of moves ``played`` from there one after the other.
 
-    With ``keep_sides`` the positions after the moves are seen by the player to move in ``key``.
+    With ``keep_sides`` the moves and the positions after them are as seen by the player to move in ``key``. If the
+    plugin does not say how the other player's moves are written then, a remark says so, and nothing is turned.
     """
     text, rows = rules.text, []
     first = player = turns.player(rules, key)
+    if keep_sides and played and text.swapped_move is None:
+        why = f"text.py of {rules.game.name} defines swapped, but not swapped_move"
+        remark(f"moves and positions are as the player to move sees them, because {why}")
+        keep_sides = False
     for ply, each in enumerate(moves, 1):
-        after = each.after
+        move, after = each.move, each.after
+        if keep_sides and player != first and text.swapped_move is not None:
+            move = str(text.swapped_move(key, each.code))
         if after is not None and keep_sides:
-            successor = int(text.parse(after))
-            player = turns.following(rules, successor, player if played else first, each.again)
-            if player != first:
+            successor = position_key(rules, after)
+            following = turns.following(rules, successor, player, each.again)
+            if following != first:
                 after = str(text.format(text.swapped(successor)))
+            if played:
+                key, player = successor, following
         rows.append(
             (
                 str(ply) if played else "",
-                each.move,
+                move,
                 Value(each.value, each.dtm).without_plies,
                 "" if each.grade is None else f"{each.grade:+,}",
                 "" if each.dtm is None else str(each.dtm),
@@ -180,11 +190,12 @@ def value(row: JsonRow) -> str:
 def how_it_ends(rules: Rules, row: JsonRow) -> layout.Facts:
     """Returns how best play ends from a state with the fields ``value`` and ``dtm``: in a draw, or never.
 
-    It returns no fact where the game has no such difference, or the state is won or lost in some plies.
+    It returns no fact where the game has no such difference, or the state is won or lost in some plies. Of scores only
+    a line tells, which has the field ``endless``.
     """
-    if rules.scores or not rules.thresholds or (row["dtm"] is not None and row["value"] != "draw"):
-        return []
-    return [("play", FOR_EVER if row["dtm"] is None else IN_A_DRAW)]
+    if row.get("endless", not rules.scores and rules.thresholds and row["dtm"] is None):
+        return [("play", FOR_EVER)]
+    return [("play", IN_A_DRAW)] if rules.thresholds and row["value"] == "draw" else []
 
 
 def byte_count(size: int) -> str:

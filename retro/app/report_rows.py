@@ -10,7 +10,7 @@ from retro.app.plotting import series
 from retro.game.values import OUTCOMES, Value
 from retro.statistics.census import Census
 from retro.statistics.report import GameReport
-from retro.statistics.trial_games import MAX_TRIAL_PLIES, Estimate, TrialGames
+from retro.statistics.trial_games import Estimate, TrialGames
 
 ReportRow = tuple[str, str, str]
 """Section, name, and number; the number is empty where a game has none."""
@@ -67,8 +67,11 @@ def notes(reports: Sequence[GameReport]) -> list[str]:
         played = report.games[0]
         texts.append(
             f"games are a sample, seed {played.seed}, with 95 % confidence; at skill s a player plays one of the best "
-            f"moves with chance s, else any; after {MAX_TRIAL_PLIES} plies a game is broken off and counts as drawn"
+            "moves with chance s, else any"
         )
+        limits = {f"{each.games[0].most_plies:,}" for each in reports if each.games}
+        worth = "counts as play without end" if report.rules.thresholds else "is drawn"
+        texts.append(f"a game that is not over after {' or '.join(sorted(limits))} plies is broken off and {worth}")
     return texts
 
 
@@ -132,7 +135,7 @@ def _played(played: TrialGames) -> Iterator[ReportRow]:
     yield section, "first player wins", _sampled(first)
     yield section, "drawn", _sampled(drawn) if drawn.value else ""
     broken_off = played.broken_off
-    yield section, f"  not over after {MAX_TRIAL_PLIES} plies", _sampled(broken_off) if broken_off.value else ""
+    yield section, "  broken off", _sampled(broken_off) if broken_off.value else ""
     yield section, "second player wins", _sampled(second)
     yield section, "plies of those that ended", _measured(ends.plies) if ends else ""
     yield section, "  decided after, plies (median)", _measured(ends.decided, 0) if ends else ""

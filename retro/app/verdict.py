@@ -11,7 +11,7 @@ from retro.game.endless import points_of
 from retro.game.values import Value
 from retro.statistics.census import Census
 from retro.statistics.report import GameReport
-from retro.statistics.trial_games import MAX_TRIAL_PLIES, TrialGames
+from retro.statistics.trial_games import TrialGames
 
 EVEN = 0.05
 """Difference between the players' shares of won games up to which neither is favoured."""
@@ -108,7 +108,7 @@ def _precision(report: GameReport, counted: Census) -> Aspect:
 
 def _tension(games: TrialGames) -> Aspect:
     ends, broken_off = games.ends, games.broken_off.value
-    unfinished = f"{broken_off:.1%} of games at skill {games.skill:g} are not over after {MAX_TRIAL_PLIES} plies"
+    unfinished = f"{broken_off:.1%} of games at skill {games.skill:g} are not over after {games.most_plies:,} plies"
     if ends is None:
         return Aspect("tension", "undecided", unfinished)
     plies = ends.decided.value

@@ -14,6 +14,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from inspect import unwrap
 from typing import Any
 
 from retro.compiling.added import Added
@@ -61,6 +62,11 @@ def text(subject: Subject) -> None:
         if words.squares is not None:
             squares = _squares(subject, key, squares)
         line = _write(subject, "format", words.format, key)  # first, because draw may be the same function
+        own = unwrap(words.format)(key)
+        if line != own:
+            read_as = notation.reserved(subject.rules, key, own)
+            what = f"format returned {own[:80]!r}, which commands read as {read_as}; they write the position {key}"
+            raise subject.failed(key, what)
         drawing = _write(subject, "draw", words.draw, key, lines=True)
         if by_text.setdefault(line, key) != key:
             raise subject.failed(key, f"format gives position {by_text[line]} the same text {line[:80]!r}")
@@ -87,6 +93,9 @@ def _check_swapped(subject: Subject, key: int) -> None:
         raise subject.failed(key, f"swapped(key) is {shown(other)}, and swapped again {shown(back)}, not {key}")
     _write(subject, "draw", words.draw, other, lines=True)
     _write(subject, "format", words.format, other)
+    if words.swapped_move is not None:
+        for move in subject.moves(key):
+            _write(subject, "swapped_move", words.swapped_move, key, move.code)
 
 
 def _squares(subject: Subject, key: int, expected: tuple[str, ...] | None) -> tuple[str, ...]:

@@ -62,6 +62,7 @@ text.py
     parse_move(key, text) -> code       inverse of format_move; ValueError if there is no such move
     why_forbidden(key, code) -> text    why a move is forbidden, as the end of a sentence
     swapped(key) -> key                 the board from the view of the other player, to be drawn
+    swapped_move(key, code) -> text     a move, as it is written on that board
     section(name) -> text               what plots call a section
     squares(key) -> {name: number}      what stands on each square, for exports
     scene(key) -> Scene                 the board as data (`retro.game.scene`)

@@ -13,13 +13,14 @@ import sys
 from collections import Counter
 from collections.abc import Mapping
 from contextlib import redirect_stdout
+from functools import wraps
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 
-from retro.game import Game, text
+from retro.game import Game, notation, text
 from retro.game.fingerprint import FINGERPRINTS, Fingerprints, Unreadable
 from retro.game.rules import DEFAULTS, FUNCTIONS, IndexedRules, Rules
 from retro.game.syntax import read
@@ -51,12 +52,20 @@ def load(game: Game, options: dict[str, int | str]) -> Rules:
     def codes_of(key: int) -> list[int]:
         return [move.code for move in rules.moves(key)]
 
+    own = text.of(game.name, text_module, codes_of)
+
+    @wraps(own.format)
+    def readable(key: int) -> str:
+        """Writes the key in digits instead of a text that commands would not read as this position."""
+        written = own.format(key)
+        return str(key) if isinstance(written, str) and notation.reserved(rules, key, written) else written
+
     rules = Rules(
         game,
         options,
         digest(game, options, declared, FINGERPRINTS),
         module,
-        text.of(game.name, text_module, codes_of),
+        own._replace(format=readable),
         functions,
         max_moves=declared.get("MAX_MOVES", codes),
         max_unmoves=declared.get("MAX_UNMOVES", 0),

@@ -72,6 +72,20 @@ def start_number(rules: Rules, position: str) -> int | None:
     return number
 
 
+def reserved(rules: Rules, key: int, text: str) -> str:
+    """What commands read a text as that the plugin writes for a position, in words; "" if they leave it to the plugin.
+
+    The word for a start may be the text of that start.
+    """
+    if MOVER.search(text):
+        return "the text of another position, and the player to move"
+    try:
+        number = start_number(rules, text)
+    except NoSuchState:
+        return "the start"
+    return "" if number is None or rules.starts[number] == key else "the start"
+
+
 def _read(rules: Rules, name: str, refused: str, *given: Any) -> int:
     """The result of `parse` or `parse_move`; NoSuchState, which begins with ``refused``, if it raises ValueError."""
     try:

@@ -34,7 +34,8 @@ def start_name(number: int) -> str:
 class Text(NamedTuple):
     """The functions of text.py (see `retro.game`), with defaults; None for a missing function without a default.
 
-    players  names of the first and second player by language; empty if the game has none
+    swapped_move  None if the game defines `swapped` and does not say how its moves are written then
+    players       names of the first and second player by language; empty if the game has none
     """
 
     draw: Callable[[int], str]
@@ -45,6 +46,7 @@ class Text(NamedTuple):
     why_forbidden: Callable[[int, int], str]
     section: Callable[[str], str]
     swapped: Callable[[int], int]
+    swapped_move: Callable[[int, int], str] | None
     squares: Callable[[int], Mapping[str, int]] | None
     scene: Callable[[int], Scene] | None
     shown: Callable[[int, int], Sequence[Step]] | None
@@ -91,6 +93,7 @@ def of(game: str, module: ModuleType, codes: Callable[[int], list[int]]) -> Text
         getattr(module, "why_forbidden", lambda key, code: WHY_FORBIDDEN),
         getattr(module, "section", lambda name: name),
         getattr(module, "swapped", lambda key: key),
+        getattr(module, "swapped_move", None if hasattr(module, "swapped") else format_move),
         getattr(module, "squares", None),
         getattr(module, "scene", None),
         getattr(module, "shown", None),

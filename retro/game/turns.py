@@ -45,3 +45,14 @@ def again(rules: Rules, key: int, move: Move) -> bool:
     if rules.scores == "first":
         return move.goes_on and rules.first_to_move(key) == rules.first_to_move(move.successor)
     return move.again
+
+
+def board_turns(rules: Rules, key: int, move: Move) -> bool:
+    """Whether the points of a move of the position ``key`` may be other places on the board after it.
+
+    That is so if the other player is to move then, and sees the board from another side.
+    """
+    if not move.goes_on or again(rules, key, move):
+        return False
+    text = rules.text
+    return text.swapped_move is None or text.swapped_move(key, move.code) != text.format_move(key, move.code)

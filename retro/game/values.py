@@ -147,6 +147,18 @@ def order(rules: Rules, key: int, value: int) -> tuple[int, int]:
     return (0, dtm(value)) if value & 1 else (2, -dtm(value))
 
 
+def needs_an_end(rules: Rules, key: int, value: int) -> bool:
+    """Whether the player to move would get less than this value of the position, or of a move, from play without end.
+
+    Such a player has to make progress: moves that only keep the value might go round in circles.
+    """
+    if rules.scores:
+        distance = for_mover(rules, value, rules.first_to_move(key)) >> DISTANCE_SHIFT
+    else:
+        distance = value & (DRAWN - 1) if value < ENDLESS_LOSS else 0
+    return distance > DRAW and bool(distance & 1)
+
+
 def _sooner(distance: int) -> int:
     """A sort key of distances: short ones that are won, none, long ones that are lost."""
     if distance <= DRAW:

@@ -1,9 +1,9 @@
 """A game in progress: the moves made, moves taken back, and its end.
 
 The players are 0, the first, and 1, the second. The position determines who is to move where the game defines that;
-else one player begins and turns alternate (`retro.game.turns`). Besides the ends that the rules define, a game is drawn
-after a given number of plies, and it ends when a state occurs for the third time with the same player to move: drawn,
-unless the game says what play without end is worth (`retro.game.endless`).
+else one player begins and turns alternate (`retro.game.turns`). Besides the ends that the rules define, a game ends
+when a state occurs for the third time with the same player to move, and after a given number of plies: drawn, unless
+the game says what play without end is worth (`retro.game.endless`).
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from retro.game import NONE, outcome_name, points, turns
 from retro.game.notation import move_code, read_code
+from retro.game.rules import Rules
 from retro.game.values import for_mover
 from retro.play.states import Choice, State, States
 from retro.system.errors import GameError
@@ -24,8 +25,21 @@ REPEATED = 3
 """A game ends when a state occurs so many times."""
 FOR_EVER, IN_A_DRAW = "goes on for ever", "ended in a draw"
 """Of a game: it repeats, and what that is worth is a rule of the game; it is a draw by its rules."""
-MAX_GAME_PLIES = 100_000
-"""Highest number of plies after which a game can be declared drawn."""
+DEFAULT_PLIES = 200
+"""A game is stopped after so many plies, and those that the longest win takes, unless the user says otherwise."""
+MAX_GAME_PLIES = 1 << 30
+"""Highest number of plies after which a game can be stopped; no win takes so many."""
+
+
+def default_plies(rules: Rules, longest: int = 0) -> int:
+    """Returns the plies after which a game is stopped; ``longest`` is `Manifest.longest_play` of a solved game.
+
+    So a win that arises within the first DEFAULT_PLIES is played to its end. A game whose values are scores, and in
+    which play cannot go on for ever, ends by itself.
+    """
+    if rules.scores and not rules.thresholds:
+        return MAX_GAME_PLIES
+    return min(DEFAULT_PLIES + longest, MAX_GAME_PLIES)
 
 
 class Ending(NamedTuple):
@@ -34,7 +48,7 @@ class Ending(NamedTuple):
     winner  the player, None for a draw; ``name`` is his name
     score   points of the winner, gained by all moves and at the end; None for a draw or where values are not scores
     kind    ``move`` (the last move ended it), ``stuck`` (no legal move), ``repeated``, ``endless`` (repeated in a game
-            that says what play without end is worth) or ``plies``
+            that says what play without end is worth) or ``plies`` (stopped after the greatest number of plies)
     why     the reason, in words
     """
 
@@ -72,17 +86,17 @@ class Course:
     player  the player to move in it, 0 or 1
     """
 
-    def __init__(self, states: States, key: int, forbidden: int, plies: int, player: int = 0) -> None:
+    def __init__(self, states: States, key: int, forbidden: int, plies: int, player: int = 0, lead: int = 0) -> None:
         """``player`` begins where the position does not determine whose turn it is.
 
-        The game is drawn after ``plies``; GameError if that is not 1 to MAX_GAME_PLIES.
+        ``lead`` is what moves before the state gained, as in `lead`. The game is stopped after ``plies``; GameError if
+        that is not 1 to MAX_GAME_PLIES.
         """
-        if not 1 <= plies <= MAX_GAME_PLIES:
-            raise GameError(f"a game has 1 to {MAX_GAME_PLIES:,} plies, not {plies}")
-        self.states, self.plies = states, plies
+        self.states, self.plies = states, _checked(plies)
         self.state = states.at(key, forbidden)
         self.made: list[Made] = []
         self.player = turns.player(states.rules, key, player)
+        self._lead = lead
         self._over = False
         self._seen = Counter([self._current])
 
@@ -125,6 +139,16 @@ class Course:
             except GameError as error:
                 raise GameError(f"ply {ply}: {error}") from error
 
+    def begin_here(self, plies: int) -> None:
+        """Begin the game anew in the current state, but keep what the moves so far gained, and count their states.
+
+        They are no longer in `made`. The game is stopped after ``plies``. GameError as of the constructor, and if the
+        last move ended the game.
+        """
+        if self._over:
+            raise GameError(f"{self.made[-1].text} ends the game: no position follows")
+        self._lead, self.made, self.plies = self.lead, [], _checked(plies)
+
     def look_up(self, states: States) -> None:
         """Take the current state, and those after it, from other ``states``, such as those of a solved game."""
         self.states, self.state = states, states.at(self.state.key, self.state.forbidden)
@@ -150,21 +174,22 @@ class Course:
                 why += ", for the only move is forbidden"
             return self._ended(value, self.state.key, self.player, "stuck", why)
         if self._seen[self._current] >= REPEATED:
-            return self._repeated(f"the same position for the {_TIMES[REPEATED]} time")
+            kind = "endless" if self.states.rules.thresholds else "repeated"
+            return self._without_end(kind, f"the same position for the {_TIMES[REPEATED]} time")
         if len(self.made) >= self.plies:
-            return Ending(None, "", None, "plies", f"{self.plies:,} plies without an end")
+            return self._without_end("plies", f"{self.plies:,} plies without an end")
         return None
 
     @property
     def lead(self) -> int:
         """The points that moves have gained for the first player so far, minus those for the second."""
-        return sum(made.choice.move.gained * (1 if made.player == 0 else -1) for made in self.made)
+        return self._lead + sum(made.choice.move.gained * (1 if made.player == 0 else -1) for made in self.made)
 
-    def _repeated(self, why: str) -> Ending:
+    def _without_end(self, kind: str, why: str) -> Ending:
         rules, key = self.states.rules, self.state.key
         if not rules.thresholds:
-            return Ending(None, "", None, "repeated", why)
-        ending = self._ended(rules.endless(key), key, self.player, "endless", why)
+            return Ending(None, "", None, kind, why)
+        ending = self._ended(rules.endless(key), key, self.player, kind, why)
         return ending if ending.winner is None else ending._replace(why=f"{FOR_EVER}, {why}")
 
     def _ended(self, value: int, key: int, player: int, kind: str, why: str) -> Ending:
@@ -172,10 +197,20 @@ class Course:
         rules = self.states.rules
         value = for_mover(rules, value, rules.first_to_move(key))
         if rules.scores:
-            value += self.lead if player == 0 else -self.lead
-        outcome, score = outcome_name(value, rules.scores), abs(points(value)) if rules.scores else None
-        winner = None if outcome == "draw" else player if outcome == "win" else 1 - player
-        return Ending(winner, "" if winner is None else self.name(winner), score or None, kind, why)
+            result = points(value) + (self.lead if player == 0 else -self.lead)
+        else:
+            result = {"win": 1, "draw": 0, "loss": -1}[outcome_name(value)]
+        if result == 0:
+            return Ending(None, "", None, kind, why)
+        winner = player if result > 0 else 1 - player
+        return Ending(winner, self.name(winner), abs(result) if rules.scores else None, kind, why)
+
+
+def _checked(plies: int) -> int:
+    """Returns ``plies``; GameError if a game cannot be stopped after so many."""
+    if not 1 <= plies <= MAX_GAME_PLIES:
+        raise GameError(f"a game has 1 to {MAX_GAME_PLIES:,} plies, not {plies}")
+    return plies
 
 
 _TIMES = {3: "third"}

@@ -7,7 +7,9 @@ pieces, and avoids one after which the opponent gains more. So a level never giv
 mistakes are those of a player who has not looked far enough; `benchmarks/levels.py` counts them.
 
 A mistake is in plain sight, so many plies ahead, if the loss of the game, or the win that it misses, takes no more
-plies. Where values are scores, they have no plies: a loss of p points is in sight POINT_PLIES / p plies ahead.
+plies. Where values are scores, a loss of p points is in sight POINT_PLIES / p plies ahead. Where play without end is
+worth less than the position, points and draws by rule within the horizon are in sight, too: a level that sees them
+takes them, and does not go round in circles.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
+from retro.game.endless import plies
 from retro.play import material
 from retro.play.players import PerfectPlayer
 from retro.play.states import Choice, Order, State
@@ -57,14 +60,23 @@ class LevelPlayer(PerfectPlayer):
 
     def _alike(self, state: State) -> Sequence[Choice]:
         """Returns the moves that seem best if nothing is seen beyond the horizon."""
-        horizon = self._level.horizon
         if state.rules.scores:
-            least = state.best[0]
+            if self._ends_in_sight(state, state.best_choice) and state.needs_an_end(state.best_choice):
+                return self.good(state)
+            least, horizon = state.best[0], self._level.horizon
             return [each for each in state.choices if (each.order[0] - least) * horizon < POINT_PLIES]
-        orders = [each.order for each in state.choices]
-        seen = [order if order[0] != 1 and abs(order[1]) <= horizon else _UNCLEAR for order in orders]
+        seen = [each.order if self._sees(state, each) else _UNCLEAR for each in state.choices]
         best = min(seen)
         return [choice for choice, order in zip(state.choices, seen, strict=True) if order == best]
+
+    def _sees(self, state: State, choice: Choice) -> bool:
+        """Whether a win, a loss, or a draw by rule that is better than play without end is within the horizon."""
+        lost = choice.order[0] == 2
+        return self._ends_in_sight(state, choice) and (lost or state.needs_an_end(choice))
+
+    def _ends_in_sight(self, state: State, choice: Choice) -> bool:
+        left = plies(choice.value, state.rules.scores)
+        return left is not None and left <= self._level.horizon
 
     def _careful(self, state: State, choices: Sequence[Choice]) -> Choice:
         """Returns one of some moves: one that gains most pieces, unless the opponent then gains more."""

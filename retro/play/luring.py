@@ -3,7 +3,8 @@
 The player has a model of the opponent (`retro.play.models`) and searches some replies deep. At the opponent's moves the
 search averages over the replies with the model's probabilities, at its own moves it takes the maximum, and at the end
 it takes the value of the state. So the player gives away nothing, but of two draws it chooses the one that more often
-becomes a win. If it wins, it wins as soon as possible; if it loses, any move may be a trap.
+becomes a win. If it loses, any move may be a trap. Where play without end is worth less to it than the position, it
+takes the shortest way to the end: a win, points, or a draw by rule could otherwise be postponed for ever.
 
 The search goes one reply deeper after another while it has examined fewer than a given number of states; expectations
 are cached between moves.
@@ -43,8 +44,8 @@ class TrapPlayer(PerfectPlayer):
         self._left = 0.0
 
     def good(self, state: State) -> Sequence[Choice]:
-        """Returns the moves that keep the outcome; of wins only the quickest, else the game might never end."""
-        return super().good(state) if _won(state) else state.keeping
+        """Returns the moves that keep the outcome, or the points; only the best if the player needs an end of play."""
+        return super().good(state) if state.needs_an_end(state.best_choice) else state.keeping
 
     def ratings(self, state: State, good: Sequence[Choice]) -> Sequence[float]:
         """Returns the expectation of each move."""
@@ -81,12 +82,24 @@ class TrapPlayer(PerfectPlayer):
             if self._left < 0:
                 raise _Enough
             if mine:
-                self._expected[entry] = max(self._made(state, each, ahead) for each in self.good(state))
+                self._expected[entry] = self._of_mine(state, ahead)
             else:
                 chances = zip(self._model.chances(state), state.choices, strict=True)
                 answers = (chance * self._answered(state, reply, ahead - 1) for chance, reply in chances)
                 self._expected[entry] = math.fsum(answers)
         return self._expected[entry]
+
+    def _of_mine(self, state: State, ahead: int) -> float:
+        """Returns the expectation of a state in which this player is to move.
+
+        His moves may lead back to it before the opponent moves: such a circle is worth the state's value.
+        """
+        entry = state, ahead, True
+        self._expected[entry] = _prospect(state, state.best_choice)
+        try:
+            return max(self._made(state, each, ahead) for each in self.good(state))
+        finally:
+            del self._expected[entry]
 
 
 def _won(state: State) -> bool:

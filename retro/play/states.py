@@ -130,6 +130,10 @@ class State:
         outcome = self.outcome(self.best) if self.choices else None
         return tuple(choice for choice in self.choices if self.outcome(choice.order) == outcome)
 
+    def needs_an_end(self, choice: Choice) -> bool:
+        """Whether the value of a move is more than play without end is worth to the player to move."""
+        return values.needs_an_end(self.rules, self.key, choice.value)
+
     def replies(self, choice: Choice) -> Replies | None:
         """Returns how many replies to a move keep the opponent's outcome, or lose no points.
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypedDict
+from typing import Annotated, Any, TypedDict
 
 from retro.game import notation
 from retro.game.rules import IndexedRules
 from retro.game.values import ReadRecord
-from retro.play.course import MAX_GAME_PLIES, PLAYERS_IN_JSON, Course
+from retro.play.course import PLAYERS_IN_JSON, Course, Ending
 from retro.play.states import Choice, State, States
 from retro.query.json_types import Count, Options, SchemaFields, ValueAnswer, value_answer
 from retro.query.played_game import PlayedGame
@@ -39,6 +39,7 @@ class ReviewAnswer(TypedDict):
     first: str
     second: str
     result: str
+    ending: Annotated[dict[str, Any] | None, Ending]
     blunders: dict[str, Count]
     moves: list[ReviewedMoveAnswer]
 
@@ -46,7 +47,7 @@ class ReviewAnswer(TypedDict):
 def review(game: PlayedGame, rules: IndexedRules, records: ReadRecord) -> ReviewAnswer:
     """Review a game with the records of its database; the answer of `retro replay`. GameError for an illegal move."""
     key, code = notation.read_state(rules, game.position, game.forbidden)
-    course = Course(States(rules, records), key, code, MAX_GAME_PLIES, game.mover - 1)
+    course = Course(States(rules, records), key, code, game.plies, game.mover - 1, game.lead)
     course.replay(game.moves)
     moves = [_reviewed(*made) for made in course.made]
     return {
@@ -57,6 +58,7 @@ def review(game: PlayedGame, rules: IndexedRules, records: ReadRecord) -> Review
         "first": game.first,
         "second": game.second,
         "result": str(course.ending or game.result or "not played to the end"),
+        "ending": None if course.ending is None else course.ending._asdict(),
         "blunders": {
             name: sum(each["blunder"] for each in moves if each["player"] == name) for name in PLAYERS_IN_JSON
         },

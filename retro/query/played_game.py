@@ -2,22 +2,25 @@
 
 {"format": "retro game 1", "game": "lgame", "options": {}, "position": "x**./.#*./.#*./.##x", "forbidden": null,
  "first": "human", "second": "trap", "skill": 5.0, "seed": 1, "moves": ["b4c4d3d4", "a1b1b2b3"], "result": null,
- "mover": 1}
+ "mover": 1, "lead": 0, "plies": 209}
 """
 
 from __future__ import annotations
 
 import json
 import os
-from dataclasses import asdict, dataclass, fields
+from dataclasses import MISSING, asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from retro.play.course import MAX_GAME_PLIES
 from retro.query.json_types import has_types
 from retro.system import atomic
 from retro.system.errors import GameError, described
 
 GAME_FORMAT = "retro game 1"
+MAX_LEAD = 1 << 30
+"""More points than the moves of a game gain."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +28,8 @@ class PlayedGame:
     """A game: the state in which it began, the players, the moves, and the result, None if it has not ended.
 
     mover  the player who began, 1 or 2, where the position does not determine it
+    lead   points that the first player had gained before, minus those of the second
+    plies  the game is stopped after so many
     """
 
     game: str
@@ -38,6 +43,8 @@ class PlayedGame:
     moves: list[str]
     result: str | None
     mover: int = 1
+    lead: int = 0
+    plies: int = MAX_GAME_PLIES
 
     def write(self, path: Path, replace: bool) -> None:
         """Write the file atomically; GameError if it exists, unless this game may ``replace`` it."""
@@ -59,7 +66,7 @@ def read(path: Path) -> PlayedGame:
         raise GameError(f"{path} is no record of a game: {described(error)}") from error
     if not isinstance(content, dict) or content.get("format") != GAME_FORMAT:
         raise GameError(f"{path} is no record of a game: its format is not {GAME_FORMAT!r}")
-    content.setdefault("mover", 1)  # files of older versions have none
+    content = {**_DEFAULTS, **content}
     given: dict[str, Any] = {each.name: content[each.name] for each in fields(PlayedGame) if each.name in content}
     wrong = [
         each.name for each in fields(PlayedGame) if each.name not in given or not _fits(each.name, given[each.name])
@@ -69,7 +76,14 @@ def read(path: Path) -> PlayedGame:
     return PlayedGame(**given)
 
 
+_DEFAULTS = {each.name: each.default for each in fields(PlayedGame) if each.default is not MISSING}
+"""Of fields that files of older versions, and of others, lack."""
+_NUMBERS = {"mover": (1, 2), "lead": (-MAX_LEAD, MAX_LEAD), "plies": (1, MAX_GAME_PLIES)}
+"""The lowest and the highest number of a field."""
+
+
 def _fits(name: str, value: Any) -> bool:
-    if name == "mover":
-        return type(value) is int and value in (1, 2)
+    if name in _NUMBERS:
+        low, high = _NUMBERS[name]
+        return type(value) is int and low <= value <= high
     return has_types(PlayedGame, {name: value}) and (name != "moves" or all(isinstance(each, str) for each in value))

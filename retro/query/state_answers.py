@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 from retro.game import outcome_name
-from retro.game.notation import move_code
+from retro.game.notation import move_code, position_key
 from retro.game.rules import Rules
 from retro.game.values import Value, for_mover
 from retro.lookup import scan
@@ -63,6 +63,7 @@ class LineAnswer(ValueAnswer):
     forbidden: str | None
     begins: str
     plies: Count
+    endless: Annotated[bool, "Whether best play goes on for ever: after these moves, it repeats."]
     moves: list[LineMoveAnswer]
 
 
@@ -106,18 +107,19 @@ def query_answer(
 
 
 def line_answer(
-    table: Tablebase, key: int, forbidden: str | None, begins: str, moves: Sequence[MoveValue]
+    table: Tablebase, key: int, forbidden: str | None, begins: str, moves: Sequence[MoveValue], to_state: bool = False
 ) -> LineAnswer:
-    """The answer of `retro line`: moves from the position ``begins`` or to a state, and the value of that state."""
-    text, about = table.rules.text, table.database.manifest
+    """The answer of `retro line`: best play from a state or, with ``to_state``, moves from ``begins`` to the state."""
+    text, about, value = table.rules.text, table.database.manifest, table.probe(key, forbidden)
     return {
         "game": about.game,
         "options": about.options,
         "position": str(text.format(key)),
-        **value_answer(table.probe(key, forbidden)),
+        **value_answer(value),
         "forbidden": forbidden,
         "begins": begins,
         "plies": len(moves),
+        "endless": not to_state and _goes_on_for_ever(table.rules, value, moves),
         "moves": [
             {
                 "move": each.move,
@@ -130,6 +132,19 @@ def line_answer(
             for each in moves
         ],
     }
+
+
+def _goes_on_for_ever(rules: Rules, value: Value, line: Sequence[MoveValue]) -> bool:
+    """Whether best play from a state with this value, whose line is given, has no end, as far as values tell.
+
+    Scores may be the same with and without an end of the game; then their line ends where it comes back to a state.
+    """
+    if not rules.thresholds:
+        return False
+    if not rules.scores:
+        return value.dtm is None
+    after = line[-1].after if line else None
+    return after is not None and bool(rules.moves(position_key(rules, after)))
 
 
 def why_forbidden(table: Tablebase, key: int, forbidden: str | None) -> str | None:

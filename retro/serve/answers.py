@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 from retro import __version__ as version
 from retro.drawing.svg import Drawing, layers, overlay
 from retro.game import Game, how_to_play, notation, scene, staging, turns
-from retro.game.rules import Rules
+from retro.game.rules import Move, Rules
 from retro.game.text import START
 from retro.game.values import Value
 from retro.puzzles.conditions import Conditions
@@ -180,7 +180,9 @@ def position(table: Tablebase, request: GameRequest) -> PositionAnswer:
     reached = _state(table, request)
     answer = _position(table, request, reached.key, reached.forbidden)
     if request.get("picture", 0) and reached.last is not None:
-        answer["last_picture"] = _drawn_move(table.rules, request, *reached.last)
+        before, move = reached.last
+        if not turns.board_turns(table.rules, before, move):
+            answer["last_picture"] = _drawn_move(table.rules, request, before, move.code)
     return answer
 
 
@@ -284,11 +286,11 @@ def _parsed(table: Tablebase, request: GameRequest, state: StateBody) -> tuple[i
 
 
 class _Reached(NamedTuple):
-    """A state, with the text of the forbidden move; ``last``: the position and the code of the move that led there."""
+    """A state, with the text of the forbidden move; ``last``: the position before, and the move that led there."""
 
     key: int
     forbidden: str | None
-    last: tuple[int, int] | None
+    last: tuple[int, Move] | None
 
 
 def _state(table: Tablebase, request: GameRequest) -> _Reached:
@@ -299,7 +301,7 @@ def _state(table: Tablebase, request: GameRequest) -> _Reached:
     for move in moves:
         before = key
         key, code, _ = notation.play(rules, key, code, [move])
-    last = (before, notation.read_code(rules, before, moves[-1])) if moves else None
+    last = (before, notation.named_move(rules, before, moves[-1])) if moves else None
     return _Reached(key, rules.move_text(key, code), last)
 
 

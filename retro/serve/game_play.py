@@ -6,7 +6,7 @@ from random import Random
 from typing import Annotated, Any, TypedDict
 
 from retro.game import notation
-from retro.play.course import PLAYERS_IN_JSON, Course, Ending
+from retro.play.course import MAX_GAME_PLIES, PLAYERS_IN_JSON, Course, Ending, default_plies
 from retro.play.states import States
 from retro.query import game_review, named_players
 from retro.query.api import Tablebase
@@ -15,9 +15,6 @@ from retro.query.played_game import PlayedGame
 from retro.serve import requests
 from retro.serve.random_states import any_seed
 from retro.serve.requests import GameRequest
-
-DRAWN_AFTER = 200
-"""A game is drawn after these."""
 
 
 class ReplyAnswer(TypedDict):
@@ -32,7 +29,9 @@ def reply(table: Tablebase, request: GameRequest) -> ReplyAnswer:
     game = requests.game(request.body)
     rules = table.rules
     key, code = notation.read_state(rules, game.position, game.forbid)
-    course = Course(States(rules), key, code, DRAWN_AFTER, game.mover - 1)
+    longest = table.database.manifest.longest_play
+    plies = default_plies(rules, longest) if game.plies is None else game.plies
+    course = Course(States(rules), key, code, plies, game.mover - 1, game.lead)
     for made in game.moves:
         request.proceed()
         course.replay([made])
@@ -63,6 +62,8 @@ def review(table: Tablebase, request: GameRequest) -> ReviewAnswer:
         list(game.moves),
         None,
         game.mover,
+        game.lead,
+        MAX_GAME_PLIES if game.plies is None else game.plies,
     )
     records = request.watched(table.record)
     return game_review.review(played, rules, records)

@@ -37,7 +37,7 @@ def replay(table: Tablebase, request: GameRequest) -> ReplayAnswer:
     game = requests.game(request.body)
     rules = table.rules
     key, code = notation.read_state(rules, game.position, game.forbid)
-    course = Course(States(rules), key, code, MAX_GAME_PLIES, game.mover - 1)
+    course = Course(States(rules), key, code, MAX_GAME_PLIES, game.mover - 1, game.lead)
     states = [_state(table, course, None)]
     for text in game.moves:
         request.proceed()

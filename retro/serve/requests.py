@@ -7,10 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, get_type_hints
 
+from retro.game import notation
 from retro.game.text import START
 from retro.game.values import ReadRecord, Record
 from retro.query import named_players
 from retro.query.json_types import SchemaFields, has_types
+from retro.query.played_game import MAX_LEAD
 from retro.serve.puzzle_collections import Collections
 from retro.system.errors import GameError
 from retro.system.settings import settings
@@ -171,6 +173,10 @@ class GameBody:
     mover: Annotated[
         int, SchemaFields(enum=[1, 2]), "Who began, where the position does not determine whose turn it is."
     ] = 1
+    lead: Annotated[int, "Points that the first player had gained before, minus those of the second."] = 0
+    plies: Annotated[
+        int | None, "Stop the game after so many; by default after 200, and as many more as the longest win takes."
+    ] = None
 
 
 def game(body: Any) -> GameBody:
@@ -190,4 +196,6 @@ def game(body: Any) -> GameBody:
         )
     if game.mover not in (1, 2):
         raise BadRequest(f"mover is 1 or 2, not {game.mover}")
+    if abs(game.lead) > MAX_LEAD:
+        raise BadRequest(f"lead is {-MAX_LEAD:,} to {MAX_LEAD:,} points, not {notation.shown(game.lead)}")
     return game

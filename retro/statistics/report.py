@@ -76,7 +76,7 @@ def find(
     reached = counted[0] if rules.enumerated else counted[1] if len(counted) > 1 else None
     played: list[TrialGames] = []
     if rules.starts and games:
-        played = [trial_games.play(table, scan, games, seed, skill) for skill in skills]
+        played = [trial_games.play(table, scan, games, seed, skill, about.longest_play) for skill in skills]
     first = _first_moves(table) if rules.starts else None
     return GameReport(rules, about, about.start, first, counted[0], reached, played)
 

@@ -10,6 +10,7 @@ from retro.compiling.contract import (
     ORBITS,
     REPETITION,
     SCORES,
+    THRESHOLDS,
     image,
     image_code,
     no_moves,
@@ -23,7 +24,7 @@ from retro.lookup.table_kernels import best_index, best_of, changes_sides, mover
 from retro.lookup.whole_kernels import FAR, distance_of, has_distances
 from retro.puzzles.export_kernels import rate
 from retro.solving.symmetry_kernels import images
-from retro.solving.value_kernels import ended_value, sign_of, worth
+from retro.solving.value_kernels import ended_value, endless_value, sign_of, worth
 
 POSITIONS, SINGLE, FREE, WRONG, TURNING, LOST = range(6)
 """Rows of the census: positions; positions with several moves of which exactly one, or all, keep the value; moves that
@@ -31,7 +32,9 @@ do not keep it; moves that change the outcome; points lost by all moves together
 N_KINDS = 6
 LENGTH, DECIDED, CHANGES, RESULT, ENDED, MISTAKES, ANSWERED, HIDDEN = range(8)
 """Columns of a trial game (`retro.statistics.trial_games`)."""
-GAME_COLUMNS = 8
+KEY, FORBIDDEN, SIDE, COLLECTED, BEFORE = range(8, 13)
+"""Columns with which a game that is not over goes on."""
+GAME_COLUMNS = 13
 NO_OUTCOME = 2
 
 
@@ -117,22 +120,29 @@ def chosen(count, ratings, best, perfect, chance):
 
 @kernel
 def play(starts, chance, skill, records, values, games):
-    """Play a game from each of ``starts``, and write its columns into the row of ``games``.
+    """Play a game from each of ``starts``, or go on with it, and write its columns into the row of ``games``.
 
     RESULT is for the player who begins or, where scores are for the first player, for him; it counts all points of the
-    game. There the position determines whose turn it is; else the moves say whose turn follows.
+    game, and of a game that is not over what play without end is worth. There the position determines whose turn it is;
+    else the moves say whose turn follows.
 
     ``chance[game, ply]`` has two random numbers from 0 to 1: if the first is below ``skill``, one of the best moves is
-    played, else any legal move; the second one chooses it. A game is broken off when there are no more numbers.
+    played, else any legal move; the second one chooses it. A game is not over when there are no more numbers: it goes
+    on when this is called again with the same row and further numbers.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     after = np.empty((MAX_MOVES + SLACK, 2), np.int64)
     ratings = np.empty(MAX_MOVES + SLACK, np.int64)
     for number in range(len(games)):
-        key, forbidden, side = starts[number], np.int64(NONE), sign_of(starts[number])
-        plies, before, erred, ended, collected = 0, NO_OUTCOME, False, False, 0
         game = games[number]
-        game[:] = 0
+        if game[ENDED]:
+            continue
+        first = game[LENGTH]
+        if first == 0:
+            game[KEY], game[FORBIDDEN], game[SIDE] = starts[number], NONE, sign_of(starts[number])
+            game[BEFORE] = NO_OUTCOME
+        key, forbidden, side, collected = game[KEY], game[FORBIDDEN], game[SIDE], game[COLLECTED]
+        plies, before, erred, ended = first, game[BEFORE], False, False
         while True:
             count = permitted(rate(key, out, after, ratings, records, values), forbidden, out, ratings)
             if count:
@@ -150,9 +160,10 @@ def play(starts, chance, skill, records, values, games):
                 game[ANSWERED] += 1
                 game[HIDDEN] += keeping == 1 and count > 1
             ended = count == 0
-            if ended or plies == chance.shape[1]:
+            if ended or plies - first == chance.shape[1]:
                 break
-            j = chosen(count, ratings, best, chance[number, plies, 0] < skill, chance[number, plies, 1])
+            perfect = chance[number, plies - first, 0] < skill
+            j = chosen(count, ratings, best, perfect, chance[number, plies - first, 1])
             erred = gain(ratings[j]) != gain(best)
             game[MISTAKES] += erred
             plies += 1
@@ -174,3 +185,7 @@ def play(starts, chance, skill, records, values, games):
             erred = erred and follows != side
             key, side = successor, follows
         game[LENGTH], game[RESULT], game[ENDED] = plies, before, ended
+        game[KEY], game[FORBIDDEN], game[SIDE], game[COLLECTED], game[BEFORE] = key, forbidden, side, collected, before
+        if not ended:
+            without_end = worth(mover_preference(endless_value(key), sign_of(key))) if THRESHOLDS else 0
+            game[RESULT] = sign(collected + side * without_end)

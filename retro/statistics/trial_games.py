@@ -2,7 +2,8 @@
 
 A player of skill s plays one of the best moves with probability s, else any legal move, each with the same probability;
 with skill 0 all moves are random. The best moves are the quickest wins, the draws, the slowest losses, or those with
-most points. A game that is not over after MAX_TRIAL_PLIES plies is broken off and counts as drawn.
+most points. A game that is not over after MAX_TRIAL_PLIES plies, or those of the longest win, is broken off and counts
+as what play without end is worth, a draw by default. A game that cannot go on for ever is not broken off.
 
 Where scores are for the first player, the position determines whose turn it is; else turns alternate, except after
 moves with AGAIN. The result of a game counts all points of it.
@@ -25,7 +26,7 @@ from retro.lookup.scan import Scan, tasks_of
 from retro.lookup.table import RecordTable
 
 MAX_TRIAL_PLIES = 200
-"""Plies after which a game is broken off."""
+"""Plies after which a game is broken off, unless a win takes more; the random numbers of so many are drawn at once."""
 GAMES_PER_TASK = 250
 """Games per task."""
 Z = 1.96
@@ -78,8 +79,9 @@ class TrialGames:
     skill       0 to 1
     seed        plays the same games again
     games       number of games
+    most_plies  a game is broken off after so many
     results     shares, 0 to 1, of games that the first player wins, that are drawn, that the second player wins
-    broken_off  share of games that are not over after MAX_TRIAL_PLIES plies
+    broken_off  share of games that are broken off
     ends        statistics of all other games; None if there are none
     changes     mean number of changes of the outcome under best play in a game
     mistakes    mean number of moves in a game that do not keep the value
@@ -89,6 +91,7 @@ class TrialGames:
     skill: float
     seed: int
     games: int
+    most_plies: int
     results: tuple[Estimate, Estimate, Estimate]
     broken_off: Estimate
     ends: Ends | None
@@ -97,32 +100,41 @@ class TrialGames:
     hidden: Estimate | None
 
 
-def play(table: RecordTable, scan: Scan, games: int, seed: int, skill: float) -> TrialGames:
-    """Play ``games`` games, at least one; they do not depend on the number of threads."""
+def play(table: RecordTable, scan: Scan, games: int, seed: int, skill: float, longest: int = 0) -> TrialGames:
+    """Play ``games`` games, at least one; they do not depend on the number of threads.
+
+    ``longest`` is `Manifest.longest_play` of the database.
+    """
     module, rules = scan.kernels, table.rules
+    ends_by_itself = bool(rules.scores) and not rules.thresholds
+    most_plies = max(MAX_TRIAL_PLIES, len(rules.tiers) if ends_by_itself else longest)
     starts = np.resize(np.array(rules.starts), games)
 
     def work(task: Task) -> Games:
         begun, first = divmod(
             task[0], GAMES_PER_TASK
         )  # part of a batch uses the same random numbers as in the whole batch
-        chance = np.random.default_rng((seed, begun * GAMES_PER_TASK)).random(
-            (task[1] - begun * GAMES_PER_TASK, MAX_TRIAL_PLIES, 2)
-        )[first:]
-        played = np.zeros((len(chance), module.GAME_COLUMNS), np.int64)
-        module.play(starts[slice(*task)], chance, skill, table.view, table.values, played)
+        played = np.zeros((task[1] - task[0], module.GAME_COLUMNS), np.int64)
+        for plies in range(0, most_plies, MAX_TRIAL_PLIES):
+            more = min(MAX_TRIAL_PLIES, most_plies - plies)
+            source = np.random.default_rng((seed, begun * GAMES_PER_TASK, plies)[: 3 if plies else 2])
+            chance = source.random((task[1] - begun * GAMES_PER_TASK, more, 2))[first:]
+            module.play(starts[slice(*task)], chance, skill, table.view, table.values, played)
+            if played[:, module.ENDED].all():
+                break
         return played
 
     phase = f"games, skill {skill:g}"
     rows = np.concatenate([played for _, played in scan.each(phase, tasks_of([(0, games)], GAMES_PER_TASK), work)])
     over = rows[:, module.ENDED] == 1
     begins = [1 if rules.scores == "first" else 1 - 2 * turns.player(rules, key) for key in rules.starts]
-    result = np.where(over, rows[:, module.RESULT] * np.resize(begins, games), 0)
+    result = rows[:, module.RESULT] * np.resize(begins, games)
     first, drawn, second = (share(int((result == outcome).sum()), games) for outcome in (1, 0, -1))
     return TrialGames(
         skill,
         seed,
         games,
+        most_plies,
         (first, drawn, second),
         share(int((~over).sum()), games),
         Ends.of(rows[over, module.LENGTH], rows[over, module.DECIDED]),

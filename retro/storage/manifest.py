@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from retro.game import WIN, dtm, outcome_name
-from retro.game.endless import HIGHEST, has_dtm
+from retro.game.endless import HIGHEST, has_dtm, plies
 from retro.game.rules import IndexedRules
 from retro.storage import SOLVE_AGAIN, Damaged, NotSolved, Unusable, checked_json
 from retro.storage.block import BLOCK_SLOTS, VALUE_BYTES
@@ -102,6 +102,11 @@ class Manifest:
         if self.scores:
             return None
         return max((dtm(value) for value in self.statistics.states if has_dtm(value)), default=None)
+
+    @property
+    def longest_play(self) -> int:
+        """Most plies that best play takes among the counted states, draws by rule and distances of scores included."""
+        return max((plies(value, self.scores) or 0 for value in self.statistics.states), default=0)
 
     @property
     def won_at_once(self) -> int:

@@ -16,20 +16,19 @@ export function BestLine({ desk, game }) {
         line.value = null;
         if (!answer || !state || state.over || neverEnds(answer)) return;
         request(route, "line", { position: state.position, forbid: state.forbid }).then(
-            (result) => desk.answer.peek()?.position === result.position && (line.value = result.moves),
+            (result) => desk.answer.peek()?.position === result.position && (line.value = result),
             () => {},
         );
     });
-    const { list, choose } = useListFocus("best line", line.value);
+    const { list, choose } = useListFocus("best line", line.value?.moves);
     const answer = desk.answer.value;
     if (!answer || desk.state.value?.over || !answer.moves.length) return null;
     const step = () => desk.make(desk.playable.value[0]);
-    const steps = line.value ?? [];
+    const steps = line.value?.moves ?? [];
     const moves = steps.map((each) => each.move);
     const upTo = (number) => desk.follow(moves.slice(0, number));
     return html`<section class="bestline" aria-labelledby="bestline">
         <h2 id="bestline">${t("best line")}</h2>
-        ${neverEnds(answer) && html`<p class="note">${t(endless.value ? "goes on for ever" : "no end")}</p>`}
         ${
             steps.length > 0 &&
             html`<ol ref=${list}>
@@ -40,6 +39,7 @@ export function BestLine({ desk, game }) {
                 )}
             </ol>`
         }
+        ${(neverEnds(answer) || line.value?.endless) && html`<p class="note">${t(endless.value || line.value ? "goes on for ever" : "no end")}</p>`}
         <div class="row">
             <button onClick=${step} disabled=${!desk.playable.value.length}>${t("best move")}</button>
             ${
@@ -66,6 +66,7 @@ export function asRecord(desk, moves, state = desk.state.value, names = ["perfec
         position: state.position,
         forbidden: state.forbid,
         mover: state.mover,
+        lead: state.lead,
         first: names[0],
         second: names[1],
         skill: 5,

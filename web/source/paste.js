@@ -59,7 +59,7 @@ export function Paste({ desk, close, game }) {
     async function fromRecord(record) {
         if (record.game !== game.game) return t("another game", { game: record.game });
         const set = Object.entries(record.options ?? {}).map((each) => each.join("="));
-        const begin = { position: record.position, forbid: record.forbidden, mover: record.mover === 2 ? 2 : 1 };
+        const begin = { position: record.position, forbid: record.forbidden, mover: record.mover === 2 ? 2 : 1, lead: record.lead || 0 };
         const where = { ...route, set: changed(game, set) };
         const moves = record.moves.map(String);
         return put(where, moves, await desk.replay(where, begin, moves));

@@ -166,16 +166,14 @@ const atEnd = (desk) => desk.gamePly.value !== null && desk.gamePly.value === de
 function unseen(session) {
     const kind = ended.value?.kind;
     if (kind === "resigned") return { winner: 3 - session.side, why: t("resigned", { side: playerName(session.side) }) };
-    if (kind === "endless") {
-        const { winner } = ended.value;
-        return { winner: winner === null ? null : winner + 1, why: t("ended.endless"), endless: true };
-    }
-    return kind === "repeated" || kind === "plies" ? { winner: null, why: t(`ended.${kind}`) } : null;
+    if (kind !== "endless" && kind !== "repeated" && kind !== "plies") return null;
+    const { winner } = ended.value;
+    return { winner: winner === null ? null : winner + 1, why: t(`ended.${kind}`), endless: kind === "endless" };
 }
 
 const played = (desk) => {
     const [begin, ...states] = desk.line.value.states;
-    return { position: begin.position, forbid: begin.forbid, mover: begin.mover, moves: states.map((each) => each.move) };
+    return { position: begin.position, forbid: begin.forbid, mover: begin.mover, lead: begin.lead, moves: states.map((each) => each.move) };
 };
 
 async function answer(desk, session) {

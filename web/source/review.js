@@ -27,7 +27,7 @@ export function Review({ desk, game }) {
     useKeys(desk);
     const moves = movesOf(desk.game.value);
     // The game as the body of a request. A variation or a comment leaves this text, and so the review, as it was.
-    const played = useComputed(() => JSON.stringify({ ...desk.origin.value, moves: movesOf(desk.game.value) }));
+    const played = useComputed(() => JSON.stringify({ ...desk.origin.value, lead: desk.begin.value?.lead, moves: movesOf(desk.game.value) }));
     useSignalEffect(() => {
         const [wanted, where] = [played.value, desk.route.value];
         const body = JSON.parse(wanted);

@@ -1,7 +1,8 @@
 """Boards and moves for people.
 
 A board is the stones of the twelve pits in the order of sowing, the six of the player to move first:
-``1 1 1 1 1 2 4 2 3 0 0 0``. A move is the letter of a pit, ``a`` to ``f`` in that order.
+``1 1 1 1 1 2 4 2 3 0 0 0``. A move is the letter of a pit, ``a`` to ``f`` in that order, or ``A`` to ``F`` as the other
+player sees it.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from retro.game.scene import Piece, Scene, Step
 
 from .options import STONES
-from .rules import BITS, OWN, PITS, stones_in
+from .rules import BITS, OWN, PITS, stones_in, turned
 
 NAMES = (*(f"{letter}1" for letter in "abcdef"), *(f"{letter}2" for letter in "fedcba"))
 """The pits from the player to move, counter-clockwise."""
@@ -31,6 +32,15 @@ def parse(text: str) -> int:
 
 def format_move(key: int, code: int) -> str:
     return "abcdef"[code]
+
+
+def swapped(key: int) -> int:
+    """The board from the other side."""
+    return turned(key)
+
+
+def swapped_move(key: int, code: int) -> str:
+    return "ABCDEF"[code]
 
 
 def scene(key: int) -> Scene:

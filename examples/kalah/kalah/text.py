@@ -1,7 +1,7 @@
 """Positions and moves for people.
 
 A position is the stones in the pits of the mover, in the order in which he sows, then those of the opponent:
-``3 3 3 3 / 3 3 3 3``. A move is the number of the pit, from 1.
+``3 3 3 3 / 3 3 3 3``. A move is the number of the pit, from 1; ``o1`` is the opponent's.
 """
 
 from __future__ import annotations
@@ -40,6 +40,16 @@ def parse(text: str) -> int:
 
 def format_move(key: int, code: int) -> str:
     return str(code + 1)
+
+
+def swapped(key: int) -> int:
+    """The board from the other side."""
+    counts = [stones_in(key, pit) for pit in range(2 * PITS)]
+    return sum(count << SPAN * pit for pit, count in enumerate(counts[PITS:] + counts[:PITS]))
+
+
+def swapped_move(key: int, code: int) -> str:
+    return THEIRS[code]
 
 
 def scene(key: int) -> Scene:

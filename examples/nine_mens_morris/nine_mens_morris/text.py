@@ -108,6 +108,11 @@ def swapped(key: int) -> int:
     return key >> HAND << HAND | (key & ALL) << POINTS | key >> POINTS & ALL
 
 
+def swapped_move(key: int, code: int) -> str:
+    """Both players call the points by the same names."""
+    return format_move(key, code)
+
+
 def squares(key: int) -> dict[str, int]:
     """1 for the mover's men, 2 for the opponent's, and the number of men in hand."""
     return {NAMES[point]: (key >> point & 1) + 2 * (key >> POINTS + point & 1) for point in SORTED} | {

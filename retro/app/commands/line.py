@@ -11,6 +11,7 @@ from retro.app.arguments import Force, KeepSides, StateOptions, flag, option
 from retro.app.shell import Shell, command
 from retro.drawing.svg import Drawing
 from retro.game import turns
+from retro.game.notation import position_key
 from retro.query.api import Tablebase
 from retro.query.results import MoveValue
 from retro.query.state_answers import line_answer
@@ -39,13 +40,13 @@ def line(
         text, first, mover = table.rules.text, key, player
         if from_start:
             begins, moves = table.game_to(key, code)
-            first = int(text.parse(begins))
+            first = position_key(table.rules, begins)
             mover = turns.player(table.rules, first)
         else:
             begins, moves = str(text.format(key)), table.line(key, forbidden)
         if svg is not None:
             atomic.write_diagrams(svg, force, _diagrams(table, first, mover, moves))
-        answer = line_answer(table, key, forbidden, begins, moves)
+        answer = line_answer(table, key, forbidden, begins, moves, to_state=from_start)
 
         def show() -> None:
             output.show_board(table.rules, first)
@@ -67,6 +68,6 @@ def _diagrams(table: Tablebase, key: int, player: int, moves: Sequence[MoveValue
         yield table.draw(key, each.code, mover=1 + player)
         if each.after is None:
             return
-        key = int(table.rules.text.parse(each.after))
+        key = position_key(table.rules, each.after)
         player = turns.following(table.rules, key, player, each.again)
     yield table.draw(key, mover=1 + player)

@@ -19,8 +19,9 @@ from retro.app import board, completion, layout
 from retro.app.arguments import MAX_SEED, StateOptions, option
 from retro.app.console import remark
 from retro.app.shell import Shell, command
-from retro.game import NONE, staging
-from retro.play.course import Course
+from retro.game import NONE, staging, turns
+from retro.game.scene import Step
+from retro.play.course import MAX_GAME_PLIES, Course, default_plies
 from retro.play.players import Player
 from retro.play.states import Choice, State, States
 from retro.query import named_players
@@ -44,7 +45,6 @@ PROMPT_COMMANDS = {
 }
 MAX_WIDTH = 100
 """Columns of a list of moves."""
-DEFAULT_PLIES = 200
 DEFAULT_SKILL = 5.0
 
 
@@ -70,7 +70,10 @@ class PlayerOptions:
     ] = None
     skill: Annotated[float, option("X", "Skill of the opponent that trap expects: 0 is random.")] = DEFAULT_SKILL
     model: Annotated[str | None, option("MODULE:NAME", "Your own model of the opponent that trap expects.")] = None
-    plies: Annotated[int, option("N", "Declare the game drawn after N plies.")] = DEFAULT_PLIES
+    plies: Annotated[
+        int | None,
+        option("N", "Stop the game after N plies; by default after 200, and as many more as the longest win takes."),
+    ] = None
     seed: Annotated[int | None, option("N", "Seed that makes the same random choices again.", min=0, max=MAX_SEED)] = (
         None
     )
@@ -89,13 +92,29 @@ def play(
     second = players.second or ("perfect" if table else named_players.RANDOM)
     seed = random.SystemRandom().randrange(MAX_SEED) if players.seed is None else players.seed
     source, model = random.Random(seed), named_players.model(players.model, players.skill)
-    key, code, forbidden, mover = start.of(rules)
     states = States(rules, None if table is None else table.record, grades=None if table is None else table.grades)
-    course = Course(states, key, NONE if code is None else code, players.plies, mover)
+    longest = 0 if table is None else table.database.manifest.longest_play
+    plies = default_plies(rules, longest) if players.plies is None else players.plies
+    key, code = start.before_moves(rules)
+    course = Course(states, key, NONE if code is None else code, MAX_GAME_PLIES)
+    course.replay((start.moves or "").split())
+    course.begin_here(plies)
     names = (players.first, second)
     seats = [named_players.player(name, source, model) for name in names]
-    position, options = str(rules.text.format(key)), rules.options
-    begin = PlayedGame(rules.game.name, options, position, forbidden, *names, players.skill, seed, [], None, 1 + mover)
+    begin = PlayedGame(
+        rules.game.name,
+        rules.options,
+        str(rules.text.format(course.state.key)),
+        rules.move_text(course.state.key, course.state.forbidden),
+        *names,
+        players.skill,
+        seed,
+        [],
+        None,
+        1 + course.player,
+        course.lead,
+        plies,
+    )
     TerminalGame(course, seats, begin, record).play()
 
 
@@ -165,8 +184,9 @@ class TerminalGame:
         self._show()
         written = self._read().strip()
         word, _, rest = written.partition(" ")
+        command = word in _COMMAND_WORDS and (word == "save" or not rest)
         try:
-            if word not in _COMMAND_WORDS:
+            if not command or written in self._texts():
                 return self._move(written)
             self._execute(word, rest.strip())
         except RetroError as error:
@@ -267,7 +287,9 @@ class TerminalGame:
         course, rules = self._course, self._course.states.rules
         state, player, last = course.state, course.player, course.made[-1] if course.made else None
         scene = staging.scene(rules, state.key)
-        steps = staging.steps(rules, scene, last.state.key, last.choice.move.code) if last and scene else ()
+        steps: Sequence[Step] = ()
+        if last is not None and scene is not None and not turns.board_turns(rules, last.state.key, last.choice.move):
+            steps = staging.steps(rules, scene, last.state.key, last.choice.move.code)
         final = None
         if last is not None and not last.choice.move.goes_on:
             final = staging.final_scene(rules, state.key, last.choice.move.code)

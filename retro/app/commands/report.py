@@ -17,7 +17,7 @@ from retro.game.values import OUTCOMES, Value
 from retro.statistics import report as judging
 from retro.statistics.census import Census
 from retro.statistics.report import GameReport
-from retro.statistics.trial_games import MAX_TRIAL_PLIES, Estimate, TrialGames
+from retro.statistics.trial_games import Estimate, TrialGames
 from retro.storage import NotSolved
 from retro.system import atomic
 
@@ -160,7 +160,7 @@ def _games(played: TrialGames) -> dict[str, Any]:
         "skill": played.skill,
         "games": played.games,
         "seed": played.seed,
-        "most_plies": MAX_TRIAL_PLIES,
+        "most_plies": played.most_plies,
         "confidence": 0.95,
         **{name: each and each._asdict() for name, each in estimates.items()},
         "decided_by_ply": ends.curve if ends else [],

@@ -1021,7 +1021,7 @@ var en_default = {
   "game over.drawn": "Game over: a draw.",
   "ended.repeated": "Draw: the same position for the third time.",
   "ended.endless": "The same position for the third time: play would never end.",
-  "ended.plies": "Draw: the maximum number of moves is reached.",
+  "ended.plies": "The maximum number of moves is reached.",
   "nothing to review": "Play a game, make moves on the board, or paste a game, to see its mistakes.",
   "what moves gave away": "Mistakes",
   blunders: "{n} blunders",
@@ -1334,7 +1334,7 @@ var ja_default = {
   "game over.drawn": "終局。引き分けです。",
   "ended.repeated": "引き分け。同じ局面が三回現れました。",
   "ended.endless": "同じ局面が三回現れ、終局しません。",
-  "ended.plies": "引き分け。手数の上限に達しました。",
+  "ended.plies": "手数の上限に達しました。",
   "nothing to review": "対局するか、盤上で手を進めるか、棋譜を貼り付けると、悪い手がわかります。",
   "what moves gave away": "ミス",
   blunders: "悪手 {n}",
@@ -1918,17 +1918,16 @@ function BestLine({ desk: desk3, game }) {
   useSignalEffect(() => {
     let [state, answer3, route2] = [desk3.state.value, desk3.answer.value, desk3.route.value];
     line.value = null, !(!answer3 || !state || state.over || neverEnds(answer3)) && request(route2, "line", { position: state.position, forbid: state.forbid }).then(
-      (result2) => desk3.answer.peek()?.position === result2.position && (line.value = result2.moves),
+      (result2) => desk3.answer.peek()?.position === result2.position && (line.value = result2),
       () => {
       }
     );
   });
-  let { list, choose } = useListFocus("best line", line.value), answer2 = desk3.answer.value;
+  let { list, choose } = useListFocus("best line", line.value?.moves), answer2 = desk3.answer.value;
   if (!answer2 || desk3.state.value?.over || !answer2.moves.length) return null;
-  let step = () => desk3.make(desk3.playable.value[0]), steps = line.value ?? [], moves = steps.map((each) => each.move), upTo = (number) => desk3.follow(moves.slice(0, number));
+  let step = () => desk3.make(desk3.playable.value[0]), steps = line.value?.moves ?? [], moves = steps.map((each) => each.move), upTo = (number) => desk3.follow(moves.slice(0, number));
   return html`<section class="bestline" aria-labelledby="bestline">
         <h2 id="bestline">${t4("best line")}</h2>
-        ${neverEnds(answer2) && html`<p class="note">${t4(endless.value ? "goes on for ever" : "no end")}</p>`}
         ${steps.length > 0 && html`<ol ref=${list}>
                 ${steps.map(
     (each, number) => html`<li key=${number}>
@@ -1936,6 +1935,7 @@ function BestLine({ desk: desk3, game }) {
                     </li>`
   )}
             </ol>`}
+        ${(neverEnds(answer2) || line.value?.endless) && html`<p class="note">${t4(endless.value || line.value ? "goes on for ever" : "no end")}</p>`}
         <div class="row">
             <button onClick=${step} disabled=${!desk3.playable.value.length}>${t4("best move")}</button>
             ${steps.length > 0 && html`<button onClick=${() => copy(inText(moves))}>${t4("copy line")}</button>
@@ -1953,6 +1953,7 @@ function asRecord(desk3, moves, state = desk3.state.value, names = ["perfect", "
     position: state.position,
     forbidden: state.forbid,
     mover: state.mover,
+    lead: state.lead,
     first: names[0],
     second: names[1],
     skill: 5,
@@ -2505,7 +2506,7 @@ function Paste({ desk: desk3, close, game }) {
   }
   async function fromRecord(record2) {
     if (record2.game !== game.game) return t4("another game", { game: record2.game });
-    let set = Object.entries(record2.options ?? {}).map((each) => each.join("=")), begin = { position: record2.position, forbid: record2.forbidden, mover: record2.mover === 2 ? 2 : 1 }, where2 = { ...route2, set: changed2(game, set) }, moves = record2.moves.map(String);
+    let set = Object.entries(record2.options ?? {}).map((each) => each.join("=")), begin = { position: record2.position, forbid: record2.forbidden, mover: record2.mover === 2 ? 2 : 1, lead: record2.lead || 0 }, where2 = { ...route2, set: changed2(game, set) }, moves = record2.moves.map(String);
     return put2(where2, moves, await desk3.replay(where2, begin, moves));
   }
   async function fromMoves(pasted) {
@@ -2956,15 +2957,13 @@ var movesOf = (desk3) => desk3.game.value.slice(1).map((each) => each.move), beg
 function unseen(session) {
   let kind2 = ended.value?.kind;
   if (kind2 === "resigned") return { winner: 3 - session.side, why: t4("resigned", { side: playerName(session.side) }) };
-  if (kind2 === "endless") {
-    let { winner } = ended.value;
-    return { winner: winner === null ? null : winner + 1, why: t4("ended.endless"), endless: !0 };
-  }
-  return kind2 === "repeated" || kind2 === "plies" ? { winner: null, why: t4(`ended.${kind2}`) } : null;
+  if (kind2 !== "endless" && kind2 !== "repeated" && kind2 !== "plies") return null;
+  let { winner } = ended.value;
+  return { winner: winner === null ? null : winner + 1, why: t4(`ended.${kind2}`), endless: kind2 === "endless" };
 }
 var played = (desk3) => {
   let [begin, ...states] = desk3.line.value.states;
-  return { position: begin.position, forbid: begin.forbid, mover: begin.mover, moves: states.map((each) => each.move) };
+  return { position: begin.position, forbid: begin.forbid, mover: begin.mover, lead: begin.lead, moves: states.map((each) => each.move) };
 };
 async function answer(desk3, session) {
   thinking.value = !0;
@@ -3257,7 +3256,7 @@ function Graph({ desk: desk3, result: result2 }) {
 function Review({ desk: desk3, game }) {
   let review2 = useSignal(null), pasting = useSignal(!1);
   useKeys(desk3);
-  let moves = movesOf2(desk3.game.value), played2 = useComputed(() => JSON.stringify({ ...desk3.origin.value, moves: movesOf2(desk3.game.value) }));
+  let moves = movesOf2(desk3.game.value), played2 = useComputed(() => JSON.stringify({ ...desk3.origin.value, lead: desk3.begin.value?.lead, moves: movesOf2(desk3.game.value) }));
   useSignalEffect(() => {
     let [wanted, where2] = [played2.value, desk3.route.value], body = JSON.parse(wanted);
     if (!body.moves.length) return;
