@@ -9,7 +9,7 @@ A *state* is a position and the move that is forbidden in it, if any. Values are
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,7 +24,7 @@ from retro.game.graded import ReadGrades
 from retro.game.recent import MAX_RESULTS, RecentRules
 from retro.game.rules import IndexedRules, Rules
 from retro.game.text import START
-from retro.game.values import Value
+from retro.game.values import ReadRecord, Record, Value
 from retro.play.states import Choice, Order, State, States, best_play
 from retro.query import batch
 from retro.query.batch import Values
@@ -100,12 +100,31 @@ class Tablebase(Closing):
         self.database = database
         _check(self.rules, database)
         self._grades = self._open_grades()
-        self.record = lru_cache(MAX_RESULTS)(database.record)
-        """Returns best, second and only move of a slot, as `Database.record` does; recent ones are cached."""
-        self._states = States(self.rules, self.record, grades=None if self._grades is None else self._grades.row)
+        self._recent = lru_cache(MAX_RESULTS)(database.record)
+        self._read_by(self._recent)
         self._read_state = lru_cache(MAX_READ)(partial(notation.read_state, self.rules))
         self._distances: DistanceFile | None = None
         self._edges: tuple[IndexedRules, EdgesInto] | None = None
+
+    def _read_by(self, record: ReadRecord) -> None:
+        self.record = record
+        """Returns best, second and only move of a slot, as `Database.record` does; recent ones are cached."""
+        self._states = States(self.rules, record, grades=None if self._grades is None else self._grades.row)
+
+    def watched(self, step: Callable[[], None]) -> Tablebase:
+        """The same database; ``step`` is called before each record is read, and may raise an exception to end a query.
+
+        It shares files and caches with this one, and is not to be closed.
+        """
+
+        def record(slot: int) -> Record:
+            step()
+            return self.record(slot)
+
+        watched = Tablebase.__new__(Tablebase)
+        vars(watched).update(vars(self), _reach=self._reach)  # which keeps the file that it opens
+        watched._read_by(record)
+        return watched
 
     @property
     def unfinished(self) -> str:
@@ -203,8 +222,10 @@ class Tablebase(Closing):
         steps = () if move is None else staging.steps(self.rules, board, key, notation.move_code(self.rules, key, move))
         return svg(board, steps, mover=mover, flipped=flipped, title=str(self.rules.text.format(key)))
 
-    def line(self, position: str | int, forbidden: str | int | None = None) -> list[MoveValue]:
-        """Best play of both sides to the end of the game: as many moves as the state's DTM.
+    def line(
+        self, position: str | int, forbidden: str | int | None = None, max_plies: int = MAX_LINE_PLIES
+    ) -> list[MoveValue]:
+        """Best play of both sides to the end of the game: as many moves as the state's DTM, or ``max_plies`` of them.
 
         Of equally good moves, the line has the first of `moves`. The line of play without end is empty, as it has no
         end, and so is that of a draw; where draws are graded, it ends when play stays in a tier. Where values are
@@ -217,6 +238,8 @@ class Tablebase(Closing):
         for state, best in best_play(self._states.at(key, code), lambda state: self._ordered(state)[0]):
             at, value = (state.key, state.forbidden), self._value(state.key, state.forbidden)
             if at in seen if self.rules.scores else not (plies(value) or self._leaves(*at, value)):
+                break
+            if len(played) >= max_plies < MAX_LINE_PLIES:
                 break
             if (best.value != value and max(best.value, value) > DRAW) or len(played) >= MAX_LINE_PLIES:
                 raise Damaged(f"{self.database.path} contradicts itself; solve the game again")
@@ -274,7 +297,7 @@ class Tablebase(Closing):
 
     def close(self) -> None:
         """Close the files; every later query raises Closed."""
-        self.record.cache_clear()
+        self._recent.cache_clear()
         self.database.close()
         for file in (self._distances, self._grades):
             if file is not None:

@@ -36,7 +36,7 @@ def reply(table: Tablebase, request: GameRequest) -> ReplyAnswer:
     for made in game.moves:
         request.proceed()
         course.replay([made])
-    course.look_up(States(rules, request.watched(table.record), grades=table.grades))
+    course.look_up(States(rules, table.record, grades=table.grades))
     move: str | None = None
     if course.ending is None:
         source = Random(any_seed() if game.seed is None else game.seed)
@@ -64,5 +64,4 @@ def review(table: Tablebase, request: GameRequest) -> ReviewAnswer:
         None,
         game.mover,
     )
-    records = request.watched(table.record)
-    return game_review.review(played, rules, records)
+    return game_review.review(played, rules, table.record)

@@ -9,7 +9,6 @@ from typing import Annotated, Any, get_type_hints
 
 from retro.game import notation
 from retro.game.text import START
-from retro.game.values import ReadRecord, Record
 from retro.play.models import MAX_SKILL
 from retro.query import named_players
 from retro.query.json_types import SchemaFields, has_types
@@ -65,7 +64,8 @@ class Parameter:
 class GameRequest:
     """A request about a game: the parameters of its address, and its body as JSON.
 
-    proceed  long work calls it at every step; it raises `retro.serve.pool.Stopped` once the client has disconnected
+    proceed  is called at every step of the work, as before each record is read (`Tablebase.watched`). It raises
+             `retro.serve.pool.Stopped` once the client has disconnected, TakesLong when the time is up
     collections  the puzzles that are composed
     """
 
@@ -78,15 +78,6 @@ class GameRequest:
     def get(self, name: str, default: Any = None) -> Any:
         """The value of a parameter, ``default`` without it."""
         return self.parameters.get(name, default)
-
-    def watched(self, records: ReadRecord) -> ReadRecord:
-        """The same records, where reading one is a step of long work."""
-
-        def read(slot: int) -> Record:
-            self.proceed()
-            return records(slot)
-
-        return read
 
     @property
     def settings(self) -> dict[str, str]:
