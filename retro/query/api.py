@@ -24,7 +24,7 @@ from retro.game.graded import ReadGrades
 from retro.game.recent import MAX_RESULTS, RecentRules
 from retro.game.rules import IndexedRules, Rules
 from retro.game.text import START
-from retro.game.values import ReadRecord, Record, Value
+from retro.game.values import ReadRecord, Record, Value, without_moves
 from retro.play.states import Choice, Order, State, States, best_play
 from retro.query import batch
 from retro.query.batch import Values
@@ -378,7 +378,7 @@ class Tablebase(Closing):
         if image == only_move:
             return second
         state = self._states.at(key, forbidden)
-        return state.best_choice.value if state.choices else self.rules.no_moves(key)
+        return state.best_choice.value if state.choices else without_moves(self.rules, key)
 
     def _leaves(self, key: int, forbidden: int, value: int) -> bool:
         """Whether a state with this value is a graded draw from which play leaves the tier."""
