@@ -9,10 +9,10 @@ A *state* is a position and the move that is forbidden in it, if any. Values are
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -79,6 +79,14 @@ def open_at(path: Path, chosen: Rules, unfinished: bool = False) -> Tablebase:
             return Tablebase(chosen, UnfinishedDatabase(path, chosen))
 
 
+def _reopened(name: str, options: Mapping[str, int | str], path: Path, unfinished: bool) -> Tablebase:
+    """A copy, perhaps in another process, of the database of a game; errors as of `open`."""
+    game = plugins.load(name)
+    return open_at(
+        path, loading.load(game, game.choose({each: _text(choice) for each, choice in options.items()})), unfinished
+    )
+
+
 def _check(rules: IndexedRules, database: Database) -> None:
     """Damaged if the records do not belong to the rules: compiled code reads them without checks of bounds."""
     about = database.manifest
@@ -91,13 +99,15 @@ class Tablebase(Closing):
     """A solved game. A context manager; safe to share between threads.
 
     A position is given as its text, its key or ``start`` (``start2``, ... for further starts), a forbidden move as its
-    text or its code. Methods that read the database raise Damaged if files are not what was written, Unreadable if the
-    system cannot read them, and Closed after `close`.
+    text or its code. Copied or pickled, it is opened again, with files and caches of its own. Methods that read the
+    database raise Damaged if files are not what was written, Unreadable if the system cannot read them, and Closed
+    after `close`.
     """
 
     def __init__(self, rules: Rules, database: Database) -> None:
         self.rules = RecentRules.of(database.indexed(rules))
         self.database = database
+        self._path = database.path.absolute()  # the working directory may change
         _check(self.rules, database)
         self._grades = self._open_grades()
         self._recent = lru_cache(MAX_RESULTS)(database.record)
@@ -105,6 +115,12 @@ class Tablebase(Closing):
         self._read_state = lru_cache(MAX_READ)(partial(notation.read_state, self.rules))
         self._distances: DistanceFile | None = None
         self._edges: tuple[IndexedRules, EdgesInto] | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """The arguments that open it again. Raises Closed after `close`."""
+        self.database.check_open()
+        rules, unfinished = self.rules, isinstance(self.database, UnfinishedDatabase)
+        return _reopened, (rules.game.name, dict(rules.options), self._path, unfinished)
 
     def _read_by(self, record: ReadRecord) -> None:
         self.record = record
@@ -349,7 +365,7 @@ class Tablebase(Closing):
         """The distances from the start; NotSolved if ``retro reach`` was not run."""
         if self._distances is None:
             with naming(self.rules.command("reach")):
-                self._distances = DistanceFile(self.database.path, self.database.slots, self.rules.digest)
+                self._distances = DistanceFile(self._path, self.database.slots, self.rules.digest)
         return self._distances
 
     def _game(self, key: int, forbidden: str | int | None) -> Game | None:
