@@ -64,7 +64,7 @@ QUICK = {
 
 OPTIONAL = set(
     """
-    duckdb httptools httpx2 jsonschema matplotlib openapi_spec_validator pandas playwright pyarrow ray reportlab
+    duckdb httpx2 jsonschema matplotlib openapi_spec_validator pandas playwright pyarrow ray reportlab
     starlette svglib uvicorn yaml zarr
 """.split()
 )

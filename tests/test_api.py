@@ -1,7 +1,13 @@
 """Queries of databases in Python: every answer about small random games equals the one by definition."""
 
+import copy
 import dataclasses
+import multiprocessing
+import pickle
 import random
+import shutil
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from xml.etree import ElementTree
 
 import numpy as np
@@ -270,6 +276,69 @@ def test_open_finds_the_database_by_its_options(data, monkeypatch):
         retro.open("walking", seed="x")
     with pytest.raises(GameError, match="no option 'size'"):
         retro.open("walking", size=3)
+
+
+@pytest.mark.parametrize("made", [copy.copy, copy.deepcopy, lambda table: pickle.loads(pickle.dumps(table))])
+def test_a_copy_is_a_database_of_its_own(small_game, monkeypatch, made):
+    """It is found from another working directory, too, and is open when the original is closed."""
+    path = small_game("ostle").tablebase.database.path
+    monkeypatch.chdir(path.parent)
+    with retro.open("ostle", ".", size=3, men=2, left=0) as table:
+        expected = table.moves("start")
+        monkeypatch.chdir("/")
+        copied = made(table)
+    with pytest.raises(Closed):
+        table.moves("start")
+    with copied:
+        assert copied.moves("start") == expected and copied.rules.options == table.rules.options
+    for closed in (table, copied):
+        with pytest.raises(Closed):
+            made(closed)
+
+
+def test_a_copy_of_what_is_not_there_any_more_is_one_clear_error(small_game, tmp_path):
+    shutil.copytree(small_game("ostle").tablebase.database.path, tmp_path / "data")
+    rules = small_game("ostle").rules
+    with api.open_at(tmp_path / "data", rules) as table:
+        packed = pickle.dumps(table)
+        for part in (table.database, table.database._frames):
+            for made in (copy.copy, copy.deepcopy, pickle.dumps):
+                with pytest.raises(TypeError, match="has open files, so it cannot be copied or pickled: open it again"):
+                    made(part)
+    shutil.rmtree(tmp_path / "data")
+    with pytest.raises(NotSolved, match=r"not solved yet: .*retro solve ostle"):
+        pickle.loads(packed)
+
+
+@pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
+def test_processes_share_a_database(small_game, method):
+    """The method of an open database is called in two other processes, which a fork gives open files."""
+    table = small_game("ostle").tablebase
+    positions = [str(table.rules.text.format(state.key)) for state in small_game("ostle").states[::40]]
+    expected = [table.probe(each) for each in positions]
+    with ProcessPoolExecutor(2, multiprocessing.get_context(method)) as processes:
+        assert list(processes.map(table.probe, positions, chunksize=10)) == expected
+        assert list(processes.map(partial(_probe, table), positions, chunksize=10)) == expected
+    if method == "fork":
+        with multiprocessing.get_context(method).Pool(2, _keep, [table]) as pool:
+            assert pool.map(_probe_kept, positions) == expected
+    assert [table.probe(each) for each in positions] == expected
+
+
+def _probe(table, position):
+    return table.probe(position)
+
+
+_kept = []
+
+
+def _keep(table):
+    """Keeps a database that the process got by a fork, not by pickling."""
+    _kept.append(table)
+
+
+def _probe_kept(position):
+    return _kept[0].probe(position)
 
 
 def test_a_database_of_changed_rules_is_refused(tmp_path):

@@ -261,7 +261,10 @@ def test_an_error_of_options_is_one_line(tmp_path, words, errors):
 
 
 def test_without_the_extra_the_command_says_what_to_install(tmp_path, monkeypatch):
-    monkeypatch.setitem(sys.modules, "ray", None)
+    def missing(name):
+        raise start.metadata.PackageNotFoundError(name)
+
+    monkeypatch.setattr(start.metadata, "version", missing)
     code, _, printed = retro(tmp_path, *LGAME)
     assert code == 2 and 'pip install "retrograde[cluster]"' in printed
     with ExitStack() as opened, pytest.raises(GameError, match="needs Ray"):

@@ -7,24 +7,30 @@ import json
 import re
 import sys
 import zlib
+from collections import Counter
 from dataclasses import replace
 from functools import cache
 from xml.etree import ElementTree
 
 import pytest
 from commanding import ask
+from random_graphs import Graph
 from scanned_game import BOARD, Scanned
+from small_games import lgame_rules
 
 from retro.app.puzzle_entries import PuzzleEntry, entries
 from retro.drawing.svg import svg
-from retro.game import NONE, ONGOING, outcome_name, points
+from retro.game import AGAIN, DRAW, LOSS, NONE, ONGOING, WIN, outcome_name, points
 from retro.game.scene import Scene, grid
+from retro.game.values import Value
 from retro.play.states import States
-from retro.puzzles.compose import WEIGHTS, Brief, candidates, compose, different, judge, weights
+from retro.puzzles.compose import WEIGHTS, Brief, _Shape, candidates, compose, different, judge, weights
 from retro.puzzles.conditions import Conditions
 from retro.puzzles.proof_tree import goal, prove, solution
 from retro.puzzles.shifted import shifts
+from retro.query.puzzle_answers import puzzle_answer
 from retro.query.puzzle_words import LANGUAGES
+from retro.solving import reference
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 
@@ -186,6 +192,134 @@ def test_no_two_of_a_page_are_alike(small_game):
     image = state.states.at(game.rules.image(state.key, 1), NONE)
     assert different([puzzles[0], replace(puzzles[0], state=image)], 2) == [puzzles[0]]
     assert different([puzzles[0], *puzzles], 1_000) == list(puzzles)
+
+
+@pytest.mark.parametrize(("name", "theme", "length"), CASES)
+def test_no_two_of_a_page_have_the_same_solution(small_game, name, theme, length):
+    game = small_game(name)
+    rules, puzzles = game.rules, puzzles_of(game, theme, length)
+    after = [rules.rank(puzzle.key.move.successor)[0] for puzzle in puzzles if puzzle.key.move.goes_on]
+    assert len(set(after)) == len(after)
+    lines = {}
+    for number, puzzle in enumerate(puzzles if rules.defines("image_code") else []):
+        for g in range(rules.group):
+            moves = tuple(rules.image_code(choice.move.code, g) for _, choice in puzzle.line)
+            assert lines.setdefault(moves, number) == number
+
+
+SAME_AFTER_THE_KEY = (
+    *("***./*.##/x..#/.x.#", "*.x./***x/.#../.###", "*x.x/***./..#./###."),
+    *("x***/.*##/x..#/...#", "#***/#*.x/##../x...", ".x*./***./..#./###x"),
+)
+"""Six positions of the L-game with a single winning move each, after which the positions are images of each other."""
+
+
+def test_puzzles_with_the_same_position_after_the_key_are_alike(small_game):
+    game = small_game("lgame")
+    states = States(game.rules, game.tablebase.record)
+    puzzles = [judge(states.at(game.rules.text.parse(each)), Brief()) for each in SAME_AFTER_THE_KEY]
+    assert len({game.rules.rank(each.key.move.successor)[0] for each in puzzles}) == 1
+    assert different(puzzles, 6) == puzzles[:1]
+
+
+def test_solutions_whose_moves_are_images_are_alike(small_game):
+    """By any symmetry; the boards differ. In British Square images of moves are found by what the moves do."""
+    for name in ("ostle", "british_square"):
+        rules = small_game(name).rules
+        key, move = next((key, each) for key in map(rules.unrank, range(9, rules.slots)) for each in rules.moves(key))
+        shapes = []
+        for g in range(rules.group):
+            image = rules.image(key, g)
+            to = move.successor if not move.goes_on else rules.image(move.successor, g)
+            (made,) = [each for each in rules.moves(image) if (each.outcome, each.successor) == (move.outcome, to)]
+            shapes.append(_shape(rules, image, made))
+        assert all(one.moves in other.images for one in shapes for other in shapes)
+        assert len({shape.moves for shape in shapes}) > 1
+
+
+def _shape(rules, key, move):
+    shape = _Shape.__new__(_Shape)
+    shape._rules, shape._line, shape.moves = rules, [(key, move)], (move.code,)
+    return shape
+
+
+def test_numbers_of_puzzles_in_json_are_those_of_probe(small_game):
+    for name, theme, length in (("ostle", "win", 99), ("ostle", "draw", 5), ("british_square", "points", 9)):
+        game = small_game(name)
+        table = game.tablebase
+        for puzzle in puzzles_of(game, theme, length):
+            shown = puzzle_answer(puzzle)
+            state = shown["position"], shown["forbidden"]
+            assert (shown["value"], shown["dtm"]) == table.probe(*state)
+            assert shown["moves"] == sum(not each.forbidden for each in table.moves(*state))
+            check_variations(table, state, shown["key"], shown["solution"])
+            shifted = {(each.origin, each.goal): each.state.key for each in shifts(puzzle.state)}
+            assert [(each["from"], each["to"]) for each in shown["shifted"]] == list(shifted)
+            for each in shown["shifted"]:
+                assert (each["value"], each["dtm"]) == table.probe(shifted[each["from"], each["to"]])
+
+
+def check_variations(table, state, key, variations):
+    """Compares the values after all defences with single look-ups."""
+    after = {each.move: each.after for each in table.moves(*state)}
+    if not variations or after[key] is None:
+        return
+    here = table.play([key], *state)
+    for each in variations:
+        for defence in each["defences"]:
+            ended = next(move.after is None for move in table.moves(*here) if move.move == defence)
+            value = (None, None) if ended else table.probe(*table.play([defence], *here))
+            assert (each["value"], each["dtm"]) == value
+        if each["then"]:
+            check_variations(table, table.play(each["defences"][:1], *here), each["answers"][0], each["then"])
+
+
+@pytest.mark.parametrize("again", [False, True])
+@pytest.mark.parametrize("endless", [None, DRAW, WIN])
+def test_values_in_solutions_are_those_of_the_records(again, endless, monkeypatch):
+    """Random graphs with moves again, and with draws by rule: positions without moves have plies, too."""
+    monkeypatch.setenv("RETRO_PLAIN", "1")
+    seen = Counter()
+    for seed in range(30):
+        ongoing = (ONGOING, AGAIN) if again else (ONGOING,)
+        graph = Graph.random(seed, 24, 0.15, ongoing=ongoing, outcomes=(WIN, DRAW, LOSS))
+        if endless == WIN:
+            graph = graph.sided()
+        worth = None if endless is None else lambda key: DRAW if endless == DRAW else LOSS if key & 1 else WIN
+        text = lgame_rules().text._replace(format_move=lambda key, code: f"m{code}")
+        base = replace(lgame_rules(), text=text)
+        rules = graph.rules([0] * len(graph.moves), base, moves_again=again, endless=worth)
+        records = list(
+            zip(*(plane.tolist() for plane in reference.solve(rules, Silent()).planes(0, rules.slots)), strict=True)
+        )
+        states = States(rules, records.__getitem__)
+
+        def probed(key, rules=rules, records=records):
+            return Value.of(records[rules.rank(key)[0]][0])
+
+        for key in range(len(graph.moves)):
+            state = states.at(key)
+            assert state.value() == probed(key)
+            if len(state.choices) < 2 or len(state.keeping) != 1 or goal(state) == 2:
+                continue
+            chosen = state.keeping[0]
+            after = state.after(chosen)
+            if after is None or state.again(chosen):
+                continue
+            for variation in solution(state, chosen, goal(state), 9):
+                for defence in variation.defences:
+                    here, made = after, defence.split()
+                    for move in made:
+                        choice = next(each for each in here.choices if here.text(each) == move)
+                        solving, here = not here.again(choice), here.after(choice)
+                    if here is None:
+                        assert variation.value is None
+                        continue
+                    value = probed(here.key)
+                    value = value if solving else value._replace(value=OUTCOMES[2 - OUTCOMES.index(value.value)])
+                    assert variation.value == value
+                    seen[value.dtm == 0, solving] += 1
+    assert seen[True, True] and (seen[True, False] or not again)
 
 
 def test_a_better_puzzle_comes_first_and_seeds_repeat(small_game):

@@ -1,7 +1,9 @@
 """The files of an installation, and errors of a spoilt one."""
 
+import ast
 import errno
 import importlib
+import re
 import shutil
 import subprocess
 import sys
@@ -14,7 +16,10 @@ import yaml
 import retro
 import retrograde
 from retro.app import cli
+from retro.cluster import start
+from retro.compiling import numba_version
 from retro.game.loading import load
+from retro.system.errors import GameError
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -45,6 +50,62 @@ def test_every_game_that_is_named_can_be_played(name, module):
 def test_the_distribution_installs_its_own_extras():
     extras = PROJECT["project"]["optional-dependencies"]
     assert f"{PROJECT['project']['name']}[cluster,dev,docs,export,paper,plot,web]" in extras["test"]
+
+
+PRIVATE = re.compile("_(?!retro)[a-z][a-z_]*")
+NOT_PRIVATE = {"_asdict", "_make", "_replace", "_exit"}
+"""Names of named tuples and of `os`."""
+USERS_OF_PRIVATE_PARTS = {
+    "numba": (numba_version.FIRST, numba_version.BEYOND, ("retro/compiling/", "retro/game/fingerprint.py")),
+    "ray": (start.FIRST, start.BEYOND, ("retro/cluster/start.py",)),
+}
+"""Packages, the bounds of their versions, and the files that use their private parts."""
+
+
+def names_in(node):
+    """Names of attributes, imports and arguments, and texts that may be names of arguments."""
+    match node:
+        case ast.Attribute(attr=name) | ast.keyword(arg=str(name)) | ast.Constant(value=str(name)):
+            return [name]
+        case ast.ImportFrom(module=str(module), names=names) if module.partition(".")[0] != "retro":
+            return [*module.split("."), *(each.name for each in names)]
+        case ast.Import(names=names):
+            return [part for each in names for part in each.name.split(".")]
+    return []
+
+
+def defined_in(node):
+    match node:
+        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name) | ast.arg(arg=name):
+            return name
+        case ast.Name(id=name, ctx=ast.Store()) | ast.Attribute(attr=name, value=ast.Name("self"), ctx=ast.Store()):
+            return name
+    return None
+
+
+def test_private_parts_are_those_of_packages_whose_versions_are_bounded():
+    folders = [ROOT / name for name in ("retro", "games", "examples", "benchmarks", "docs")]
+    trees = {path.relative_to(ROOT): ast.parse(path.read_text()) for each in folders for path in each.rglob("*.py")}
+    nodes = [(path.as_posix(), node) for path, tree in trees.items() for node in ast.walk(tree)]
+    known = {defined_in(node) for _, node in nodes} | NOT_PRIVATE
+    used = {(path, name) for path, node in nodes for name in names_in(node) if PRIVATE.fullmatch(name)}
+    others = {(path, name) for path, name in used if name not in known}
+    about = PROJECT["project"]
+    required = [*about["dependencies"], *about["optional-dependencies"]["cluster"]]
+    for package, (first, beyond, users) in USERS_OF_PRIVATE_PARTS.items():
+        assert f"{package}>={'.'.join(map(str, first))},<{'.'.join(map(str, beyond))}" in required
+        found = {each for each in others if each[0].startswith(users)}
+        assert found
+        others -= found
+    assert not others
+
+
+@pytest.mark.parametrize("version", ["2.55.1", "2.61.0", "2.61.0rc1", "3.0.0.dev0"])
+def test_another_version_of_ray_is_an_error_that_says_what_to_install(monkeypatch, version):
+    monkeypatch.setattr(start.metadata, "version", lambda name: version)
+    (wanted,) = PROJECT["project"]["optional-dependencies"]["cluster"]
+    with pytest.raises(GameError, match=f"Ray {version} is installed, .*: pip install '{wanted}'$"):
+        start.check()
 
 
 def test_the_citation_is_of_this_version():

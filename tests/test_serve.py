@@ -12,6 +12,8 @@ from xml.etree import ElementTree
 import pytest
 from commanding import ask
 from connections import OSTLE, SET, get
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 from scanned_game import BOARD
@@ -292,11 +294,61 @@ def test_a_game_is_replayed_up_to_the_first_move_that_is_not_legal(client, store
 
 
 @pytest.mark.parametrize(
-    "body", [[], {"moves": "a1U"}, {"moves": [1]}, {"position": True}, {"player": "me:Me"}, {"more": 1}, {"skill": "5"}]
+    "body",
+    [
+        *(
+            [],
+            {"moves": "a1U"},
+            {"moves": [1]},
+            {"moves": [None]},
+            {"moves": None},
+            {"position": True},
+            {"position": None},
+        ),
+        *({"player": "me:Me"}, {"more": 1}, {"skill": "5"}, {"skill": -1}, {"skill": 10**400}, {"skill": 1001.0}),
+        *({"mover": 10**400}, {"mover": 1.0}, None, "start", 0),
+    ],
 )
-def test_bad_bodies_of_reply_and_review(client, body):
-    for what in ("reply", "review"):
-        assert client.post(f"{OSTLE}/{what}?{urlencode(SET)}", json=body).status_code == 400
+def test_bad_bodies_of_reply_replay_and_review(client, body):
+    for what in ("reply", "replay", "review"):
+        answer = client.post(f"{OSTLE}/{what}?{urlencode(SET)}", json=body)
+        assert answer.status_code == 400 and len(answer.json()["error"]) < 300
+
+
+WORDS = st.sampled_from(
+    ["start", "start2", "202-030-101", "a1U", "perfect", "trap", "random", "", "\0", "\ud800", "9" * 99]
+)
+SIMPLE = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.sampled_from([0, 1, 2, -1, 2**63, 10**400, 1.5, 1e308, -0.0]),
+    st.floats(allow_nan=False, allow_infinity=False),
+    WORDS,
+    st.text(max_size=9),
+)
+NAMES = st.sampled_from(["position", "positions", "forbid", "moves", "player", "skill", "seed", "mover", "more"])
+
+
+def json_within(values):
+    """Returns a strategy of lists and objects of values; many have the fields of a body."""
+    return st.lists(values, max_size=4) | st.dictionaries(NAMES, values, max_size=5)
+
+
+@pytest.mark.parametrize("route", [each for each in ROUTES if each.body], ids=lambda each: each.name)
+@settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_every_body_has_an_answer_or_a_status_and_one_line(client, route, data):
+    """`client` compares each answer with its schema."""
+    known = {"position": WORDS | SIMPLE, "forbid": WORDS | st.none(), "moves": st.lists(WORDS, max_size=3)}
+    known |= {"positions": st.lists(SIMPLE | json_within(SIMPLE), max_size=4), "seed": SIMPLE, "mover": SIMPLE}
+    fields = [field.name for field in dataclasses.fields(route.body)]
+    fitting = st.fixed_dictionaries({}, optional={name: known.get(name, SIMPLE) for name in fields})
+    body = json.dumps(data.draw(fitting | st.recursive(SIMPLE, json_within, max_leaves=12)))
+    answer = client.post(f"{OSTLE}/{route.name}?{urlencode(SET)}", content=body)
+    assert answer.status_code in (200, 400, 422), answer.text
+    if answer.status_code != 200:
+        error = answer.json()["error"]
+        assert list(answer.json()) == ["error"] and error.isprintable() and 0 < len(error) < 300
 
 
 @pytest.mark.parametrize("name", ["ostle", "lgame", "british_square"])
@@ -411,6 +463,13 @@ def test_a_citation_names_digest_version_and_verify_command(client, stored):
         (b"[]", 400, "positions"),
         (b'{"positions": [], "more": 1}', 400, "positions"),
         (b'{"positions": [true]}', 400, "positions[0]"),
+        (b'{"positions": [null]}', 400, "positions[0]"),
+        (b'{"positions": ["start", null, "start"]}', 400, "positions[1]"),
+        (b'{"positions": ["start", {"position": null}]}', 400, "positions[1]"),
+        (b'{"positions": ["start", NaN]}', 400, "no JSON"),
+        (b'{"positions": [], "positions": ["start"]}', 400, "field twice"),
+        (b'{"positions": [{"position": 1, "position": 2}]}', 400, "field twice"),
+        (b"null", 400, "positions"),
         (b'{"positions": ["start", {"position": "start", "forbid": 1}]}', 400, "positions[1]"),
         (json.dumps({"positions": [0] * (MAX_BATCH + 1)}).encode(), 400, "at most 1,000"),
         (b" " * (guard.MAX_BODY + 1), 413, "too large"),

@@ -3,7 +3,6 @@
 import dataclasses
 import json
 import re
-import resource
 import shutil
 import signal
 import socket
@@ -19,17 +18,16 @@ from urllib.parse import urlencode
 import pytest
 from browsing import server
 from commanding import ask
-from connections import OSTLE, SET, get
+from connections import OSTLE, REQUEST, SET, connected, get
 from installing import python_path
 from starlette.testclient import TestClient
 
 from retro.app.commands import serve as serving
-from retro.serve import answer_cache, open_databases, protocol
+from retro.serve import answer_cache, open_databases
 from retro.serve.app import make
 from retro.serve.compressed import Compressed, accepted
 from retro.serve.routes import ROUTES
 from retro.storage import DatabaseError, NotSolved
-from retro.system.errors import ResourceError
 
 
 @pytest.fixture
@@ -236,56 +234,33 @@ def test_answers_are_compressed_for_clients_that_accept_it(shelved, encodings, c
         assert answer.text == client.get(path, headers={"Accept-Encoding": "identity"}).text
 
 
-@pytest.mark.parametrize("head", [b"X: " + b"x" * (1 << 20), b"X: x\r\n" * 200])
-def test_a_head_without_an_end_is_refused(stored, head):
-    with server(stored.tablebase.database.path.parent) as address:
-        port = int(address.rstrip("/").rpartition(":")[2])
-        with socket.create_connection(("127.0.0.1", port), timeout=30) as talking:
-            with suppress(ConnectionError):
-                talking.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n" + head)
-            with suppress(ConnectionError):
-                assert talking.recv(100).startswith(b"HTTP/1.1 400")
+def test_a_head_without_an_end_is_refused(stored, caplog):
+    with server(stored.tablebase.database.path.parent) as address, connected(address) as talking:
+        with suppress(ConnectionError):
+            talking.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + b"x" * (1 << 20))
+        with suppress(ConnectionError):
+            assert talking.recv(100).startswith(b"HTTP/1.1 400")
         assert urllib.request.urlopen(address).status == 200
+    assert not caplog.records
 
 
-def silent(address, sent=b""):
-    """Opens a connection that sends some bytes and then nothing."""
-    talking = socket.create_connection(("127.0.0.1", int(address.rstrip("/").rpartition(":")[2])), timeout=30)
-    talking.sendall(sent)
-    return talking
-
-
-@pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nX:", b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n\r\n"])
-def test_a_silent_client_is_disconnected(stored, monkeypatch, sent):
-    monkeypatch.setattr(protocol, "HEAD_SECONDS", 0.2)
-    with server(stored.tablebase.database.path.parent) as address, silent(address, sent) as talking:
+def test_a_connection_that_stays_idle_after_an_answer_is_closed(stored, monkeypatch):
+    monkeypatch.setattr(serving, "IDLE_SECONDS", 0.1)
+    with server(stored.tablebase.database.path.parent) as address, connected(address, REQUEST) as talking:
         while talking.recv(1 << 16):  # until it is closed
             pass
 
 
+def test_beyond_the_limit_of_connections_requests_are_refused(stored, monkeypatch):
+    monkeypatch.setattr(serving, "MAX_CONNECTIONS", 3)
+    with server(stored.tablebase.database.path.parent) as address, ExitStack() as stack:
+        first = [stack.enter_context(connected(address, REQUEST)) for _ in range(2)]
+        assert [each.recv(12) for each in first] == [b"HTTP/1.1 200"] * 2
+        assert stack.enter_context(connected(address, REQUEST)).recv(12) == b"HTTP/1.1 503"
+
+
 def test_a_request_to_upgrade_is_answered_without_advice_in_the_log(stored, caplog):
     upgrade = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"
-    with server(stored.tablebase.database.path.parent) as address, silent(address, upgrade) as talking:
+    with server(stored.tablebase.database.path.parent) as address, connected(address, upgrade) as talking:
         assert talking.recv(100).startswith(b"HTTP/1.1 200")
     assert not caplog.records
-
-
-def test_idle_connections_block_no_others(stored, monkeypatch):
-    monkeypatch.setattr(protocol, "MAX_CONNECTIONS", 5)
-    with server(stored.tablebase.database.path.parent) as address, ExitStack() as stack:
-        for sent in [b"", b"GET / HTTP/1.1\r\nX:"] * 10:
-            stack.enter_context(silent(address, sent))
-            assert urllib.request.urlopen(address, timeout=30).status == 200
-
-
-def test_the_limit_of_open_files_bounds_connections(monkeypatch):
-    limits = []
-    monkeypatch.setattr(resource, "setrlimit", lambda kind, limit: limits.append(limit))
-    monkeypatch.setattr(resource, "getrlimit", lambda kind: (256, 1024))
-    assert protocol.max_connections() == 1024 - protocol.BACKLOG - protocol.OTHER_FILES
-    assert limits == [(1024, 1024)]
-    monkeypatch.setattr(resource, "getrlimit", lambda kind: (5, 5))
-    with pytest.raises(ResourceError, match=r"needs 16 open files, and may open 5 \(ulimit -n\)"):
-        protocol.max_connections()
-    monkeypatch.setattr(resource, "getrlimit", lambda kind: (1 << 16, 1 << 16))
-    assert protocol.max_connections() == protocol.MAX_CONNECTIONS and len(limits) == 1

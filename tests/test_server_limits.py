@@ -1,69 +1,44 @@
-"""Limits of what clients can take of a server: memory, connections, threads, and time."""
+"""Limits of what clients can take of a server: bodies, threads, and time; and how long each route works."""
 
 import asyncio
 import gc
 import json
-import re
 import select
 import socket
 import threading
-import time
-import urllib.request
 from collections import Counter
 from contextlib import ExitStack, suppress
+from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
 from browsing import server
 from connections import (
-    MAX_MEGABYTES,
     OSTLE,
     REQUEST,
     SET,
     answers,
     connected,
     endless,
-    flooded_server,
     port_of,
     request,
 )
 from starlette.testclient import TestClient
-from workplace import soak_only
 
-from retro.serve import answers as answering
-from retro.serve import bodies, game_play, longest, open_databases, pool, protocol
-from retro.serve import puzzle as puzzling
+from retro.serve import bodies, open_databases, openapi, pool
 from retro.serve.app import make
-from retro.serve.requests import GameRequest
-from retro.serve.routes import SCAN, SEARCH
+from retro.serve.requests import BatchBody, GameBody, GameRequest, NotFound
+from retro.serve.routes import ROOT, ROUTES, SCAN, SEARCH, SECONDS
 
+SERVE_PAGE = (Path(__file__).parent.parent / "docs" / "reference" / "serve.md").read_text(encoding="utf-8")
+STEPS = {"board": 0, "setup": 0, "puzzles": 0, "statistics": 0, "citation": 0, "game": 0, "rules": 0}
+"""Routes whose work is that of one position or less, without steps; other routes have at least one."""
 GIVEN = {"set": [setting for _, setting in SET]}
 
 
 @pytest.fixture
 def data(stored):
     return stored.tablebase.database.path.parent
-
-
-@pytest.mark.parametrize(
-    ("kind", "numbers"), [("unread", (4, 12, 0.2)), ("rounds", (3, 6, 20, 0.2)), ("incomplete", (150, 0.05))]
-)
-def test_clients_that_read_nothing_take_no_memory(data, kind, numbers):
-    """Before there were limits, 12 MB of requests took 500 MB of the server's memory, which were never released."""
-    with flooded_server(data) as flooded:
-        getattr(flooded, kind)(*numbers)
-        assert flooded.megabytes() < MAX_MEGABYTES / 2
-
-
-@soak_only
-def test_clients_that_read_nothing_for_ten_minutes_take_no_memory(data):
-    end = time.monotonic() + 600
-    with flooded_server(data) as flooded:
-        while time.monotonic() < end:
-            flooded.unread(30, 12, 1.0)
-            flooded.rounds(5, 6, 1500, 1.0)
-            flooded.incomplete(400, 0.1)
-            assert flooded.megabytes() < MAX_MEGABYTES
 
 
 def test_requests_on_one_connection_are_answered_in_their_order(data, stored):
@@ -76,7 +51,7 @@ def test_requests_on_one_connection_are_answered_in_their_order(data, stored):
         (request(f"{OSTLE}/probe", body=body, chunked=True), "values", [stored.tablebase.probe("start")._asdict()]),
         (request("/nothing"), "error", "there is nothing at /nothing"),
         (request("/nothing", body=body), "error", "there is nothing at /nothing"),
-        (b"\r\n" + request(OSTLE), "error", "unknown parameter 'set'"),
+        (request(OSTLE), "error", "unknown parameter 'set'"),
     ] * 30
     data_sent = b"".join(each for each, _, _ in several)
     with server(data) as address, connected(address) as connection:
@@ -90,27 +65,6 @@ def test_requests_on_one_connection_are_answered_in_their_order(data, stored):
             connection.sendall(bytes([byte]))
         for (_, name, expected), (_, answer) in zip(several, answers(connection, len(several) // 30), strict=False):
             assert answer[name] == expected
-
-
-@pytest.mark.parametrize("before", [0, 1], ids=["first", "second"])
-def test_the_head_of_a_request_is_bounded(data, before):
-    """The bound does not depend on how the head is divided into packets."""
-    short, long = (REQUEST[:-2] + b"X: " + b"y" * size + b"\r\n\r\n" for size in (15 << 10, 17 << 10))
-    with server(data) as address, connected(address, REQUEST * before + short + long) as connection:
-        received = b""
-        with suppress(ConnectionResetError):  # after the refusal, if the rest of the head was not read
-            while data := connection.recv(1 << 16):
-                received += data
-        assert re.findall(rb"HTTP/1.1 (\d+)", received) == [b"200"] * (before + 1) + [b"400"]
-
-
-@pytest.mark.parametrize("limit", ["UNSENT_SECONDS", "MAX_UNSENT"])
-def test_a_client_that_reads_nothing_is_disconnected(data, monkeypatch, limit):
-    monkeypatch.setattr(protocol, limit, 0.2 if limit == "UNSENT_SECONDS" else 1)
-    with server(data) as address, connected(address) as connection:
-        with pytest.raises(ConnectionError):
-            connection.sendall(REQUEST * 200_000)
-        assert urllib.request.urlopen(address, timeout=30).status == 200
 
 
 def test_answers_arrive_at_a_client_with_a_small_window(data):
@@ -186,7 +140,7 @@ def test_a_client_that_disconnects_when_a_thread_becomes_free_leaves_no_error():
 
     async def trial(late):
         asyncio.get_running_loop().set_exception_handler(lambda loop, context: reported.append(context["message"]))
-        limited, done, client_left = pool.Pool(1, 2, 60.0), threading.Event(), asyncio.Event()
+        limited, done, client_left = pool.Pool(1, 2, 60.0, 60.0), threading.Event(), asyncio.Event()
 
         async def disconnected():
             await client_left.wait()
@@ -218,33 +172,86 @@ def test_a_client_that_disconnects_when_a_thread_becomes_free_leaves_no_error():
     assert not reported
 
 
-@pytest.mark.parametrize(
-    ("route", "given", "body"),
-    [
-        (puzzling.puzzle, {"position": "start"}, None),
-        (longest.longest, {}, None),
-        (answering.probe, {}, {"positions": ["start"] * 1000}),
-        (game_play.review, {}, {"moves": []}),
-        (game_play.reply, {}, {"moves": []}),
-    ],
-)
-def test_long_work_checks_at_every_step_whether_its_client_is_connected(data, stored, route, given, body):
-    """The test stops it at one of the first steps: no further step begins."""
-    if route in (game_play.review, game_play.reply):
-        body = {"moves": [stored.tablebase.moves("start")[0].move]}
-    databases = open_databases.OpenDatabases(data)
-    for last in (1, 2, 3):
-        steps = Counter()
+def asked(route, stored):
+    """Returns parameters and a body for a route, with as much work as a small game has."""
+    table = stored.tablebase
+    won = next(state for state in stored.states if state.value[1] and state.value[1] >= 3 and state.code is None)
+    position = str(stored.rules.text.format(won.key))
+    given, body = {"set": GIVEN["set"]} if any(each.name == "set" for each in route.parameters) else {}, None
+    names = {each.name for each in route.parameters}
+    given |= {"seed": 1} if "seed" in names else {}
+    given |= {"position": position} if "position" in names else {}
+    given |= {"moves": table.moves(position)[0].move} if "moves" in names and route.name != "final" else {}
+    if route.name == "final":
+        ending = ((state.key, move) for state in stored.states for move in table.moves(state.key))
+        key, last = next((key, move.move) for key, move in ending if move.after is None)
+        given |= {"position": str(table.rules.text.format(key)), "last": last}
+    if route.body is BatchBody:
+        body = {"positions": [position] * 200}
+    elif route.body is GameBody:
+        body = {"position": position, "moves": [each.move for each in table.line(position)[:2]], "player": "trap"}
+    return given, body
 
-        def proceed(steps=steps, last=last):
-            steps["done"] += 1
-            if steps["done"] == last:
+
+@pytest.mark.parametrize("route", ROUTES, ids=lambda route: f"{route.method} {route.path}")
+def test_every_route_has_a_bound_and_ends_when_its_client_leaves_or_its_time_is_up(data, stored, monkeypatch, route):
+    """The client leaves at one of the first steps, or later: no further step begins."""
+    (row,) = [line for line in SERVE_PAGE.splitlines() if line.startswith(f"| `{route.method} {route.path}` |")]
+    assert row.endswith(f" | {route.bound} |")
+    operation = openapi.document()["paths"][ROOT + route.path][route.method.lower()]
+    assert operation["description"] == f"At most {route.bound}, in at most {SECONDS[route.work]:g} seconds."
+    given, body = asked(route, stored)
+    databases = open_databases.OpenDatabases(data)
+    address = f"{ROOT}{route.path.format(game='ostle')}?{urlencode(given, doseq=True)}"
+    client = TestClient(make(databases, "127.0.0.1"), base_url="http://127.0.0.1")
+    answer = client.request(route.method, address, json=body)
+    assert answer.status_code == (404 if route.name == "puzzle" else 200), answer.text
+    monkeypatch.setattr("retro.serve.app.SECONDS", dict.fromkeys(SECONDS, -1.0))
+    late = TestClient(make(databases, "127.0.0.1"), base_url="http://127.0.0.1")
+    answer = late.request(route.method, address, json=body)
+    assert (answer.status_code, list(answer.json())) == (503, ["error"])
+    assert "the answer takes more than" in answer.json()["error"]
+    steps = Counter()
+
+    def count(last, number):
+        def proceed():
+            steps[last] += 1
+            if steps[last] == number:
                 raise pool.Stopped
 
-        request = GameRequest("ostle", {**GIVEN, **given}, body, proceed)
-        with databases.open(request.game, request.settings) as table, pytest.raises(pool.Stopped):
-            route(table, request)
-            if route is longest.longest and last > len(stored.rules.sections):
-                raise pool.Stopped  # it has no more steps in so small a game
-        assert steps["done"] <= last
+        return proceed
+
+    def run(proceed):
+        request = GameRequest("ostle", given, body, proceed)
+        if not route.of_database:
+            return route.answer(databases, request)
+        with databases.open("ostle", request.settings) as table:
+            return route.answer(table.watched(proceed), request)
+
+    with suppress(NotFound):
+        run(count("all", 0))
+    assert steps["all"] >= STEPS.get(route.name, 1)
+    for number in {1, 2, 3, steps["all"]} - {0}:
+        if number <= steps["all"]:
+            with pytest.raises(pool.Stopped):
+                run(count(number, number))
+            assert steps[number] == number
     databases.close()
+
+
+def test_a_line_is_cut_and_continued(stored, data):
+    table = stored.tablebase
+    state = max((state for state in stored.states if state.code is None), key=lambda state: state.value[1] or 0)
+    whole = [each.move for each in table.line(state.key)]
+    client = TestClient(make(open_databases.OpenDatabases(data), "127.0.0.1"), base_url="http://127.0.0.1")
+    found, last = [], {"position": str(stored.rules.text.format(state.key))}
+    while True:
+        before = last
+        answer = client.get(f"{OSTLE}/line", params=[*SET, *last.items(), ("plies", 2)]).json()
+        found += [each["move"] for each in answer["moves"]]
+        if answer["plies"] < 2 or answer["moves"][-1]["after"] is None:
+            break
+        last = {"position": answer["moves"][-2]["after"], "move": answer["moves"][-1]["move"]}
+        assert last != before
+    assert found == whole and len(whole) > 4
+    assert client.get(f"{OSTLE}/line", params=[*SET, ("plies", 1001)]).status_code == 400

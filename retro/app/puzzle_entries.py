@@ -105,7 +105,7 @@ def tree(variations: Sequence[Mapping[str, Any]], words: English, depth: int = 0
 
     Defences after which the game is over, or is won at once, share one line.
     """
-    quick = [each for each in variations if each["value"] is None or each["dtm"] == 1]
+    quick = [each for each in variations if each["value"] is None or each["dtm"] in (0, 1)]
     for each in variations:
         if each not in quick:
             answered = ": " * bool(each["answers"] and each["defences"]) + words.either(each["answers"], MAX_ANSWERS)

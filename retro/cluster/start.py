@@ -4,6 +4,13 @@ A client that reaches Ray's ports can run anything on its machines. So a Ray tha
 loopback address only and requires a token, which is created for this run and not written anywhere. Settings in the
 environment could change address and token, so Ray gets only those of PASSED_SETTINGS. After the start, the addresses on
 which Ray listens are checked.
+
+Only the versions from FIRST on and before BEYOND are used, because these parts of Ray are private, and no public ones
+replace them:
+
+_node_ip_address, _temp_dir  of `ray.init`: the loopback address, and a directory that is removed afterwards
+is_token_auth_enabled        whether this process requires a token, which depends on when Ray read its settings
+print_to_stdstream           it prints messages about dead workers on stdout, which is for results
 """
 
 from __future__ import annotations
@@ -18,13 +25,15 @@ import tempfile
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from importlib.util import find_spec
+from importlib import metadata
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
 from retro.system.errors import GameError
 
+FIRST, BEYOND = (2, 56), (2, 61)
+"""The first version of Ray, and the first that is not tested; pyproject.toml says the same."""
 SETTINGS = {
     "RAY_memory_monitor_refresh_ms": "0",  # it would end the largest process of a machine: the worker
     "RAY_USAGE_STATS_ENABLED": "0",
@@ -49,9 +58,14 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def check() -> None:
-    """Raises GameError if Ray is not installed."""
-    if find_spec("ray") is None:
-        raise GameError('--engine ray needs Ray: pip install "retrograde[cluster]"')
+    """Raises GameError, with what to install, if Ray is not installed or has another version."""
+    try:
+        installed = metadata.version("ray")
+    except metadata.PackageNotFoundError:
+        raise GameError('--engine ray needs Ray: pip install "retrograde[cluster]"') from None
+    if not FIRST <= tuple(int(part) for part in installed.split(".")[:2]) < BEYOND:
+        wanted = f"ray>={'.'.join(map(str, FIRST))},<{'.'.join(map(str, BEYOND))}"
+        raise GameError(f"Ray {installed} is installed, and --engine ray needs another: pip install '{wanted}'")
 
 
 @contextmanager
@@ -162,10 +176,7 @@ def _ray(**how: Any) -> Iterator[str]:
     check()
     import ray
 
-    if hasattr(
-        ray._private.worker, "print_to_stdstream"
-    ):  # it prints messages about dead workers on stdout, which is for results
-        ray._private.worker.print_to_stdstream = lambda *messages, **how: None
+    ray._private.worker.print_to_stdstream = lambda *messages, **how: None
     quiet = {"log_to_driver": False, "logging_level": logging.ERROR, "include_dashboard": False}
     if how["address"] != "local":
         del quiet["include_dashboard"]

@@ -10,6 +10,7 @@ compile        ``fold_argument_types``: each 0 and -1 among arguments would be c
                of compiling Ostle's solver
 table_types    models, templates and constants of a type, for tuples that are tables
 intrinsics     the code generator's features of the processor
+fingerprint    `retro.game.fingerprint` hashes the function of an intrinsic, ``_defn``
 compile_errors the texts of numba's messages
 here           ``_cblist`` of llvmlite's lock is emptied: a RecursionError in numba's functions there could stop all
                compiling (`unhook_llvm_lock`)

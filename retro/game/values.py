@@ -79,6 +79,11 @@ def ended(rules: Rules, key: int, outcome: int, plies: int) -> int:
     return outcome
 
 
+def without_moves(rules: Rules, key: int) -> int:
+    """The value of a position whose mover has no legal move."""
+    return ended(rules, key, rules.no_moves(key), 0)
+
+
 def endless(rules: Rules, key: int) -> int:
     """The value of a position from which play goes on for ever."""
     worth = rules.endless(key)

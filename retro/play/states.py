@@ -148,7 +148,7 @@ class State:
         """Returns the value of the state, or of one of its moves. The game must be solved."""
         if choice is None and self.choices:
             choice = self.best_choice
-        value = self.rules.no_moves(self.key) if choice is None else choice.value
+        value = values.without_moves(self.rules, self.key) if choice is None else choice.value
         return Value.of(value, self.rules.scores)
 
     def after(self, choice: Choice) -> State | None:

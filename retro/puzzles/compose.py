@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import islice
 from types import MappingProxyType
 
 import numpy as np
 
-from retro.game import staging
-from retro.game.rules import Rules
+from retro.game import NONE, staging
+from retro.game.rules import Move, Rules
 from retro.game.scene import Scene
 from retro.lookup.table import RecordTable
 from retro.play import material
@@ -183,22 +184,39 @@ def different(puzzles: Iterable[Puzzle], number: int) -> list[Puzzle]:
 class _Shape:
     """The features by which two puzzles are compared, all up to symmetry.
 
-    Puzzles are alike if their boards are, if their solutions have the same moves, or if one leads to the other.
+    Puzzles are alike if their boards are, if their solutions have the same moves, or if one of them, or the position
+    after its key, is on the line of the other: the rest of the solution is then the same.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
         states, rules = puzzle.state.states, puzzle.state.rules
         assert states.solved is not None
         indexed, _ = states.solved
-        _, g, _ = indexed.rank(puzzle.state.key)
-        self.moves = tuple(rules.image_code(choice.move.code, g) for _, choice in puzzle.line)
-        self.slots = {indexed.rank(state.key)[0] for state, _ in puzzle.line}
-        self.slot = indexed.rank(puzzle.state.key)[0]
+        self._rules, self._line = rules, [(state.key, choice.move) for state, choice in puzzle.line]
+        self.moves = tuple(move.code for _, move in self._line)
+        after = puzzle.state.after(puzzle.key)
+        begin = [puzzle.state.key, *([] if after is None else [after.key])]
+        self.first = {indexed.rank(key)[0] for key in begin}
+        self.slots = self.first | {indexed.rank(key)[0] for key, _ in self._line}
         boards = (staging.scene(rules, rules.image(puzzle.state.key, g)) for g in range(rules.group))
         self.boards = [standing(board) for board in boards if board is not None]
 
+    @cached_property
+    def images(self) -> set[tuple[int, ...]]:
+        """The moves of the solution in every image of the puzzle."""
+        return {tuple(self._image(*each, g) for each in self._line) for g in range(self._rules.group)}
+
+    def _image(self, key: int, move: Move, g: int) -> int:
+        """The code of the image of a move; without `image_code`, of the move that does the same in the image."""
+        rules = self._rules
+        if rules.group == 1 or rules.defines("image_code"):
+            return rules.image_code(move.code, g)
+        wanted = move.outcome, rules.image(move.successor, g) if move.goes_on else move.successor
+        alike = (each.code for each in rules.moves(rules.image(key, g)) if (each.outcome, each.successor) == wanted)
+        return next(alike, NONE)
+
     def like(self, other: _Shape) -> bool:
-        if self.slot in other.slots or other.slot in self.slots or self.moves == other.moves:
+        if self.first & other.slots or other.first & self.slots or self.moves in other.images:
             return True
         return any(
             len(board & image) >= ALIKE * len(board | image) for board in self.boards[:1] for image in other.boards

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from retro.game.values import Value
+from retro.game.values import OUTCOMES, Value
 from retro.play.states import Choice, Order, State
 
 Goal = Order | int
@@ -41,7 +41,7 @@ class Variation:
 
     defences  as text; empty where the solver moves again
     answers   all moves that reach the goal, the best first; empty if the defence ends the game or is a gift
-    value     of the state after the defences, for the solver; None if the game is over
+    value     of the position after the defences, for the solver; None if a move ended the game
     then      the variations after the first answer to the first defence
     """
 
@@ -138,14 +138,13 @@ def solution(state: State, key: Choice, target: Goal, plies: int) -> tuple[Varia
         return ()
     groups: dict[tuple[tuple[str, ...], Value | None], list[_Defence]] = {}
     target = remaining(target, key, solving=True)
-    for defence in [((), after, target)] if state.again(key) else _defences(after, target, (), set()):
-        _, state_after, left = defence
-        value = None if state_after is None else state_after.value()
+    for defence in [((), after, target, after.value())] if state.again(key) else _defences(after, target, (), set()):
+        _, state_after, left, value = defence
         groups.setdefault((_answers(state_after, left), value), []).append(defence)
     firsts = [defences[0] for defences in groups.values()]
-    longest = max((first.best[1] for _, first, _ in firsts if first is not None and first.choices), default=0)
+    longest = max((first.best[1] for _, first, *_ in firsts if first is not None and first.choices), default=0)
     variations = []
-    for ((answers, value), defences), (made, first, left) in zip(groups.items(), firsts, strict=True):
+    for ((answers, value), defences), (made, first, left, _) in zip(groups.items(), firsts, strict=True):
         then: tuple[Variation, ...] = ()
         if first is not None and left_to_find(first, left) and (left != _WON or first.best[1] == longest):
             then = solution(first, reaching(first, left)[0], left, plies - 1 - len(made))
@@ -153,9 +152,9 @@ def solution(state: State, key: Choice, target: Goal, plies: int) -> tuple[Varia
     return tuple(variations)
 
 
-_Defence = tuple[tuple[str, ...], State | None, Goal]
+_Defence = tuple[tuple[str, ...], State | None, Goal, Value | None]
 """The moves of a defence, as text; the state in which the solver is to move then, None if the game is over; his goal
-there."""
+there; the value of the position after the defence, for the solver, None if a move ended the game."""
 
 
 def _defences(
@@ -166,12 +165,20 @@ def _defences(
         after, moves = state.after(choice), (*made, state.text(choice))
         left = remaining(target, choice, solving=False)
         if after is None or not state.again(choice):
-            yield moves, after, left
+            yield moves, after, left, None if after is None else after.value()
         elif not after.choices:
-            yield moves, None, left
+            yield moves, None, left, _for_opponent(after)
         elif (*_identity(after), left) not in seen:
             seen.add((*_identity(after), left))
             yield from _defences(after, left, moves, seen)
+
+
+def _for_opponent(state: State) -> Value:
+    """Returns the value of a state for the player who is not to move, or for the first if scores are for him."""
+    value = state.value()
+    if isinstance(value.value, int):
+        return value if state.rules.scores == "first" else Value(-value.value, value.dtm)
+    return Value(OUTCOMES[::-1][OUTCOMES.index(value.value)], value.dtm)
 
 
 def _answers(state: State | None, target: Goal) -> tuple[str, ...]:

@@ -9,10 +9,10 @@ A *state* is a position and the move that is forbidden in it, if any. Values are
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -24,7 +24,7 @@ from retro.game.graded import ReadGrades
 from retro.game.recent import MAX_RESULTS, RecentRules
 from retro.game.rules import IndexedRules, Rules
 from retro.game.text import START
-from retro.game.values import Value
+from retro.game.values import ReadRecord, Record, Value, without_moves
 from retro.play.states import Choice, Order, State, States, best_play
 from retro.query import batch
 from retro.query.batch import Values
@@ -79,6 +79,14 @@ def open_at(path: Path, chosen: Rules, unfinished: bool = False) -> Tablebase:
             return Tablebase(chosen, UnfinishedDatabase(path, chosen))
 
 
+def _reopened(name: str, options: Mapping[str, int | str], path: Path, unfinished: bool) -> Tablebase:
+    """A copy, perhaps in another process, of the database of a game; errors as of `open`."""
+    game = plugins.load(name)
+    return open_at(
+        path, loading.load(game, game.choose({each: _text(choice) for each, choice in options.items()})), unfinished
+    )
+
+
 def _check(rules: IndexedRules, database: Database) -> None:
     """Damaged if the records do not belong to the rules: compiled code reads them without checks of bounds."""
     about = database.manifest
@@ -91,21 +99,48 @@ class Tablebase(Closing):
     """A solved game. A context manager; safe to share between threads.
 
     A position is given as its text, its key or ``start`` (``start2``, ... for further starts), a forbidden move as its
-    text or its code. Methods that read the database raise Damaged if files are not what was written, Unreadable if the
-    system cannot read them, and Closed after `close`.
+    text or its code. Copied or pickled, it is opened again, with files and caches of its own. Methods that read the
+    database raise Damaged if files are not what was written, Unreadable if the system cannot read them, and Closed
+    after `close`.
     """
 
     def __init__(self, rules: Rules, database: Database) -> None:
         self.rules = RecentRules.of(database.indexed(rules))
         self.database = database
+        self._path = database.path.absolute()  # the working directory may change
         _check(self.rules, database)
         self._grades = self._open_grades()
-        self.record = lru_cache(MAX_RESULTS)(database.record)
-        """Returns best, second and only move of a slot, as `Database.record` does; recent ones are cached."""
-        self._states = States(self.rules, self.record, grades=None if self._grades is None else self._grades.row)
+        self._recent = lru_cache(MAX_RESULTS)(database.record)
+        self._read_by(self._recent)
         self._read_state = lru_cache(MAX_READ)(partial(notation.read_state, self.rules))
         self._distances: DistanceFile | None = None
         self._edges: tuple[IndexedRules, EdgesInto] | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """The arguments that open it again. Raises Closed after `close`."""
+        self.database.check_open()
+        rules, unfinished = self.rules, isinstance(self.database, UnfinishedDatabase)
+        return _reopened, (rules.game.name, dict(rules.options), self._path, unfinished)
+
+    def _read_by(self, record: ReadRecord) -> None:
+        self.record = record
+        """Returns best, second and only move of a slot, as `Database.record` does; recent ones are cached."""
+        self._states = States(self.rules, record, grades=None if self._grades is None else self._grades.row)
+
+    def watched(self, step: Callable[[], None]) -> Tablebase:
+        """The same database; ``step`` is called before each record is read, and may raise an exception to end a query.
+
+        It shares files and caches with this one, and is not to be closed.
+        """
+
+        def record(slot: int) -> Record:
+            step()
+            return self.record(slot)
+
+        watched = Tablebase.__new__(Tablebase)
+        vars(watched).update(vars(self), _reach=self._reach)  # which keeps the file that it opens
+        watched._read_by(record)
+        return watched
 
     @property
     def unfinished(self) -> str:
@@ -203,8 +238,10 @@ class Tablebase(Closing):
         steps = () if move is None else staging.steps(self.rules, board, key, notation.move_code(self.rules, key, move))
         return svg(board, steps, mover=mover, flipped=flipped, title=str(self.rules.text.format(key)))
 
-    def line(self, position: str | int, forbidden: str | int | None = None) -> list[MoveValue]:
-        """Best play of both sides to the end of the game: as many moves as the state's DTM.
+    def line(
+        self, position: str | int, forbidden: str | int | None = None, max_plies: int = MAX_LINE_PLIES
+    ) -> list[MoveValue]:
+        """Best play of both sides to the end of the game: as many moves as the state's DTM, or ``max_plies`` of them.
 
         Of equally good moves, the line has the first of `moves`. The line of play without end is empty, as it has no
         end, and so is that of a draw; where draws are graded, it ends when play stays in a tier. Where values are
@@ -217,6 +254,8 @@ class Tablebase(Closing):
         for state, best in best_play(self._states.at(key, code), lambda state: self._ordered(state)[0]):
             at, value = (state.key, state.forbidden), self._value(state.key, state.forbidden)
             if at in seen if self.rules.scores else not (plies(value) or self._leaves(*at, value)):
+                break
+            if len(played) >= max_plies < MAX_LINE_PLIES:
                 break
             if (best.value != value and max(best.value, value) > DRAW) or len(played) >= MAX_LINE_PLIES:
                 raise Damaged(f"{self.database.path} contradicts itself; solve the game again")
@@ -274,7 +313,7 @@ class Tablebase(Closing):
 
     def close(self) -> None:
         """Close the files; every later query raises Closed."""
-        self.record.cache_clear()
+        self._recent.cache_clear()
         self.database.close()
         for file in (self._distances, self._grades):
             if file is not None:
@@ -326,7 +365,7 @@ class Tablebase(Closing):
         """The distances from the start; NotSolved if ``retro reach`` was not run."""
         if self._distances is None:
             with naming(self.rules.command("reach")):
-                self._distances = DistanceFile(self.database.path, self.database.slots, self.rules.digest)
+                self._distances = DistanceFile(self._path, self.database.slots, self.rules.digest)
         return self._distances
 
     def _game(self, key: int, forbidden: str | int | None) -> Game | None:
@@ -355,7 +394,7 @@ class Tablebase(Closing):
         if image == only_move:
             return second
         state = self._states.at(key, forbidden)
-        return state.best_choice.value if state.choices else self.rules.no_moves(key)
+        return state.best_choice.value if state.choices else without_moves(self.rules, key)
 
     def _leaves(self, key: int, forbidden: int, value: int) -> bool:
         """Whether a state with this value is a graded draw from which play leaves the tier."""

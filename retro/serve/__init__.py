@@ -1,7 +1,6 @@
 """Solved games over HTTP: a small versioned API in JSON, described by OpenAPI, and a page that uses it.
 
 guard            the checks of a request before it is answered: host, origin, sizes
-protocol         HTTP/1.1, one request of a connection at a time, with bounds on the memory that it takes
 bodies           the bodies of requests, with bounds on each and on all together
 pool             threads that compute answers until the client disconnects, with a bound on the requests that wait
 requests         parameters and bodies of requests, checked against the route
@@ -15,5 +14,5 @@ page             the files of the page, which are built from `web/`
 routes           the table of paths; `openapi` describes it with `schemas`, `openapi_page` makes that
                  readable, and `app` serves it
 
-Only `app`, `bodies` and `protocol` need the extra ``web``.
+Only `app` and `bodies` need the extra ``web``.
 """

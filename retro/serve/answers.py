@@ -6,6 +6,7 @@ first line of its docstring the summary in the OpenAPI document.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
 from urllib.parse import urlencode
@@ -28,6 +29,10 @@ from retro.serve.requests import GameRequest, StateBody
 from retro.system.errors import GameError, RetroError
 
 ROOT = "/api/v1"
+MAX_PLIES = 1_000
+"""Plies of a line in one answer."""
+STATES_AT_ONCE = 50
+"""States of a request for many whose records are read in one step."""
 _OUTCOMES = {1: "win", 0: "draw", -1: "loss"}
 
 
@@ -140,7 +145,11 @@ class ProbeAnswer(TypedDict):
 
 def games(databases: OpenDatabases, request: GameRequest) -> GamesAnswer:
     """The games of this server and their databases."""
-    return {"version": version, "games": [_game(databases, name) for name in databases.names]}
+    listed = []
+    for name in databases.names:
+        request.proceed()
+        listed.append(_game(databases, name))
+    return {"version": version, "games": listed}
 
 
 def game(databases: OpenDatabases, request: GameRequest) -> ListedGameAnswer:
@@ -211,10 +220,10 @@ def final(table: Tablebase, request: GameRequest) -> FinalAnswer:
 
 
 def line(table: Tablebase, request: GameRequest) -> state_answers.LineAnswer:
-    """Best play from a state to the end of the game."""
+    """Best play from a state to the end of the game, or as many plies of it as are requested."""
     key, forbidden, _ = _state(table, request)
-    begins = str(table.rules.text.format(key))
-    return state_answers.line_answer(table, key, forbidden, begins, table.line(key, forbidden))
+    begins, plies = str(table.rules.text.format(key)), request.get("plies", MAX_PLIES)
+    return state_answers.line_answer(table, key, forbidden, begins, table.line(key, forbidden, plies))
 
 
 def statistics(table: Tablebase, request: GameRequest) -> summaries.StatisticsAnswer:
@@ -244,7 +253,7 @@ def citation(table: Tablebase, request: GameRequest) -> CitationAnswer:
 def random(table: Tablebase, request: GameRequest) -> RandomAnswer:
     """A random position that meets the conditions, as of `position`."""
     seed = request.get("seed", random_states.any_seed())
-    return {"seed": seed, **_sampled(table, request, _conditions(request, seed).draw(table))}
+    return {"seed": seed, **_sampled(table, request, _conditions(request, seed).draw(table, request.proceed))}
 
 
 def example(table: Tablebase, request: GameRequest) -> PositionAnswer:
@@ -267,13 +276,20 @@ def probe(table: Tablebase, request: GameRequest) -> ProbeAnswer:
     listed = requests.states(request.body)
     parsed = [_parsed(table, request, each) for each in listed]
     valid = [each for each in parsed if not isinstance(each, str)]
-    values = table.probe_many([key for key, _ in valid], [code for _, code in valid])
-    scores = table.rules.scores
-    answers = iter(
+    values: list[ValueAnswer] = []
+    for first in range(0, len(valid), STATES_AT_ONCE):
+        request.proceed()
+        values += _values(table, valid[first : first + STATES_AT_ONCE])
+    answers = iter(values)
+    return {"values": [{"error": each} if isinstance(each, str) else next(answers) for each in parsed]}
+
+
+def _values(table: Tablebase, states: Sequence[tuple[int, int]]) -> list[ValueAnswer]:
+    values, scores = table.probe_many(*zip(*states, strict=True)), table.rules.scores
+    return [
         value_answer(Value(value if scores else _OUTCOMES[value], None if dtm == batch.NO_DTM else dtm))
         for value, dtm in zip(values.value.tolist(), values.dtm.tolist(), strict=True)
-    )
-    return {"values": [{"error": each} if isinstance(each, str) else next(answers) for each in parsed]}
+    ]
 
 
 def _parsed(table: Tablebase, request: GameRequest, state: StateBody) -> tuple[int, int] | str:
@@ -299,6 +315,7 @@ def _state(table: Tablebase, request: GameRequest) -> _Reached:
     key, code = notation.read_state(rules, request.get("position", START), request.get("forbid"))
     moves, before = [*request.get("moves", "").split(), *request.get("move", [])], key
     for move in moves:
+        request.proceed()
         before = key
         key, code, _ = notation.play(rules, key, code, [move])
     last = (before, notation.named_move(rules, before, moves[-1])) if moves else None

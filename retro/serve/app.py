@@ -25,7 +25,7 @@ from retro.serve.compressed import THOROUGHLY, Compressed, accepted
 from retro.serve.open_databases import OpenDatabases
 from retro.serve.pool import RETRY_AFTER, Pool, Proceed, ServerBusy, Stopped
 from retro.serve.requests import BadRequest, GameRequest, NotFound
-from retro.serve.routes import LOOKUP, ROOT, ROUTES, SCAN, SEARCH, Route
+from retro.serve.routes import LOOKUP, ROOT, ROUTES, SCAN, SEARCH, SECONDS, Route
 from retro.storage import DatabaseError, NotSolved
 from retro.system.errors import GameError
 from retro.system.exit_codes import BAD_USAGE, BUSY, NOT_SOLVED, OUT_OF_RESOURCES
@@ -42,7 +42,7 @@ interpreter, and take memory and time from each other."""
 def make(databases: OpenDatabases, named: str) -> ASGIApp:
     """The application; ``named`` is the server's host name."""
     document, cache, bodies = openapi.document(), AnswerCache(), Bodies()
-    pools = {kind: Pool(*limits) for kind, limits in POOLS.items()}
+    pools = {kind: Pool(*limits, SECONDS[kind]) for kind, limits in POOLS.items()}
     about = {"name": "retro", "version": __version__, "openapi": f"{ROOT}/openapi.json", "docs": f"{ROOT}/docs"}
     routes = [
         Served("/", _page),
@@ -170,9 +170,12 @@ def _answer(
         query = GameRequest(request.path_params.get("game", ""), values, body, proceed, databases.collections)
         # before the database is opened: if the game is solved meanwhile, the stamp is old and the answer not reused
         stamp = databases.stamp(query.game, query.settings) if route.is_cacheable(values) else None
-        opened = databases.open(query.game, query.settings) if route.of_database else nullcontext(databases)
-        with opened as source:
-            answer = route.answer(source, query)
+        proceed()
+        if route.of_database:
+            with databases.open(query.game, query.settings) as table:
+                answer = route.answer(table.watched(proceed), query)
+        else:
+            answer = route.answer(databases, query)
     except DatabaseError as error:
         if status(error) != 409:
             return _refused(error)

@@ -31,7 +31,7 @@ from retro.system.settings import settings
 
 LOWEST_PRIORITY = 19
 COMMAND = "from retro.serve import composing; composing.main()"
-_log = logging.getLogger("uvicorn.error")
+_log = logging.getLogger(__name__)
 
 
 class Composer:

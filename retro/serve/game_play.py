@@ -35,7 +35,7 @@ def reply(table: Tablebase, request: GameRequest) -> ReplyAnswer:
     for made in game.moves:
         request.proceed()
         course.replay([made])
-    course.look_up(States(rules, request.watched(table.record), grades=table.grades))
+    course.look_up(States(rules, table.record, grades=table.grades))
     move: str | None = None
     if course.ending is None:
         source = Random(any_seed() if game.seed is None else game.seed)
@@ -65,5 +65,4 @@ def review(table: Tablebase, request: GameRequest) -> ReviewAnswer:
         game.lead,
         MAX_GAME_PLIES if game.plies is None else game.plies,
     )
-    records = request.watched(table.record)
-    return game_review.review(played, rules, records)
+    return game_review.review(played, rules, table.record)

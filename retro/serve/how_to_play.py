@@ -43,7 +43,11 @@ class RulesAnswer(TypedDict):
 def rules(table: Tablebase, request: GameRequest) -> RulesAnswer:
     """The rules of the game in a language, with pictures of positions."""
     game, language = table.rules.game, request.get("language", "en")
-    return {"language": language, "blocks": [_block(game.name, each) for each in how_to_play.blocks(game, language)]}
+    blocks = []
+    for each in how_to_play.blocks(game, language):
+        request.proceed()
+        blocks.append(_block(game.name, each))
+    return {"language": language, "blocks": blocks}
 
 
 @cache

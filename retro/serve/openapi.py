@@ -21,7 +21,8 @@ ERRORS = {
     421: "The Host of the request is a name that is not the server's.",
     422: "It is no position, move or option of the game.",
     500: "A database is damaged, or the server failed.",
-    503: "There is no memory, or too many requests wait; then Retry-After has the seconds after which to try again.",
+    503: "There is no memory, the answer takes too long, or too many requests wait; then Retry-After has the seconds "
+    "after which to try again.",
 }
 
 DESCRIPTION = (
@@ -62,6 +63,7 @@ def _operation(route: Route, schemas: Schemas) -> dict[str, Any]:
     operation: dict[str, Any] = {
         "operationId": route.name,
         "summary": route.summary,
+        "description": route.limits,
         "parameters": parameters,
         "responses": {
             "200": {"description": route.summary, "content": {route.kind: {"schema": schema}}},

@@ -54,7 +54,7 @@ def _operation(path: str, method: str, operation: Mapping[str, Any]) -> str:
     if body:
         lines.append(f"<p>Body: {_kind(body['content']['application/json']['schema'])}</p>")
     returned = _kind(answer["schema"]) if kind == "application/json" else escape(kind)
-    lines.append(f"<p>Answer: {returned}</p>")
+    lines.append(f"<p>Answer: {returned}. {escape(operation['description'])}</p>")
     title = f'<span class="method">{method.upper()}</span> <code>{escape(path)}</code>'
     what = f"<small>{escape(operation['summary'])}</small>"
     return f'<details class="card" id="{name}"><summary>{title} {what}</summary>{"".join(lines)}</details>'

@@ -7,6 +7,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
+from time import monotonic
 from typing import Any, TypeVar
 
 from retro.system.errors import ResourceError
@@ -20,6 +21,10 @@ class ServerBusy(ResourceError):
     """The server has reached a limit; the client may repeat the request after `RETRY_AFTER` seconds."""
 
 
+class TakesLong(ResourceError):
+    """An answer takes longer than a server may compute it."""
+
+
 class Stopped(Exception):
     """The client of a request has disconnected, so the answer is not needed any more."""
 
@@ -29,12 +34,16 @@ RETRY_AFTER = 5
 
 
 class Pool:
-    """A number of threads, and requests that wait for one: at most ``max_waiting``, for ``patience`` seconds each."""
+    """A number of threads, and requests that wait for one: at most ``max_waiting``, for ``patience`` seconds each.
 
-    def __init__(self, threads: int, max_waiting: int, patience: float) -> None:
+    An answer is computed for at most ``seconds``.
+    """
+
+    def __init__(self, threads: int, max_waiting: int, patience: float, seconds: float) -> None:
         self._executor = ThreadPoolExecutor(threads)
         self._free = asyncio.Semaphore(threads)
         self._waiting, self._max_waiting, self._patience = 0, max_waiting, patience
+        self._seconds = seconds
 
     async def run(
         self, receive: Receive, compute: Callable[[Proceed], Result], computed: Callable[[], Result | None]
@@ -45,16 +54,24 @@ class Pool:
         have computed the same meanwhile.
 
         ``compute`` calls ``proceed()`` at every step. That raises Stopped once ``receive``, of ASGI, has reported that
-        the client is disconnected. Raises ServerBusy if too many requests wait, or this one has waited too long;
-        Stopped if the client disconnects. The thread becomes free when the next step of ``compute`` begins.
+        the client is disconnected, and TakesLong when the time is up. Raises ServerBusy if too many requests wait, or
+        this one has waited too long; Stopped if the client disconnects. The thread becomes free when the next step of
+        ``compute`` begins.
         """
         gone = Event()
 
-        def proceed() -> None:
-            if gone.is_set():
-                raise Stopped
+        def timed() -> Result:
+            end = monotonic() + self._seconds
 
-        computing = asyncio.ensure_future(self._result(compute, proceed, computed))
+            def proceed() -> None:
+                if gone.is_set():
+                    raise Stopped
+                if monotonic() > end:
+                    raise TakesLong(f"the answer takes more than {self._seconds:g} seconds; the commands have no limit")
+
+            return compute(proceed)
+
+        computing = asyncio.ensure_future(self._result(timed, computed))
         disconnected = asyncio.ensure_future(_disconnected(receive))
         try:
             await asyncio.wait((computing, disconnected), return_when=asyncio.FIRST_COMPLETED)
@@ -66,9 +83,7 @@ class Pool:
             computing.cancel()
             disconnected.cancel()
 
-    async def _result(
-        self, compute: Callable[[Proceed], Result], proceed: Proceed, computed: Callable[[], Result | None]
-    ) -> Result:
+    async def _result(self, compute: Callable[[], Result], computed: Callable[[], Result | None]) -> Result:
         if self._free.locked():
             await self._wait()
             result = computed()
@@ -77,7 +92,7 @@ class Pool:
                 return result
         else:
             await self._free.acquire()
-        computing = asyncio.get_running_loop().run_in_executor(self._executor, compute, proceed)
+        computing = asyncio.get_running_loop().run_in_executor(self._executor, compute)
         computing.add_done_callback(self._release)  # also when this request is cancelled meanwhile
         return await asyncio.shield(computing)
 

@@ -44,7 +44,7 @@ def puzzle(table: Tablebase, request: GameRequest) -> PuzzleAnswer:
     composed = request.collections.of(table).answer(str(rules.text.format(key)))
     if composed is not None:
         return composed
-    state = States(rules, request.watched(table.record)).at(key)
+    state = States(rules, table.record).at(key)
     made = judge(state, BRIEF) if state.choices else None
     if made is None or (grades.theme(made) == "win" and made.proof.plies < SHORTEST_WIN):
         raise NotFound(

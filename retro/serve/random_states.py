@@ -36,39 +36,43 @@ class Sampler:
     conditions: Conditions
     seed: int = 0
 
-    def draw(self, table: Tablebase) -> StateKey:
+    def draw(self, table: Tablebase, proceed: Callable[[], None]) -> StateKey:
         """A random state; one with a forbidden move only if no other meets the conditions.
 
-        Each position of a frame is equally likely. NotFound if no state is in the frames that were read, which are all
-        frames of a small game; GameError if the conditions do not fit the game (`retro.puzzles.conditions.check`).
+        Each position of a frame is equally likely. Calls ``proceed`` before each record. NotFound if no state is in the
+        frames that were read, which are all frames of a small game; GameError if the conditions do not fit the game
+        (`retro.puzzles.conditions.check`).
         """
         for forbidding in (False, True) if table.rules.repetition else (False,):
-            for state in self._states(table, MAX_TRIES, forbidding):
+            for state in self._states(table, proceed, MAX_TRIES, forbidding):
                 return state
         raise NotFound(NONE_FOUND if _frames(table) > MAX_FRAMES_READ else NO_SUCH_POSITION)
 
     def first(self, table: Tablebase, proceed: Callable[[], None]) -> StateKey:
         """The first state in the order of the database; one with a forbidden move only if no other fits.
 
-        Reads frames until one has it; calls ``proceed`` before each. NotFound if none has, GameError as of `draw`.
+        Reads frames until one has it; calls ``proceed`` before each and before each record. NotFound if none has,
+        GameError as of `draw`.
         """
         fits = self._fitting(table)
         forbidding: StateKey | None = None
         for frame in range(_frames(table)) if fits.any() else ():
             proceed()
-            for state in self._of_frame(table, fits, frame, False, range):
+            for state in self._of_frame(table, proceed, fits, frame, False, range):
                 return state
             if table.rules.repetition and forbidding is None:
-                forbidding = next(self._of_frame(table, fits, frame, True, range), None)
+                forbidding = next(self._of_frame(table, proceed, fits, frame, True, range), None)
         if forbidding is None:
             raise NotFound(NO_SUCH_POSITION)
         return forbidding
 
     def keys(self, table: Tablebase, max_of_frame: int) -> Iterator[int]:
         """Random positions where nothing is forbidden, at most so many of a frame; GameError as of `draw`."""
-        return (key for key, _ in self._states(table, max_of_frame, False))
+        return (key for key, _ in self._states(table, lambda: None, max_of_frame, False))
 
-    def _states(self, table: Tablebase, max_of_frame: int, forbidding: bool) -> Iterator[StateKey]:
+    def _states(
+        self, table: Tablebase, proceed: Callable[[], None], max_of_frame: int, forbidding: bool
+    ) -> Iterator[StateKey]:
         """Random states, all with a forbidden move or, unless ``forbidding``, all without."""
         source, fits, frames = random.Random(self.seed), self._fitting(table), _frames(table)
 
@@ -76,11 +80,13 @@ class Sampler:
             return source.sample(range(count), min(count, max_of_frame))
 
         for frame in source.sample(range(frames), min(frames, MAX_FRAMES_READ)):
-            yield from self._of_frame(table, fits, frame, forbidding, chosen)
+            proceed()
+            yield from self._of_frame(table, proceed, fits, frame, forbidding, chosen)
 
     def _of_frame(
         self,
         table: Tablebase,
+        proceed: Callable[[], None],
         fits: NDArray[np.bool_],
         frame: int,
         forbidding: bool,
@@ -92,6 +98,7 @@ class Sampler:
         values = second if forbidding else best
         fitting = np.flatnonzero(fits[values] & (codes != 0 if forbidding else True))
         for index in map(int, fitting[chosen(len(fitting))]):
+            proceed()
             key = rules.unrank(frame * database.manifest.block + index)
             value = database.manifest.values[values[index]]
             if key >= 0 and (not rules.scores or self.conditions.match(value, rules, rules.first_to_move(key))):

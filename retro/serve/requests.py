@@ -9,7 +9,7 @@ from typing import Annotated, Any, get_type_hints
 
 from retro.game import notation
 from retro.game.text import START
-from retro.game.values import ReadRecord, Record
+from retro.play.models import MAX_SKILL
 from retro.query import named_players
 from retro.query.json_types import SchemaFields, has_types
 from retro.query.played_game import MAX_LEAD
@@ -65,7 +65,8 @@ class Parameter:
 class GameRequest:
     """A request about a game: the parameters of its address, and its body as JSON.
 
-    proceed  long work calls it at every step; it raises `retro.serve.pool.Stopped` once the client has disconnected
+    proceed  is called at every step of the work, as before each record is read (`Tablebase.watched`). It raises
+             `retro.serve.pool.Stopped` once the client has disconnected, TakesLong when the time is up
     collections  the puzzles that are composed
     """
 
@@ -78,15 +79,6 @@ class GameRequest:
     def get(self, name: str, default: Any = None) -> Any:
         """The value of a parameter, ``default`` without it."""
         return self.parameters.get(name, default)
-
-    def watched(self, records: ReadRecord) -> ReadRecord:
-        """The same records, where reading one is a step of long work."""
-
-        def read(slot: int) -> Record:
-            self.proceed()
-            return records(slot)
-
-        return read
 
     @property
     def settings(self) -> dict[str, str]:
@@ -112,11 +104,22 @@ def read(parameters: Sequence[Parameter], pairs: Sequence[tuple[str, str]]) -> d
 
 
 def body(data: bytes | bytearray) -> Any:
-    """The JSON of a request's body; BadRequest if it is not JSON."""
+    """The JSON of a request's body; BadRequest if it is not JSON, or if an object has a field twice."""
     try:
-        return json.loads(data)
+        return json.loads(data, parse_constant=_no_number, object_pairs_hook=_object)
     except (ValueError, RecursionError) as error:
         raise BadRequest("the body is no JSON") from error
+
+
+def _no_number(name: str) -> None:
+    """Refuses NaN and Infinity, which Python reads and JSON does not have."""
+    raise ValueError(name)
+
+
+def _object(fields: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len(dict(fields)) < len(fields):
+        raise BadRequest("an object in the body has a field twice")
+    return dict(fields)
 
 
 @dataclass(frozen=True)
@@ -168,7 +171,7 @@ class GameBody:
     player: Annotated[str, SchemaFields(enum=list(PLAYER_NAMES)), "Who makes the next move; by default perfect."] = (
         "perfect"
     )
-    skill: Annotated[float, "Of the opponent whom trap expects."] = 5.0
+    skill: Annotated[float, SchemaFields(minimum=0, maximum=MAX_SKILL), "Of the opponent whom trap expects."] = 5.0
     seed: Annotated[int | None, "For the same random choices again."] = None
     mover: Annotated[
         int, SchemaFields(enum=[1, 2]), "Who began, where the position does not determine whose turn it is."
@@ -195,7 +198,9 @@ def game(body: Any) -> GameBody:
             f"player is {', '.join(PLAYER_NAMES)}, not {game.player[:40]!a}{suggestion(game.player, PLAYER_NAMES)}"
         )
     if game.mover not in (1, 2):
-        raise BadRequest(f"mover is 1 or 2, not {game.mover}")
+        raise BadRequest(f"mover is 1 or 2, not {notation.shown(game.mover)}")
     if abs(game.lead) > MAX_LEAD:
         raise BadRequest(f"lead is {-MAX_LEAD:,} to {MAX_LEAD:,} points, not {notation.shown(game.lead)}")
+    if not 0 <= game.skill <= MAX_SKILL:
+        raise BadRequest(f"skill is a number from 0 to {MAX_SKILL:.0f}, not {notation.shown(game.skill)}")
     return game

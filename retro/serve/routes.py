@@ -12,10 +12,13 @@ from retro.query.api import MAX_LINE_PLIES
 from retro.serve import answers, game_play, how_to_play, longest, puzzle, replay, setup
 from retro.serve.answers import ROOT
 from retro.serve.puzzle_collections import KINDS
+from retro.serve.random_states import MAX_FRAMES_READ, MAX_TRIES
 from retro.serve.requests import BatchBody, GameBody, GameRequest, Parameter
 
 LOOKUP, SEARCH, SCAN = "lookup", "search", "scan"
 """Amounts of work: a few records; thousands of them, for seconds; all of them, for minutes."""
+SECONDS = {LOOKUP: 10.0, SEARCH: 60.0, SCAN: 600.0}
+"""An answer that is not computed after so many seconds is given up."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +26,7 @@ class Route:
     """A path below `ROOT`, which may contain ``{game}``, and the function that answers it.
 
     answer  takes the databases or, if ``of_database``, the one of the request's game and options; and the request
+    bound  what limits the answer, whatever the game, and the work for it
     body  the type of the body, which is sent by POST; None for GET
     kind  the media type of the answer
     work  how much work an answer may be: each amount has threads of its own
@@ -31,6 +35,7 @@ class Route:
 
     path: str
     answer: Callable[[Any, GameRequest], Any]
+    bound: str
     parameters: tuple[Parameter, ...] = ()
     body: type | None = None
     kind: str = "application/json"
@@ -54,6 +59,11 @@ class Route:
     @property
     def method(self) -> str:
         return "POST" if self.body else "GET"
+
+    @property
+    def limits(self) -> str:
+        """What limits the answer, and the seconds in which it must be computed."""
+        return f"At most {self.bound}, in at most {SECONDS[self.work]:g} seconds."
 
     @property
     def summary(self) -> str:
@@ -80,6 +90,9 @@ SEED = Parameter("seed", "The same seed draws the same positions.", int, high=2*
 LANGUAGE = Parameter("language", "A language in which the plugin brings the rules; by default en.")
 CHOICE = Parameter("seed", "The same seed chooses the same puzzles.", int, high=2**63 - 1)
 KIND = Parameter("kind", "The kind of puzzles, by goal and, for wins, by length; by default all.", choices=tuple(KINDS))
+PLIES = Parameter(
+    "plies", "The most plies of the line; by default as many as allowed.", int, low=1, high=answers.MAX_PLIES
+)
 LAST = Parameter("last", "The move that ends the game.")
 SHOW = Parameter("show", "A move to be drawn on the board.")
 VIEW = (
@@ -91,26 +104,28 @@ DETAILS = (
     Parameter("picture", "1: with the board and each move as SVG, in layers.", int, high=1),
     *VIEW,
 )
+DRAWN = 2 * MAX_FRAMES_READ * MAX_TRIES
+"""Records with nothing forbidden, and with a forbidden move."""
 ROUTES = (
-    Route("/games", answers.games),
-    Route("/games/{game}", answers.game),
-    Route("/games/{game}/position", answers.position, (*STATE, *DETAILS)),
-    Route("/games/{game}/board.svg", answers.board, (*STATE, SHOW, *VIEW), kind="image/svg+xml"),
-    Route("/games/{game}/final", answers.final, (*STATE, LAST, *VIEW)),
-    Route("/games/{game}/setup", setup.setup, (STATE[0], SET, *VIEW)),
-    Route("/games/{game}/line", answers.line, STATE),
-    Route("/games/{game}/random", answers.random, (*CONDITIONS, SEED, *DETAILS)),
-    Route("/games/{game}/example", answers.example, (*CONDITIONS, *DETAILS), work=SCAN),
-    Route("/games/{game}/puzzles", puzzle.puzzles, (KIND, CHOICE, SET), lasting=False),
-    Route("/games/{game}/puzzle", puzzle.puzzle, (STATE[0], SET), work=SEARCH),
-    Route("/games/{game}/statistics", answers.statistics, (SET,)),
-    Route("/games/{game}/longest", longest.longest, (SET,), work=SCAN),
-    Route("/games/{game}/rules", how_to_play.rules, (LANGUAGE, SET)),
-    Route("/games/{game}/citation", answers.citation, (SET,)),
-    Route("/games/{game}/probe", answers.probe, (SET,), body=BatchBody, work=SEARCH),
-    Route("/games/{game}/reply", game_play.reply, (SET,), body=GameBody),
-    Route("/games/{game}/replay", replay.replay, (SET,), body=GameBody),
-    Route("/games/{game}/review", game_play.review, (SET,), body=GameBody, work=SEARCH),
+    Route("/games", answers.games, "all games and databases of the server"),
+    Route("/games/{game}", answers.game, "all databases of the game"),
+    Route("/games/{game}/position", answers.position, "the moves of one position", (*STATE, *DETAILS)),
+    Route("/games/{game}/board.svg", answers.board, "one board", (*STATE, SHOW, *VIEW), kind="image/svg+xml"),
+    Route("/games/{game}/final", answers.final, "one board", (*STATE, LAST, *VIEW)),
+    Route("/games/{game}/setup", setup.setup, "one board, compared with 48 others", (STATE[0], SET, *VIEW)),
+    Route("/games/{game}/line", answers.line, f"{answers.MAX_PLIES:,} plies", (*STATE, PLIES), work=SEARCH),
+    Route("/games/{game}/random", answers.random, f"{DRAWN:,} records drawn", (*CONDITIONS, SEED, *DETAILS)),
+    Route("/games/{game}/example", answers.example, "all records", (*CONDITIONS, *DETAILS), work=SCAN),
+    Route("/games/{game}/puzzles", puzzle.puzzles, "18 puzzles of each kind", (KIND, CHOICE, SET), lasting=False),
+    Route("/games/{game}/puzzle", puzzle.puzzle, "31 plies and 150 states of the solver", (STATE[0], SET), work=SEARCH),
+    Route("/games/{game}/statistics", answers.statistics, "one row for each value", (SET,)),
+    Route("/games/{game}/longest", longest.longest, "all records, and 6 positions of each section", (SET,), work=SCAN),
+    Route("/games/{game}/rules", how_to_play.rules, "the text of the plugin", (LANGUAGE, SET)),
+    Route("/games/{game}/citation", answers.citation, "one database", (SET,)),
+    Route("/games/{game}/probe", answers.probe, "1,000 states", (SET,), body=BatchBody, work=SEARCH),
+    Route("/games/{game}/reply", game_play.reply, "1,000 moves, and 300 states searched", (SET,), body=GameBody),
+    Route("/games/{game}/replay", replay.replay, "1,000 moves", (SET,), body=GameBody),
+    Route("/games/{game}/review", game_play.review, "1,000 moves", (SET,), body=GameBody, work=SEARCH),
 )
 
-__all__ = ["LOOKUP", "ROOT", "ROUTES", "SCAN", "SEARCH", "Route"]
+__all__ = ["LOOKUP", "ROOT", "ROUTES", "SCAN", "SEARCH", "SECONDS", "Route"]

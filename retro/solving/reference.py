@@ -21,7 +21,7 @@ import numpy as np
 from retro.game import DRAW, LOSS, NONE, UNKNOWN, WIN, dtm, points, score
 from retro.game.endless import DISTANCE_SHIFT, DRAWN, points_of
 from retro.game.rules import IndexedRules, Move
-from retro.game.values import ended, endless, for_mover, one_ply_up, order
+from retro.game.values import ended, endless, for_mover, one_ply_up, order, without_moves
 from retro.storage.solution import VALUES_OF_16_BITS, Planes, Solution, Statistics, value_type
 from retro.system.errors import GameError
 from retro.system.progress import Progress
@@ -175,7 +175,7 @@ def _with_thresholds(rules: IndexedRules, graph: Graph) -> dict[State, int]:
         ]
         value = min(known, key=lambda each: order(rules, key, each), default=UNKNOWN)
         if not graph.moves[key]:
-            value = ended(rules, key, rules.no_moves(key), 0)
+            value = without_moves(rules, key)
         threshold, distance = 0, value
         if rules.scores:
             value_for_mover = for_mover(rules, value, rules.first_to_move(key))

@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 from retro.system import machine
 from retro.system.errors import DatabaseError, ResourceError
@@ -20,6 +20,10 @@ class Closing:
 
     def close(self) -> None:
         """Closes all files; subclasses override it."""
+
+    def __reduce__(self) -> str | tuple[Any, ...]:
+        """Raises TypeError when an object is copied or pickled: its files are those of this process and this object."""
+        raise TypeError(f"{type(self).__name__} has open files, so it cannot be copied or pickled: open it again")
 
     def __enter__(self) -> Self:
         return self

@@ -120,5 +120,5 @@ def _check_indexed(rules: IndexedRules, successor: int) -> None:
 
 def _ended(rules: IndexedRules, key: int) -> int:
     """Returns the value of a position without a legal move, as records store it."""
-    value = values.ended(rules, key, rules.no_moves(key), 0)
+    value = values.without_moves(rules, key)
     return value if rules.scores or value > DRAW else UNKNOWN

@@ -20,6 +20,16 @@ if TYPE_CHECKING:
 SWITCH_SECONDS = 0.0005
 """After this time a thread that computes lets another one run: with Python's 5 ms, each of seven threads that compute
 may delay the one that reads and sends by as much."""
+BACKLOG = 128
+"""Connections that wait to be accepted."""
+MAX_CONNECTIONS = 1000
+"""Beyond so many, further requests are refused (503)."""
+MAX_HEAD = 16 << 10
+"""Bytes of the head of a request."""
+IDLE_SECONDS = 10
+"""After this time without a request, a connection that was answered is closed."""
+END_SECONDS = 2
+"""Requests that are being answered when the server is ended may take so long."""
 
 
 def serve(
@@ -39,8 +49,7 @@ def serve(
     data: Data = None,
 ) -> None:
     """Show solved games on a web page, and answer queries over HTTP in JSON, until interrupted."""
-    with importing("serving", "web", "starlette", "uvicorn", "httptools"):
-        import httptools  # noqa: F401
+    with importing("serving", "web", "starlette", "uvicorn"):
         import starlette  # noqa: F401
         import uvicorn  # noqa: F401
     from retro.serve.app import make
@@ -73,8 +82,6 @@ def listening_at(host: str, port: int) -> socket.socket:
     TCP_NODELAY sends each piece of an answer at once: otherwise the second piece of every answer after the first waits
     40 ms for the acknowledgement of the first piece. asyncio sets this option only for its own sockets.
     """
-    from retro.serve.protocol import BACKLOG
-
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         listening = socket.create_server((host, port), family=family, backlog=BACKLOG)
@@ -91,19 +98,18 @@ def server(application: ASGIApp) -> uvicorn.Server:
     """Returns a server of an application, not yet running."""
     import uvicorn
 
-    from retro.serve.protocol import BACKLOG, Bounded, max_connections
-
-    Bounded.limit = max_connections()
     config = uvicorn.Config(
         application,
-        loop="asyncio",  # the limits of `Bounded` do not hold with uvloop
-        http=Bounded,
+        http="h11",  # it reads on only when the request before is answered; httptools parses all that arrives
         ws="none",
         lifespan="off",
-        log_level="warning",
+        log_level="error",  # clients cannot fill the log with what they send
         server_header=False,
         proxy_headers=False,
         backlog=BACKLOG,
-        timeout_graceful_shutdown=2,
+        limit_concurrency=MAX_CONNECTIONS,
+        h11_max_incomplete_event_size=MAX_HEAD,
+        timeout_keep_alive=IDLE_SECONDS,
+        timeout_graceful_shutdown=END_SECONDS,
     )
     return uvicorn.Server(config)
