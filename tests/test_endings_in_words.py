@@ -15,6 +15,7 @@ import retro
 from retro.game import NONE, Game, plugins
 from retro.play.course import Course
 from retro.play.states import States
+from retro.query.state_answers import line_answer
 from retro.serve import game_play
 from retro.serve.requests import GameRequest
 
@@ -210,6 +211,9 @@ def test_a_line_of_scores_says_that_it_has_no_end(site, data, monkeypatch, stopp
     shown, answer = facts(ask("line", name)), json.loads(ask("line", name, "--json"))
     assert shown["value"] == value and {key: shown[key] for key in shown if key == "play"} == ends
     assert answer["endless"] == bool(ends) and answer["plies"] == (2 if ends else 1)
+    with retro.open(name) as table:
+        cut = line_answer(table, 0, None, "0", table.line(0, max_plies=1))
+    assert cut["plies"] == 1 and not cut["endless"]
 
 
 def test_a_report_counts_games_that_are_broken_off_as_play_without_end(harbour):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 from retro.game import outcome_name
-from retro.game.notation import move_code, position_key
+from retro.game.notation import move_code
 from retro.game.rules import Rules
 from retro.game.values import Value, for_mover
 from retro.lookup import scan
@@ -119,7 +119,7 @@ def line_answer(
         "forbidden": forbidden,
         "begins": begins,
         "plies": len(moves),
-        "endless": not to_state and _goes_on_for_ever(table.rules, value, moves),
+        "endless": not to_state and _goes_on_for_ever(table.rules, key, value, moves),
         "moves": [
             {
                 "move": each.move,
@@ -134,17 +134,18 @@ def line_answer(
     }
 
 
-def _goes_on_for_ever(rules: Rules, value: Value, line: Sequence[MoveValue]) -> bool:
-    """Whether best play from a state with this value, whose line is given, has no end, as far as values tell.
+def _goes_on_for_ever(rules: Rules, key: int, value: Value, line: Sequence[MoveValue]) -> bool:
+    """Whether best play from a state with this value, whose line is given, has no end.
 
-    Scores may be the same with and without an end of the game; then their line ends where it comes back to a state.
+    Scores may be the same with and without an end of the game; then their line ends where it comes back to a state. A
+    line that was cut before that does not show it.
     """
     if not rules.thresholds:
         return False
     if not rules.scores:
         return value.dtm is None
-    after = line[-1].after if line else None
-    return after is not None and bool(rules.moves(position_key(rules, after)))
+    before = [str(rules.text.format(key)), *(each.after for each in line)]
+    return len(line) > 0 and before.pop() in before
 
 
 def why_forbidden(table: Tablebase, key: int, forbidden: str | None) -> str | None:
