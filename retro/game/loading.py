@@ -119,6 +119,10 @@ def _problem(game: Game, declared: dict[str, Any]) -> str:
     repetition, unmoves = declared.get("REPETITION", False), "unmoves" in declared
     if scores and repetition:
         return "values cannot be scores in a game with a repetition rule"
+    if scores and "wins" in declared:
+        return "wins does not go with SCORES: where values are scores, no move wins"
+    if scores and "urgent" in declared:
+        return "urgent does not go with SCORES: remove urgent, which only saves time"
     if "endless" in declared and (repetition or "urgent" in declared):
         return f"endless does not go with {'REPETITION' if repetition else 'urgent'}"
     if declared.get("MOVES_AGAIN", False):
