@@ -2,7 +2,8 @@
 
 A game is a random graph, whose rules.py is written from a set of features: names that it defines, or ways to use one.
 A handful of sets has every allowed pair of features, and each feature without each other one. The values are compared
-with those of `naive_graphs`, which shares no code with retro. What the contract forbids is refused in one line.
+with those of `naive_graphs`, which shares no code with retro. What the contract forbids is refused in one line, and
+what it leaves without use changes nothing.
 """
 
 from __future__ import annotations
@@ -232,3 +233,35 @@ def test_scores_need_an_index_in_order_of_tiers(site, data, endless):
         assert solved.code == 2 and message in solved.errors.splitlines()[-1]
         checked = run("check", name, "--seconds", 0.1)
         assert checked.code == 1 and "so the scores of the game cannot be computed" in checked.output
+
+
+# What is not used
+
+UNUSED = {
+    "MAX_UNMOVES": ("MAX_UNMOVES = 7", "unmoves is not defined"),
+    "SECTIONS": ("SECTIONS = (('all', 0, 99),)", "the game has no index of its own"),
+    "first_to_move": ("def first_to_move(key):\n    return -7", 'SCORES is not "first"'),
+    "undo": ("def undo(key, code, successor):\n    return -7", "REPETITION is not True"),
+    "restorable": ("def restorable(key, code):\n    return 0.5", "REPETITION is not True"),
+    "image": ("def image(key, g):\n    return -7", "GROUP is 1"),
+    "image_code": ("image_code = None", "GROUP is 1"),
+}
+"""By name: a definition that would be wrong if it was used, and why it is not."""
+
+
+def test_what_is_not_used_is_as_if_it_was_not_defined(site, data):
+    install(site, "plain", f"{SMALL}{TIER}")
+    expected = rules_of("plain")
+    for name, (text, _) in UNUSED.items():
+        install(site, f"with_{name.lower()}", f"{SMALL}{TIER}\n{text}\n")
+        rules = rules_of(f"with_{name.lower()}")
+        assert not rules.defines(name) and rules.digest == expected.digest
+    install(site, "all_of_them", "\n\n".join((SMALL, TIER, *(text for text, _ in UNUSED.values()))))
+    checked = ask("check", "all_of_them", "--seconds", 0.1)
+    for name, (_, why) in UNUSED.items():
+        assert f"{name} is not used because {why}" in checked
+    for name in ("plain", "all_of_them"):
+        ask("solve", name)
+        ask("verify", name)
+    assert (data / "plain" / "values.zst").read_bytes() == (data / "all_of_them" / "values.zst").read_bytes()
+    assert ask("playouts", "plain") == ask("playouts", "all_of_them")
