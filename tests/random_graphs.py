@@ -111,26 +111,29 @@ class Graph:
         return twice
 
     def with_gains(self, seed: int, gains: Sequence[int]) -> Graph:
-        """The same graph, in which moves between components gain points."""
+        """The same graph, in which moves between components gain points, and their images as many."""
         component = {each: number for number, listed in enumerate(self.components()) for each in listed}
-        chance, moves = random.Random(seed), []
+        chance, moves, gained = random.Random(seed), [], dict[tuple[int, int], int]()
         for position, listed in enumerate(self.moves):
             moves.append([])
             for code, after, outcome in listed:
-                leaves = goes_on(outcome) and component[after] != component[position]
-                moves[-1].append((code, after, outcome | gain(chance.choice(gains)) if leaves else outcome))
+                if goes_on(outcome) and component[after] != component[position]:
+                    image = self.image(position), self.image_code(code)
+                    gained[position, code] = gained[image] if image in gained else gain(chance.choice(gains))
+                moves[-1].append((code, after, outcome | gained.get((position, code), 0)))
         return replace(self, moves=moves)
 
     def components(self) -> list[list[int]]:
         """The strongly connected components, images together, each after those that its moves lead to."""
-        reached = [self._reached(position) for position in range(len(self.moves))]
+        reached = [self.reached(position) for position in range(len(self.moves))]
         classes = {
             frozenset(p for p in r if {i, self.image(i)} & reached[p]) | {i, self.image(i)}: len(r)
             for i, r in enumerate(reached)
         }
         return [sorted(each) for each in sorted(classes, key=lambda each: classes[each])]
 
-    def _reached(self, position: int) -> set[int]:
+    def reached(self, position: int) -> set[int]:
+        """The position, those that its moves lead to, and their images."""
         seen, waiting = {position, self.image(position)}, [position, self.image(position)]
         while waiting:
             for _, successor, outcome in self.moves[waiting.pop()]:

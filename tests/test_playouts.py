@@ -12,6 +12,7 @@ import pytest
 from branching_game.plugin import retro_game as branching_game
 from british_square_solved import ALLOWED
 from commanding import ask
+from feature_games import FeatureGame, completed, install
 from noughts_game.plugin import retro_game as noughts_game
 from runs import rules_of
 from walking_game.plugin import retro_game as walking_game
@@ -118,6 +119,44 @@ def test_a_game_with_its_own_index():
         assert [indexed.rank(indexed.unrank(slot))[0] for slot in range(71)] == list(range(71))
         assert (len(tiers_of(indexed)) > 1) == (number == 0)
         assert not indexed.enumerated and count(indexed, 1, Silent()) == recursive(rules)
+
+
+def wide(rules: Rules) -> Rules:
+    """Returns the same game with keys of 60 bits, in another order: keys and tiers take more than 63 bits together."""
+    own, factor, bits = rules.functions, 0x9E3779B97F4A7C5, (1 << 60) - 1
+
+    def widened(key):
+        return key * factor & bits
+
+    def narrow(key):
+        return key * pow(factor, -1, bits + 1) & bits
+
+    def moves(key, out):
+        count = own["moves"](narrow(key), out)
+        for i in range(count):
+            out[i, 0] = widened(int(out[i, 0]))
+        return count
+
+    of_keys = {name: lambda key, name=name: own[name](narrow(key)) for name in ("no_moves", "tier", "first_to_move")}
+    images = {"image": lambda key, g: widened(own["image"](narrow(key), g))}
+    starts = tuple(map(widened, rules.starts))
+    return replace(rules, functions=own | of_keys | images | {"moves": moves}, starts=starts, digest=f"{rules.digest}w")
+
+
+@pytest.mark.parametrize("features", ["", "AGAIN gains starts", "first gains image", "mover image tier"])
+def test_keys_and_tiers_may_have_more_bits_than_a_word(features, site, monkeypatch):
+    """Positions are then not in order of tiers, and `tier` is right."""
+    monkeypatch.setenv("RETRO_PLAIN", "1")
+    if features:
+        install(site, "features", FeatureGame(completed(features.split()), 3).source)
+        rules = rules_of("features")
+        expected = count(rules, 1, Silent())
+    else:
+        rules = rules_of(branching_game(), height=30, endings=1)
+        expected = recursive(rules)
+    indexed = enumerate_positions(wide(rules), 1, Silent(), Limits(100))
+    assert indexed.tier(indexed.initial) > 0 and len(tiers_of(indexed)) == 1
+    assert count(wide(rules), 1, Silent()) == count(indexed, 2, Silent()) == expected
 
 
 def test_the_move_that_does_not_lower_the_tier_is_named():

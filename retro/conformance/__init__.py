@@ -58,7 +58,7 @@ PROTECTING = (
     Rule("urgent", ("moves", "wins"), moves.urgent, "urgent"),
     Rule("tier", ("moves", "index"), moves.tier, "tier"),
     Rule("no_moves", ("moves",), moves.no_moves),
-    Rule("endless", ("moves", "tier"), moves.endless, "endless"),
+    Rule("endless", ("moves", "tier"), moves.endless),
     Rule("processes", ("declarations",), processes.check),
 )
 """The rules that a solution depends on."""

@@ -1,5 +1,4 @@
 """The rule `declarations`: numbers are in range, functions have the right parameters, compiled code can read tables.
-Each definition also comes with those that it requires, and is used.
 
 A table is a global of a function: a numpy array of integers, small enough to become part of machine code.
 `retro.game.loading.load` reports mistakes that prevent loading.
@@ -18,7 +17,7 @@ from numpy.typing import NDArray
 from retro.conformance.report import Failed
 from retro.conformance.subject import Subject, shown
 from retro.game.fingerprint import reads
-from retro.game.loading import DECLARED, NUMBERS
+from retro.game.loading import DECLARED, NUMBERS, unused
 from retro.game.rules import FUNCTIONS
 from retro.indexing.binding import FROZEN_BYTES
 
@@ -40,18 +39,15 @@ ENDS = {
     "GROUP": 1 << 16,
 }
 """Numbers are below these."""
-REQUIRED = (
-    ("SECTIONS", "rank"),
-    ("MAX_UNMOVES", "unmoves"),
-    ("image_code", "image"),
-    ("restorable", "undo"),
-)
-"""A plugin that defines the first needs the second."""
 
 
-def check(subject: Subject) -> None:
-    """Test all declarations, functions and tables of rules.py, and the functions of text.py."""
-    defined = vars(subject.rules.module)
+def check(subject: Subject) -> str:
+    """Test all declarations, functions and tables of rules.py that are used, and the functions of text.py.
+
+    Returns which definitions of rules.py are not used, and why.
+    """
+    without_use = unused(vars(subject.rules.module))
+    defined = {name: value for name, value in vars(subject.rules.module).items() if name not in without_use}
     for name, end in ENDS.items():
         if name in defined and defined[name] >= end:
             raise Failed(f"{name} is {shown(defined[name])}, not a whole number from {NUMBERS[name]} to {end - 1}")
@@ -61,8 +57,11 @@ def check(subject: Subject) -> None:
     subject.checked += sum(name in defined for name in DECLARED if name != "SECTIONS")
     subject.checked += _check_parameters("rules.py", defined, FUNCTIONS)
     subject.checked += _check_parameters("text.py", vars(subject.text_module), TEXT_PARAMETERS)
-    _check_uses(subject, defined)
+    if subject.rules.max_moves > subject.rules.codes:
+        codes = f"there are only {subject.rules.codes} CODES, one for each move"
+        raise Failed(f"MAX_MOVES is {subject.rules.max_moves}, but {codes}")
     subject.checked += check_tables(defined[name] for name in subject.plain if name in defined)
+    return ", ".join(f"{name} is not used because {why}" for name, why in without_use.items())
 
 
 def _check_parameters(module: str, defined: dict[str, Any], parameters: dict[str, tuple[str, ...]]) -> int:
@@ -79,26 +78,6 @@ def _check_parameters(module: str, defined: dict[str, Any], parameters: dict[str
         except TypeError:
             raise Failed(f"{name} in {module} cannot be called as {name}({', '.join(parameters[name])})") from None
     return len(names)
-
-
-def _check_uses(subject: Subject, defined: dict[str, Any]) -> None:
-    """Raises `Failed` for a definition that lacks another one, or that is never used."""
-    for name, other in REQUIRED:
-        if name in defined and other not in defined:
-            raise Failed(f"rules.py defines {name}, but not {other}")
-    rules = subject.rules
-    conditions = (
-        ("image", rules.group > 1, "GROUP is 1"),
-        ("undo", rules.repetition, "REPETITION is not True"),
-        ("first_to_move", rules.scores == "first", 'SCORES is not "first"'),
-    )
-    for name, used, why in conditions:
-        if name in defined and not used:
-            raise Failed(f"rules.py defines {name}, which is never used because {why}")
-    if rules.scores and "wins" in defined:
-        raise Failed("rules.py defines wins, but values are scores: no move wins")
-    if rules.max_moves > rules.codes:
-        raise Failed(f"MAX_MOVES is {rules.max_moves}, but there are only {rules.codes} CODES, one for each move")
 
 
 def check_tables(functions: Iterable[Callable[..., Any]]) -> int:

@@ -101,12 +101,17 @@ def tier(subject: Subject) -> str:
     numbers = [number for _, number in slots]
     if numbers in (sorted(numbers), sorted(numbers, reverse=True)):
         return f"{words}; slots are in order of tiers"
-    return f"{words}; slots are not in order of tiers, so all positions are solved as one tier"
+    unordered = "slots are not in order of tiers"
+    if subject.rules.scores:
+        raise Failed(f"{unordered}, so the scores of the game cannot be computed")
+    return f"{words}; {unordered}, so all positions are solved as one tier"
 
 
 def endless(subject: Subject) -> None:
     """Play without end has one worth: moves change only its sign. Moves that gain points lower the tier."""
     rules = subject.rules
+    if not rules.thresholds:
+        raise Skipped("endless is not defined")
     for key in subject.each(subject.sample):
         worth = rules.endless(key)
         for move in subject.ongoing(key):

@@ -19,7 +19,7 @@ import numpy as np
 
 from retro.conformance.report import Failed
 from retro.game import NONE, SLACK, WIN, goes_on
-from retro.game.rules import FUNCTIONS, TRIPLES, IndexedRules, Move, Rules
+from retro.game.rules import DEFAULTS, FUNCTIONS, TRIPLES, IndexedRules, Move, Rules
 from retro.system.errors import described
 from retro.system.progress import Progress
 
@@ -132,9 +132,9 @@ class Subject:
     # Calls: each returns what a function returns, or raises `Failed`.
 
     def call(self, name: str, *arguments: Any) -> Any:
-        """What a function returns, unchecked."""
+        """What a function returns, unchecked. One that the plugin leaves out returns its default."""
         try:
-            return self.functions[name](*arguments)
+            return (self.functions.get(name) or DEFAULTS[name])(*arguments)
         except MemoryError:
             raise
         except Exception as error:  # a plugin may raise anything

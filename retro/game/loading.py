@@ -42,7 +42,8 @@ def load(game: Game, options: dict[str, int | str]) -> Rules:
     sources = [*_package_sources(game), repr(sorted(options.items()))]
     package = _shell(game, options, f"{game.package}__{hashed(sources)[:16]}")
     module, text_module = imported(game, package, "rules"), imported(game, package, "text")
-    declared = vars(module)
+    without_use = unused(vars(module))
+    declared = {name: value for name, value in vars(module).items() if name not in without_use}
     problem = _problem(game, declared)
     if problem:
         raise GameError(f"plugin {game.name}: {problem}")
@@ -88,7 +89,7 @@ def digest(game: Game, options: Mapping[str, int | str], declared: dict[str, Any
 
     Databases and checkpoints are stored with this digest. Raises GameError if rules read what has no digest.
     """
-    names = sorted(name for name in (*DECLARED, *FUNCTIONS) if name in declared)
+    names = sorted(name for name in (*DECLARED, *FUNCTIONS) if name in declared and name not in unused(declared))
     try:
         digests = {name: fingerprints.of(declared[name], name) for name in names}
     except Unreadable as error:
@@ -129,6 +130,10 @@ def _problem(game: Game, declared: dict[str, Any]) -> str:
     repetition, unmoves = declared.get("REPETITION", False), "unmoves" in declared
     if scores and repetition:
         return "values cannot be scores in a game with a repetition rule"
+    if scores and "wins" in declared:
+        return "wins does not go with SCORES: where values are scores, no move wins"
+    if scores and "urgent" in declared:
+        return "urgent does not go with SCORES: remove urgent, which only saves time"
     if "endless" in declared and (repetition or "urgent" in declared):
         return f"endless does not go with {'REPETITION' if repetition else 'urgent'}"
     if declared.get("MOVES_AGAIN", False):
@@ -150,6 +155,26 @@ def _problem(game: Game, declared: dict[str, Any]) -> str:
         if needed and name not in declared:
             return f"rules.py does not define {name}, which {why} requires"
     return ""
+
+
+def unused(declared: dict[str, Any]) -> dict[str, str]:
+    """The names of rules.py that are ignored, as if they were not defined, each with the reason.
+
+    So a game may define what only some of its options need.
+    """
+    order = declared.get("GROUP", 1)
+    group = not _is_number(order, 1) or order > 1, "GROUP is 1"
+    repetition = declared.get("REPETITION", False), "REPETITION is not True"
+    uses = {
+        "MAX_UNMOVES": ("unmoves" in declared, "unmoves is not defined"),
+        "SECTIONS": ("SLOTS" in declared, "the game has no index of its own"),
+        "first_to_move": (declared.get("SCORES", "") == "first", 'SCORES is not "first"'),
+        "undo": repetition,
+        "restorable": repetition,
+        "image": group,
+        "image_code": group,
+    }
+    return {name: why for name, (used, why) in uses.items() if name in declared and not used}
 
 
 def _is_number(given: Any, minimum: int) -> bool:

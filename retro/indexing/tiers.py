@@ -56,6 +56,18 @@ def tiers_of(rules: IndexedRules) -> tuple[Tier, ...]:
     return found
 
 
+def out_of_order(rules: IndexedRules) -> int:
+    """Returns a position of a tier whose slots are not neighbours, so that there is one tier; -1 if there is none.
+
+    This is certain where positions are enumerated: a start is in the highest tier.
+    """
+    tiers = tiers_of(rules)
+    if len(tiers) > 1 or not rules.defines("tier"):
+        return -1
+    keys = (*rules.starts, *(rules.unrank(slot) for slot, _ in _sample(rules)))
+    return next((key for key in keys if rules.tier(key) != tiers[0].number), -1)
+
+
 def sections_of(rules: IndexedRules) -> Sections:
     """Returns the ranges of slots that statistics list: those that the game declares, or the tiers.
 

@@ -27,6 +27,7 @@ from retro.solving.finished import FinishedTiers
 from retro.solving.levels import LevelsRun, work
 from retro.solving.sample import leaves_tier
 from retro.solving.settled import SettlingRun
+from retro.solving.tier_errors import check_order
 from retro.solving.tiles import IN_MEMORY, PLAIN, Tiles
 from retro.storage.block import BLOCK_SLOTS
 from retro.storage.solution import VALUES_OF_16_BITS, Solution, Statistics
@@ -58,8 +59,9 @@ def solve(
     Predecessor lists of a game without ``unmoves`` (`retro.solving.transposed`) are in memory, or in files where the
     records are in files. An ``engine`` whose shards have not begun replaces ``tiles``, and solves all tiers by levels;
     it must stay open while records are read. Raises TooLong if some DTM is too large for the widest records, NotLower
-    if values are scores and a move does not lower the tier.
+    if values are scores and a move does not lower the tier, GameError if they are and slots are not in order of tiers.
     """
+    check_order(rules)
     with ThreadPoolExecutor(threads) as pool:
         if len(solved_tiers(rules)) == 1 and (rules.thresholds or not rules.scores):
             engine = engine or Local(rules, work(rules), tiles, pool, threads)

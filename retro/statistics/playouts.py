@@ -17,6 +17,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import gcd
+from types import ModuleType
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +26,7 @@ from numpy.typing import NDArray
 from retro.compiling.compile import explained
 from retro.compiling.kernels import compiled_kernels
 from retro.game import turns
-from retro.game.rules import IndexedRules, Rules
+from retro.game.rules import IndexedRules, Rules, Tier
 from retro.indexing.tiers import tiers_of
 from retro.lookup.table import ENUMERATED_BYTES, check_memory
 from retro.solving.stores import TASK_SLOTS
@@ -36,6 +38,8 @@ from retro.system.ranges import ranges
 COUNT_BYTES = 8
 BITS_BYTES = 4
 """Memory per position of a count, and of a logarithm."""
+ORDER_BYTES = 28
+"""Memory per position of sorting by tiers: the tier twice, slot and place, and what sorting takes."""
 OUTCOMES = 3
 """Counts per position, unless moves gain points."""
 MODULUS_BITS = 62
@@ -58,7 +62,8 @@ class Playouts:
 def count(rules: Rules, threads: int, progress: Progress) -> Playouts:
     """Count the games from all starts, with one pass per 62 bits of the result.
 
-    Takes 28 bytes of memory per slot and, if moves gain points, 16 more for each point that can be won but the first.
+    Takes 28 bytes of memory per slot, 28 more if the slots of a tier are not neighbours and, if moves gain points, 16
+    more for each point that can be won but the first.
     GameError if the game has no start, or if some move does not lower the tier; ResourceError if there is not enough
     memory.
     """
@@ -76,12 +81,10 @@ def count(rules: Rules, threads: int, progress: Progress) -> Playouts:
 
 
 def _indexed(rules: Rules, threads: int, progress: Progress) -> IndexedRules:
-    """Returns the rules with an index whose tiers are ranges of slots, and that compiled code can use."""
-    if isinstance(rules, IndexedRules) and len(tiers_of(rules)) > 1:
+    """Returns the rules with an index that compiled code can use."""
+    if isinstance(rules, IndexedRules):
         check_memory(rules, rules.slots * _bytes(OUTCOMES))
         return rules
-    if isinstance(rules, IndexedRules):
-        rules = rules.without_index()
     from retro.indexing.discovery import Limits, enumerate_positions
 
     each = ENUMERATED_BYTES + _bytes(OUTCOMES)
@@ -92,23 +95,60 @@ def _bytes(columns: int) -> int:
     return columns * COUNT_BYTES + BITS_BYTES
 
 
+class _Order(NamedTuple):
+    """All positions in order of their tiers, and the kernels that count in this order.
+
+    module  the compiled kernels
+    tiers   the places of each tier, the lowest first
+    slots   the slot of each place; empty if places are slots
+    place   the place of each slot; empty likewise
+    """
+
+    module: ModuleType
+    tiers: tuple[Tier, ...]
+    slots: NDArray[np.int64]
+    place: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, rules: IndexedRules, pool: ThreadPoolExecutor) -> _Order:
+        """The order of the index if it has tiers.
+
+        Elsewhere the positions are sorted: keys and tiers may have too many bits for an enumerated index by tiers, and
+        an index of the game's own may be in another order.
+        """
+        tiers, none = tiers_of(rules), np.empty(0, np.int64)
+        module = compiled_kernels(rules, playouts_kernels, {"TIERED": len(tiers) > 1})
+        if len(tiers) > 1:
+            return cls(module, tiers, none, none)
+        check_memory(rules, rules.slots * (_bytes(OUTCOMES) + ORDER_BYTES))
+        numbers = np.empty(rules.slots, np.int32)
+        list(pool.map(lambda task: module.write_tiers(*task, numbers), ranges(0, rules.slots, TASK_SLOTS)))
+        slots = np.argsort(numbers, kind="stable")
+        place = np.empty_like(slots)
+        place[slots] = np.arange(rules.slots)
+        each, first = np.unique(numbers[slots], return_index=True)
+        starts = first.tolist()
+        return cls(module, tuple(map(Tier, each.tolist(), starts, [*starts[1:], rules.slots])), slots, place)
+
+
 def _counted(rules: IndexedRules, pool: ThreadPoolExecutor, progress: Progress) -> Playouts:
-    module = compiled_kernels(rules, playouts_kernels)
+    module, tiers, slots, place = _Order.of(rules, pool)
+    homes = place[rules.homes].tolist() if len(place) else rules.homes
     bits, columns, adding = np.zeros(rules.slots, np.float32), OUTCOMES, False
-    counts, tiers, homes = np.zeros((rules.slots, columns), np.int64), tiers_of(rules), rules.homes
+    counts = np.zeros((rules.slots, columns), np.int64)
 
     def passed(phase: str, kernel: Callable[..., int], *arguments: object) -> bool:
-        """Calls a kernel for all slots, the lowest tier first; returns False as soon as some move gains points."""
+        """Calls a kernel for all places, the lowest tier first; returns False as soon as some move gains points."""
         progress.phase(phase, rules.slots, None)
         for _, first, end in tiers:
             lower = (0, first) if tiers[0].start == 0 else (end, rules.slots)
             tasks = ranges(first, end, TASK_SLOTS)
-            results = pool.map(lambda task, lower=lower: kernel(*task, *lower, *arguments), tasks)
+            results = pool.map(lambda task, lower=lower: kernel(*task, *lower, slots, place, *arguments), tasks)
             for (start, stop), result in zip(tasks, results, strict=True):
                 if result == module.GAINS:
                     return False
                 if result != module.DONE:
-                    raise _not_lower(rules, rules.unrank(result))
+                    raise _not_lower(rules, rules.unrank(int(slots[result]) if len(slots) else result))
                 progress.advance(stop - start, 0)
         return True
 
@@ -152,7 +192,7 @@ def _not_lower(rules: IndexedRules, key: int) -> GameError:
     ongoing = [move for move in rules.moves(key) if move.goes_on]
     if any(not 0 <= rules.rank(move.successor)[0] < rules.slots for move in ongoing):
         return rules.wrong("moves", "leads to a position that is not in the index", key)
-    problem = "is not the same for all images of a position, or has too many bits"
+    problem = "is not the same for all images of a position"
     wrong = [move for move in ongoing if rules.tier(move.successor) >= rules.tier(key)]
     if wrong:
         problem = f"does not fall by the move {rules.text.format_move(key, wrong[0].code)}"

@@ -4,6 +4,9 @@ Counts are remainders modulo at most 2**62, so that two can be added in 64 bits.
 from its logarithm, which is computed in floating point. Games are counted by how they end for the player to move or,
 where values are scores for the first player, for that one: won, drawn and lost, or, if moves gain points, by the points
 that are still to be gained.
+
+Positions are counted in order of tiers. Their *places* in that order are their slots if TIERED: the slots of each tier
+are neighbours. Otherwise ``order`` has the slot of each place, and ``place`` the place of each slot.
 """
 
 # mypy: ignore-errors
@@ -11,7 +14,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from retro.compiling.contract import MAX_MOVES, SCORES, moves, no_moves, rank, unrank
+from retro.compiling.contract import MAX_MOVES, SCORES, TIERED, moves, no_moves, rank, tier, unrank
 from retro.compiling.roles import inner, kernel
 from retro.game import GAIN_SHIFT, SLACK, goes_on
 from retro.solving.value_kernels import moves_again, preference, sign_of, worth
@@ -35,15 +38,36 @@ def add(sums, column, more, modulus):
     sums[column] = total - modulus if total >= modulus else total
 
 
+@inner
+def key_at(index, order):
+    """Returns the key of a place; negative if its slot is empty."""
+    return unrank(index if TIERED else order[index])
+
+
+@inner
+def place_of(key, place):
+    """Returns the place of a position; -1, or another number that is no place, if the index does not hold it."""
+    index = rank(key)[0]
+    return index if TIERED or not 0 <= index < len(place) else place[index]
+
+
 @kernel
-def largest_points(start, stop, first, end, most):
-    """Writes the most points that a player may still gain or lose from the positions of slots start..stop-1.
+def write_tiers(start, stop, numbers):
+    """Writes the tiers of slots start..stop-1, 0 for those that hold no position."""
+    for index in range(start, stop):
+        key = unrank(index)
+        numbers[index] = tier(key) if key >= 0 else 0
+
+
+@kernel
+def largest_points(start, stop, first, end, order, place, most):
+    """Writes the most points that a player may still gain or lose from the positions of places start..stop-1.
 
     Arguments and result are as for `count_games`.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     for index in range(start, stop):
-        key = unrank(index)
+        key = key_at(index, order)
         if key < 0:
             continue
         count = moves(key, out)
@@ -52,7 +76,7 @@ def largest_points(start, stop, first, end, most):
             if not goes_on(out[j, 2]):
                 points = max(points, abs(ending(out[j, 2], True)))
                 continue
-            successor = rank(out[j, 0])[0]
+            successor = place_of(out[j, 0], place)
             if successor < first or successor >= end:
                 return index
             points = max(points, abs(out[j, 2] >> GAIN_SHIFT) + np.int64(most[successor]))
@@ -61,18 +85,18 @@ def largest_points(start, stop, first, end, most):
 
 
 @kernel
-def count_games(start, stop, first, end, modulus, adding, counts, bits):
-    """Count the games from the positions of slots start..stop-1, of one tier; lower tiers are in slots first..end-1.
+def count_games(start, stop, first, end, order, place, modulus, adding, counts, bits):
+    """Count the games from the positions of places start..stop-1, of one tier; lower tiers are in places first..end-1.
 
-    Returns DONE, GAINS if a move gains points and they are not ``adding`` up, or a slot from which some move does not
-    lower the tier. ``counts`` are remainders by slot and how games end, from most points lost to most gained. If
+    Returns DONE, GAINS if a move gains points and they are not ``adding`` up, or a place from which some move does not
+    lower the tier. ``counts`` are remainders by place and how games end, from most points lost to most gained. If
     ``bits`` is not empty, the binary logarithms of the numbers of all games are written there.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     middle = counts.shape[1] // 2
     sums = np.empty(counts.shape[1], np.int64)
     for index in range(start, stop):
-        key = unrank(index)
+        key = key_at(index, order)
         if key < 0:
             continue
         sums[:] = 0
@@ -86,7 +110,7 @@ def count_games(start, stop, first, end, modulus, adding, counts, bits):
             if not goes_on(out[j, 2]):
                 add(sums, middle + ending(out[j, 2], adding), 1, modulus)
             else:
-                successor = rank(out[j, 0])[0]
+                successor = place_of(out[j, 0], place)
                 gained = sign_of(key) * (out[j, 2] >> GAIN_SHIFT) if SCORES else 0
                 if gained != 0 and not adding:
                     return GAINS

@@ -119,8 +119,8 @@ def count_states(index, key, fixed, weight, checkmate, row, records, entering, s
     Afterwards seen[code + 1] is index + 1 for every code that some move forbids there, up to symmetry.
     """
     lists, _ = entering
-    best, second, only_move = field_at(row, 0, records), field_at(row, 1, records), only_move_at(row, records)
-    entered = False
+    best, second = np.int64(field_at(row, 0, records)), np.int64(field_at(row, 1, records))
+    only_move, entered = only_move_at(row, records), False
     for edge in range(edges_to(lists, index, buffer) if TRANSPOSED else unmoves(key, buffer)):
         forbidden = buffer[edge, 2]
         if fixed and forbidden != NONE:

@@ -345,11 +345,11 @@ MISTAKES = {
     "parameters": Mistake(
         "declarations", ("tier in rules.py cannot be called as tier(key)",), "def tier(key):", "def tier(key, out):"
     ),
-    "image_unused": Mistake(
-        "declarations", ("defines image, which is never used because GROUP is 1",), "GROUP = 2", "GROUP = 1"
+    "group_of_one": Mistake(
+        "index", ("rank says fixed = True, but no element maps the position to itself",), "GROUP = 2", "GROUP = 1"
     ),
-    "undo_unused": Mistake(
-        "declarations", ("defines undo, which is never used",), "REPETITION = True", "REPETITION = False"
+    "no_repetition": Mistake(
+        "unmoves", ("it forbids 1, but it forbids -1, without REPETITION",), "REPETITION = True", "REPETITION = False"
     ),
     "more_moves_than_codes": Mistake(
         "declarations", ("MAX_MOVES is 5, but there are only 4 CODES",), "MAX_MOVES = 3", "MAX_MOVES = 5"
