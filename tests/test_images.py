@@ -66,9 +66,9 @@ def test_a_game_is_solved_as_with_its_own_images():
     group, image, image_code = set_images(grid_symmetries(4, 4), 2, 2)
     functions = own.functions | {"image": image, "image_code": image_code}
     made = replace(own, functions=functions, digest=hashed([own.digest, "made"]))
-    subject = Subject(made, 5.0, Silent())
+    subject = Subject(made, 60.0, Silent())
     subject.sample = [own.initial, 0x10020401, 0x200140]
-    check_group(subject, 5.0)
+    check_group(subject, 1.0)
     assert group == own.group and learned(made)
     solutions = []
     for rules in (own, made):
