@@ -2,7 +2,9 @@
 
 import random
 import time
+from itertools import combinations_with_replacement
 
+import numpy as np
 import pytest
 from heaps_game.plugin import retro_game as heaps
 
@@ -10,6 +12,7 @@ from retro.conformance import QUICK_SECONDS, quick, symmetry
 from retro.conformance.report import Failed, TimeOver
 from retro.conformance.subject import Subject
 from retro.game.loading import load
+from retro.indexing.enumerated import Positions, bind
 from retro.system.progress import Silent
 
 ORDER = 720
@@ -76,3 +79,18 @@ def test_the_quick_check_tests_positions(monkeypatch):
     monkeypatch.setattr("retro.conformance.QUICK_SECONDS", 10 * QUICK_SECONDS)
     symmetry_result = next(result for result in quick(rules_of(), Silent()).results if result.rule == "symmetry")
     assert symmetry_result.status == "passed" and symmetry_result.checked >= 5
+
+
+def test_ranks_of_enumerated_positions_are_those_of_the_smallest_image():
+    """Python computes them by compiled code."""
+    rules = rules_of()
+    smallest = [
+        sum(counters << 2 * heap for heap, counters in enumerate(reversed(heaps)))
+        for heaps in combinations_with_replacement(range(4), 6)
+    ]
+    indexed = bind(rules, Positions.of(np.array(sorted(smallest))))
+    for key in random.Random(2).sample(range(4**6), 60):
+        images = [rules.image(key, g) for g in range(ORDER)]
+        slot, g, fixed = indexed.rank(key)
+        assert indexed.unrank(slot) == min(images) == images[g]
+        assert fixed == (images.count(key) > 1)

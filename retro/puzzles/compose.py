@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import islice
 from types import MappingProxyType
 
@@ -194,15 +195,22 @@ class _Shape:
         self.moves = tuple(rules.image_code(choice.move.code, g) for _, choice in puzzle.line)
         self.slots = {indexed.rank(state.key)[0] for state, _ in puzzle.line}
         self.slot = indexed.rank(puzzle.state.key)[0]
-        boards = (staging.scene(rules, rules.image(puzzle.state.key, g)) for g in range(rules.group))
-        self.boards = [standing(board) for board in boards if board is not None]
+        self._state = puzzle.state
+        board = staging.scene(rules, puzzle.state.key)
+        self.board = None if board is None else standing(board)
+
+    @cached_property
+    def boards(self) -> list[frozenset[tuple[str, int, str]]]:
+        """The images of the board."""
+        rules = self._state.rules
+        boards = (staging.scene(rules, key) for key in {rules.image(self._state.key, g) for g in range(rules.group)})
+        return [standing(board) for board in boards if board is not None]
 
     def like(self, other: _Shape) -> bool:
         if self.slot in other.slots or other.slot in self.slots or self.moves == other.moves:
             return True
-        return any(
-            len(board & image) >= ALIKE * len(board | image) for board in self.boards[:1] for image in other.boards
-        )
+        board = self.board
+        return board is not None and any(len(board & image) >= ALIKE * len(board | image) for image in other.boards)
 
 
 def candidates(rules: Rules, conditions: Conditions, brief: Brief) -> tuple[Conditions, int]:

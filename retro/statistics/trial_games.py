@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.game import turns
+from retro.lookup.latest_ranks import LatestRanks
 from retro.lookup.pages import Task
 from retro.lookup.scan import Scan, tasks_of
 from retro.lookup.table import RecordTable
@@ -97,7 +98,7 @@ class TrialGames:
     hidden: Estimate | None
 
 
-def play(table: RecordTable, scan: Scan, games: int, seed: int, skill: float) -> TrialGames:
+def play(table: RecordTable, scan: Scan, ranks: LatestRanks, games: int, seed: int, skill: float) -> TrialGames:
     """Play ``games`` games, at least one; they do not depend on the number of threads."""
     module, rules = scan.kernels, table.rules
     starts = np.resize(np.array(rules.starts), games)
@@ -110,7 +111,8 @@ def play(table: RecordTable, scan: Scan, games: int, seed: int, skill: float) ->
             (task[1] - begun * GAMES_PER_TASK, MAX_TRIAL_PLIES, 2)
         )[first:]
         played = np.zeros((len(chance), module.GAME_COLUMNS), np.int64)
-        module.play(starts[slice(*task)], chance, skill, table.view, table.values, played)
+        with ranks.table() as latest:
+            module.play(starts[slice(*task)], chance, skill, latest, table.view, table.values, played)
         return played
 
     phase = f"games, skill {skill:g}"
