@@ -72,7 +72,7 @@ def test_random_games_show_whether_positions_come_again(stones):
 
 
 def test_check_says_the_same(stones):
-    missing = conformance.check(stones, 0.1, Silent()).missing
+    missing = conformance.check(stones, 2.0, Silent()).missing
     texts = {each.function: each.text for each in advice.advice(stones, 0.0, 0.0, False, False)}
     for function in ("image, GROUP", "tier"):
         assert missing[function] == texts[function]

@@ -21,6 +21,7 @@ import retro
 from retro.game import NONE
 from retro.game.loading import load
 from retro.lookup import table as tables
+from retro.lookup.latest_ranks import LatestRanks
 from retro.lookup.scan import Scan
 from retro.play.course import Course
 from retro.play.luring import TrapPlayer
@@ -118,7 +119,8 @@ def test_trial_games_are_those_of_the_naive_twin(table):
     """Every game of the sample is played again with the same random numbers."""
     rules, n_games, skill = table.rules, 40, 0.5
     loaded = tables.load(load(rules.game, rules.options), table.database, Silent())
-    trial = trial_games.play(loaded, Scan(loaded.rules, report_kernels, 1, Silent()), n_games, 7, skill)
+    scan, ranks = Scan(loaded.rules, report_kernels, 1, Silent()), LatestRanks(loaded.rules)
+    trial = trial_games.play(loaded, scan, ranks, n_games, 7, skill)
     order = [rules.text.format_move(0, code) for code in range(rules.codes)]
     results, decided, mistakes = Counter(), [], 0
 

@@ -1,14 +1,18 @@
 """Checks of a plugin with 720 symmetries: they end in time, test several positions, and report mistakes."""
 
 import random
+import time
+from itertools import combinations_with_replacement
 
+import numpy as np
 import pytest
 from heaps_game.plugin import retro_game as heaps
 
 from retro.conformance import QUICK_SECONDS, quick, symmetry
-from retro.conformance.report import Failed
+from retro.conformance.report import Failed, TimeOver
 from retro.conformance.subject import Subject
 from retro.game.loading import load
+from retro.indexing.enumerated import Positions, bind
 from retro.system.progress import Silent
 
 ORDER = 720
@@ -18,38 +22,41 @@ def rules_of(wrong=0):
     return load(heaps(), heaps().choose({"heaps": "6", "wrong": str(wrong)}))
 
 
-def subject_of(wrong=0, keys=300):
+def subject_of(wrong=0, keys=300, clock=time.monotonic):
     """A game whose functions run as plain Python, with a sample of positions."""
-    subject = Subject(rules_of(wrong), 0.0, Silent())
+    subject = Subject(rules_of(wrong), 600.0, Silent(), clock)
     subject.sample = random.Random(1).sample(range(4**6), keys)
     return subject
 
 
 def test_compositions_stop_when_their_time_is_over():
     """All pairs would be 518,400 compositions, of 138 keys each."""
-    subject, calls = subject_of(), []
+    calls = []
+    subject = subject_of(clock=lambda: len(calls))  # of 600 calls
     key = subject.key
     subject.key = lambda *arguments: calls.append(1) or key(*arguments)
-    symmetry.check_group(subject, 0.0)
-    assert len(calls) < 150_000
+    with pytest.raises(TimeOver):
+        symmetry.check_group(subject, 0.5)
+    assert 300 <= len(calls) <= 302
+    assert subject.unfinished == ["time over after 2 of 720 elements"]
 
 
 def test_a_large_group_is_closed_by_compositions_with_five_generators():
     composed, group = [], symmetry._Group(subject_of(keys=40))
     compose = group.composed
     group.composed = lambda *arguments: composed.append(1) or compose(*arguments)
-    group._generate(lambda: False)
+    group.generate()
     assert 5 * ORDER == len(composed)  # five transpositions generate all orders of six heaps
 
 
 def test_an_element_that_acts_like_another_is_found():
     with pytest.raises(Failed, match=r"not a group: the image under element \d+ and then 1 is "):
-        symmetry.check_group(subject_of(wrong=1, keys=40), 60.0)
+        symmetry.check_group(subject_of(wrong=1, keys=40), 1.0)
 
 
 def test_an_element_that_is_wrong_for_a_few_positions_is_found():
     with pytest.raises(Failed, match="not a group"):
-        symmetry.check_group(subject_of(wrong=3, keys=40), 60.0)
+        symmetry.check_group(subject_of(wrong=3, keys=40), 1.0)
 
 
 def test_every_element_is_drawn_within_90_samples():
@@ -72,3 +79,18 @@ def test_the_quick_check_tests_positions(monkeypatch):
     monkeypatch.setattr("retro.conformance.QUICK_SECONDS", 10 * QUICK_SECONDS)
     symmetry_result = next(result for result in quick(rules_of(), Silent()).results if result.rule == "symmetry")
     assert symmetry_result.status == "passed" and symmetry_result.checked >= 5
+
+
+def test_ranks_of_enumerated_positions_are_those_of_the_smallest_image():
+    """Python computes them by compiled code."""
+    rules = rules_of()
+    smallest = [
+        sum(counters << 2 * heap for heap, counters in enumerate(reversed(heaps)))
+        for heaps in combinations_with_replacement(range(4), 6)
+    ]
+    indexed = bind(rules, Positions.of(np.array(sorted(smallest))))
+    for key in random.Random(2).sample(range(4**6), 60):
+        images = [rules.image(key, g) for g in range(ORDER)]
+        slot, g, fixed = indexed.rank(key)
+        assert indexed.unrank(slot) == min(images) == images[g]
+        assert fixed == (images.count(key) > 1)

@@ -40,7 +40,7 @@ SOUND = {"SINGLE": "0", "STUCK": "DRAW"}
 @pytest.fixture(autouse=True)
 def _time(monkeypatch):
     """Gives each rule ten times its normal seconds."""
-    monkeypatch.setattr(conformance, "QUICK_SECONDS", 3.0)
+    monkeypatch.setattr(conformance, "QUICK_SECONDS", 30.0)
 
 
 @pytest.fixture

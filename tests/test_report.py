@@ -20,6 +20,7 @@ from subtraction_game import RULES
 from retro.app import report_rows as showing
 from retro.game import NONE, ONGOING, SLACK, Game, plugins
 from retro.game.values import Value
+from retro.lookup.latest_ranks import LatestRanks
 from retro.lookup.scan import Scan
 from retro.statistics import census as counting
 from retro.statistics import outcomes, report, report_kernels, trial_games
@@ -34,8 +35,8 @@ def game(request, small_game):
     return small_game(request.param)
 
 
-def scan_of(game):
-    return Scan(game.rules, report_kernels, 2, Silent())
+def scan_of(game, threads=2):
+    return Scan(game.rules, report_kernels, threads, Silent())
 
 
 def liked(game, key, value, dtm):
@@ -90,7 +91,7 @@ def summary(game, census):
 
 
 def test_the_census_equals_single_lookups(game):
-    (census,) = counting.count(game.table, scan_of(game))
+    (census,) = counting.count(game.table, scan_of(game), LatestRanks(game.rules))
     assert summary(game, census) == expected(game, range(game.rules.slots))
 
 
@@ -99,7 +100,9 @@ def test_unreachable_positions_are_left_out(small_game):
     distances = np.full(game.rules.slots, UNREACHED, np.uint8)
     near = list(range(3, game.rules.slots, 5))
     distances[near] = 7
-    everything, reached = counting.count(replace(game.table, distances=distances), scan_of(game))
+    everything, reached = counting.count(
+        replace(game.table, distances=distances), scan_of(game), LatestRanks(game.rules)
+    )
     assert summary(game, reached) == expected(game, near)
     assert summary(game, everything) == expected(game, range(game.rules.slots))
 
@@ -107,7 +110,7 @@ def test_unreachable_positions_are_left_out(small_game):
 @pytest.mark.soak(only=True)
 def test_all_images_count_where_the_game_says_so(small_game):
     game = small_game("lgame")
-    (census,) = counting.count(game.table, scan_of(game))
+    (census,) = counting.count(game.table, scan_of(game), LatestRanks(game.rules))
     by_moves = Counter()
     for slot in range(game.rules.slots):
         key = game.rules.unrank(slot)
@@ -156,7 +159,12 @@ def replayed(game, chance, skill):
 @pytest.mark.parametrize("skill", [0.0, 0.8])
 def test_games_equal_those_of_single_lookups(game, skill):
     count = 40
-    trial = trial_games.play(game.table, scan_of(game), count, 5, skill)
+    ranks = LatestRanks(game.rules)
+    trial = trial_games.play(game.table, scan_of(game), ranks, count, 5, skill)
+    with ranks.table() as latest:
+        stored = [row for row in latest.tolist() if row[0] >= 0]
+    assert all(game.rules.rank(key)[:2] == (slot, g) for key, slot, g in stored)
+    assert bool(stored) == game.rules.enumerated
     chances = np.random.default_rng((5, 0)).random((count, trial_games.MAX_TRIAL_PLIES, 2))
     games = [replayed(game, chance, skill) for chance in chances]
     results = Counter(seen[-1] if ended else 0 for seen, ended, *_ in games)
@@ -184,7 +192,9 @@ def test_games_do_not_depend_on_threads_but_on_the_seed(small_game, monkeypatch)
     monkeypatch.setattr(trial_games, "GAMES_PER_TASK", 7)
     game = small_game("ostle")
     one, two, other = (
-        trial_games.play(game.table, Scan(game.rules, report_kernels, threads, Silent()), 50, seed, 0.5)
+        trial_games.play(
+            game.table, Scan(game.rules, report_kernels, threads, Silent()), LatestRanks(game.rules), 50, seed, 0.5
+        )
         for threads, seed in ((1, 3), (3, 3), (1, 4))
     )
     assert one == two and replace(other, seed=3) != one

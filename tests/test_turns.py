@@ -25,6 +25,7 @@ from retro.conformance.subject import Subject
 from retro.game import NONE, ONGOING, staging, turns
 from retro.game.loading import load
 from retro.lookup import table as tables
+from retro.lookup.latest_ranks import LatestRanks
 from retro.lookup.scan import Scan
 from retro.play.course import Course
 from retro.play.luring import TrapPlayer
@@ -188,7 +189,8 @@ def test_only_the_other_player_refutes_a_mistake(table):
     """Every game of the sample is played again with the same random numbers and the naive twin."""
     rules, n_games, skill = table.rules, 60, 0.5
     loaded = tables.load(load(rules.game, rules.options), table.database, Silent())
-    trial = trial_games.play(loaded, Scan(loaded.rules, report_kernels, 1, Silent()), n_games, 7, skill)
+    scan, ranks = Scan(loaded.rules, report_kernels, 1, Silent()), LatestRanks(loaded.rules)
+    trial = trial_games.play(loaded, scan, ranks, n_games, 7, skill)
     order = [rules.text.format_move(rules.initial, code) for code in range(rules.codes)]
     mistakes, answered, hidden, results = 0, 0, 0, Counter()
     for chances in np.random.default_rng((7, 0)).random((n_games, trial_games.MAX_TRIAL_PLIES, 2)).tolist():

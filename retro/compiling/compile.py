@@ -173,6 +173,18 @@ def versions() -> list[str]:
 
 
 @contextmanager
+def seconds_compiling() -> Iterator[Callable[[], float]]:
+    """Yields a function that returns the seconds in which numba compiled or loaded code in this context."""
+    limits.before_compiling()
+    check_version()
+    from numba.core.event import TimingListener, install_listener
+
+    listener = TimingListener()  # type: ignore[no-untyped-call]
+    with install_listener("numba:compiler_lock", listener):  # loading code takes it, too
+        yield lambda: listener.duration if listener.done else 0.0
+
+
+@contextmanager
 def explained(rules: Rules) -> Iterator[None]:
     """A context in which kernels of a game may be compiled for the first time.
 

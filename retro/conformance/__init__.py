@@ -11,19 +11,25 @@ overflow      copies of functions that report results beyond signed 64 bits
 A rule ends with its first failure, which names the position and the move. Functions are called as plain Python until
 the rule `compiled` has shown that compiled code does the same. Then they run compiled, with array bounds checked.
 A sample of thousands of positions takes a second or two, and a mistake is still an exception and never a crash.
+
+The check has a limit of time. Every rule gets a part of what the rules before it have left, ends when that is over, in
+the middle of a position if it must, and says how far it came. Compiling is not counted, because its time
+depends on what the cache of compiled code has.
 """
 
 from __future__ import annotations
 
+import time
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
 from retro.compiling.cache_directory import CacheWarning, cache_directory
 from retro.compiling.cache_directory import check as check_directory
+from retro.compiling.compile import seconds_compiling
 from retro.conformance import agreement, compiled, costs, declarations, index, moves, processes, symmetry, text
-from retro.conformance.report import CheckReport, Failed, Result, Skipped
+from retro.conformance.report import CheckReport, Failed, Result, Skipped, TimeOver
 from retro.conformance.subject import Subject
 from retro.game.rules import Rules
 from retro.system.progress import Progress
@@ -38,26 +44,28 @@ class Rule:
     needs     rules on which this one depends: it is skipped if one of them fails
     check     returns a remark or None; raises `Failed` or `Skipped`
     function  the function of rules.py without which the rule is skipped, if any
+    reason    why it is skipped without that function; empty: the function is not defined
     """
 
     name: str
     needs: tuple[str, ...]
     check: Callable[[Subject], str | None]
     function: str = ""
+    reason: str = ""
 
 
 PROTECTING = (
     Rule("declarations", (), declarations.check),
     Rule("compiled", ("declarations",), compiled.check),
     Rule("moves", ("declarations",), moves.moves),
-    Rule("symmetry", ("moves",), symmetry.check),
-    Rule("index", ("moves",), index.check),
+    Rule("symmetry", ("moves",), symmetry.check, "image", "the game declares no symmetry"),
+    Rule("index", ("moves",), index.check, "rank", index.NO_INDEX),
     Rule("unmoves", ("moves", "index"), moves.unmoves, "unmoves"),
-    Rule("undo", ("moves",), moves.undo),
+    Rule("undo", ("moves",), moves.undo, "undo", "the game has no repetition rule"),
     Rule("wins", ("moves",), moves.wins, "wins"),
     Rule("urgent", ("moves", "wins"), moves.urgent, "urgent"),
     Rule("tier", ("moves", "index"), moves.tier, "tier"),
-    Rule("no_moves", ("moves",), moves.no_moves),
+    Rule("no_moves", ("moves",), moves.no_moves, "no_moves", moves.NO_NO_MOVES),
     Rule("endless", ("moves", "tier"), moves.endless),
     Rule("processes", ("declarations",), processes.check),
 )
@@ -74,63 +82,93 @@ _BEFORE_VALUES = (
 RULES = (*_BEFORE_VALUES, Rule("values", tuple(rule.name for rule in _BEFORE_VALUES), agreement.check))
 """All rules in the order in which they run."""
 
-QUICK_SECONDS = 0.3
-"""Time of each rule before a game is solved for the first time."""
+QUICK_SECONDS = 4.0
+"""Time of the rules before a game is solved for the first time."""
+COSTS = 2
+"""What follows the rules, missing functions and times of functions, get as much time as so many rules."""
+
+
+class _Clock:
+    """Calling it returns the seconds since it was made, without those that ``compiling`` returns."""
+
+    def __init__(self, compiling: Callable[[], float]) -> None:
+        self.compiling, self._began = compiling, time.monotonic()
+
+    def __call__(self) -> float:
+        return time.monotonic() - self._began - self.compiling()
 
 
 def check(rules: Rules, seconds: float, progress: Progress) -> CheckReport:
-    """Run every rule, each for about ``seconds``.
+    """Run every rule, all in about ``seconds``, without the time for compiling.
 
     The report lists missing functions if the declarations are sound, and times of functions if no rule failed.
     """
-    subject = Subject(rules, seconds, progress)
-    with _quiet(progress), processes.started(rules) as subject.others:
-        results = _results(RULES, subject)
+    with _timed(progress) as clock:
+        subject = Subject(rules, seconds, progress, clock)
+        with processes.started(rules) as subject.others:
+            results = _results(RULES, subject, COSTS)
+        subject.begin("missing functions", 2)
         missing = costs.missing(subject) if results[0].status == "passed" else {}
         failed = any(result.status == "failed" for result in results)
+        subject.begin("timing")
         timings = [] if failed else costs.timings(subject)
-    return CheckReport(results, missing, timings)
+        return CheckReport(results, missing, timings, clock(), clock.compiling())
 
 
 def quick(rules: Rules, progress: Progress) -> CheckReport:
     """Run the rules that a solution depends on, which takes a second or two and the time for compiling."""
-    subject = Subject(rules, QUICK_SECONDS, progress)
-    with _quiet(progress), processes.started(rules) as subject.others:
-        return CheckReport(_results(PROTECTING, subject), {}, [])
+    with _timed(progress) as clock:
+        subject = Subject(rules, QUICK_SECONDS, progress, clock)
+        with processes.started(rules) as subject.others:
+            results = _results(PROTECTING, subject, 0)
+        return CheckReport(results, {}, [], clock(), clock.compiling())
 
 
 @contextmanager
-def _quiet(progress: Progress) -> Iterator[None]:
-    """Silences the warnings of numpy and numba, whose causes the rules report as wrong results."""
+def _timed(progress: Progress) -> Iterator[_Clock]:
+    """Yields the clock of the rules.
+
+    Silences the warnings of numpy and numba, whose causes the rules report as wrong results.
+    """
     check_directory(cache_directory())  # rules that compile need the directory
     try:
-        with warnings.catch_warnings():
+        with warnings.catch_warnings(), seconds_compiling() as compiling:
             warnings.simplefilter("ignore")
             warnings.simplefilter("default", CacheWarning)
-            yield
+            yield _Clock(compiling)
     finally:
         progress.close()
 
 
-def _results(rules: Iterable[Rule], subject: Subject) -> list[Result]:
+def _results(rules: Sequence[Rule], subject: Subject, following: int) -> list[Result]:
+    """Returns the results of rules, which leave time for what is ``following``."""
     broken: set[str] = set()
-    return [_run(rule, subject, broken) for rule in rules]
+    results = []
+    for number, rule in enumerate(rules):
+        left = sum(each.function in ("", *subject.functions) for each in rules[number:])
+        results.append(_run(rule, subject, broken, left + following))
+    return results
 
 
-def _run(rule: Rule, subject: Subject, broken: set[str]) -> Result:
-    """Returns the result of a rule; adds its name to ``broken`` if it, or a rule that it needs, fails."""
+def _run(rule: Rule, subject: Subject, broken: set[str], left: int) -> Result:
+    """Returns the result of a rule, the first of ``left`` parts of the check; adds its name to ``broken`` if it, or a
+    rule that it needs, fails.
+    """
     failed = next((name for name in rule.needs if name in broken), None)
     if failed is not None:
         broken.add(rule.name)
         return Result(rule.name, "skipped", 0, f"cannot be checked before {failed} passes")
     if rule.function and rule.function not in subject.functions:
-        return Result(rule.name, "skipped", 0, f"{rule.function} is not defined")
-    subject.begin(rule.name)
+        return Result(rule.name, "skipped", 0, rule.reason or f"{rule.function} is not defined")
+    subject.begin(rule.name, left)
+    remark: str | None = None
     try:
         remark = rule.check(subject)
+    except TimeOver:
+        pass
     except Failed as failure:
         broken.add(rule.name)
         return Result(rule.name, "failed", subject.checked, str(failure))
     except Skipped as reason:
         return Result(rule.name, "skipped", 0, str(reason))
-    return Result(rule.name, "passed", subject.checked, remark or "")
+    return Result(rule.name, "passed", subject.checked, "; ".join(filter(None, (remark, *subject.unfinished))))

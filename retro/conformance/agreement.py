@@ -26,10 +26,15 @@ from retro.indexing.enumerated import WORD_BITS, Positions, bind
 from retro.solving import plans, solve
 from retro.storage.solution import Solution
 from retro.system.errors import GameError, OptionError, WentWrong
-from retro.system.progress import Silent
+from retro.system.progress import Progress, Silent
 
 MAX_SOLVED = 20_000
 """The largest game that is solved, with images counted one by one: the reference takes some seconds for it."""
+COUNTED_SLOTS = 200
+"""Slots from which the moves of all positions of an index are estimated."""
+MOVE_SECONDS, SOLVING_SHARE = 1e-5, 0.3
+"""Seconds that the reference takes for a move, and the share of the rule's seconds that it may take; choosing what to
+solve may take the same share."""
 MIN_SUBSET, MAX_SUBSET = 10, 2_000
 """Positions of a subset: the minimum up to symmetry, and the maximum with images counted one by one."""
 POSITIONS_PER_SEED = 20
@@ -46,10 +51,10 @@ def check(subject: Subject) -> str:
     """Solve twice and compare every record."""
     try:
         rules, for_reference, scope = _variant(subject)
-        subject.progress.phase("solving", 1, None)
+        subject.progress.phase("solving, by the reference", 1, None)
+        reference = solve(for_reference, "reference", 1, _Ending(subject))
+        subject.progress.phase("solving again", 1, None)
         backend, solution = _solved(rules)
-        subject.progress.phase("solving again, by the reference", 1, None)
-        reference = solve(for_reference, "reference", 1, Silent())
     except (GameError, WentWrong) as error:  # a mistake may make a solver's sums disagree
         raise Failed(str(error)) from error
     subject.checked = reference.statistics.stored
@@ -57,6 +62,19 @@ def check(subject: Subject) -> str:
     if difference:
         raise Failed(difference)
     return f"{scope}: {backend} backend and reference agree"
+
+
+class _Ending(Progress):
+    """Progress of a solution that ends, by TimeOver, when the time of the rule is over."""
+
+    def __init__(self, subject: Subject) -> None:
+        self._subject = subject
+
+    def phase(self, name: str, total: int, level: int | None, results: str = "", of: int = 0) -> None:
+        self._subject.check_time()
+
+    def advance(self, done: int, decided: int) -> None:
+        self._subject.check_time()
 
 
 def _solved(rules: IndexedRules) -> tuple[str, Solution]:
@@ -67,34 +85,43 @@ def _solved(rules: IndexedRules) -> tuple[str, Solution]:
 
 def _variant(subject: Subject) -> tuple[IndexedRules, IndexedRules, str]:
     """Returns the rules to solve, the same rules for the reference, and in words which positions they have."""
-    rules = subject.rules
-    if _is_small(subject):
+    rules, most = subject.rules, int(SOLVING_SHARE * subject.seconds / MOVE_SECONDS)
+    if _is_small(subject, most):
         indexed = _indexed(rules)
         return indexed, _for_reference(subject, indexed), "all positions"
     if rules.game.small:
         options = _small_options(rules)
         variant = load(rules.game, options)
-        if _is_small(Subject(variant, subject.seconds, subject.progress)):
+        if _is_small(Subject(variant, subject.seconds, subject.progress, subject.clock), most):
             changed = " ".join(f"{name}={value}" for name, value in options.items() if value != rules.options[name])
             indexed = _indexed(variant)
             return indexed, indexed, f"all positions with {changed}"
-    return _subset(subject)
+    return _subset(subject, most)
 
 
-def _is_small(subject: Subject) -> bool:
-    """Whether the game has at most MAX_SOLVED positions, counted as slots and images or by search."""
-    rules = subject.rules
-    if isinstance(rules, IndexedRules):
-        return rules.slots * rules.group <= MAX_SOLVED
-    queue = list(rules.starts)
-    reached = set(queue)
-    for key in queue:
-        new = {move.successor for move in subject.ongoing(key)} - reached
-        reached |= new
-        queue += new
-        if len(reached) > MAX_SOLVED:
-            return False
-    return True
+def _is_small(subject: Subject, most: int) -> bool:
+    """Whether the game has at most MAX_SOLVED positions, counted as slots and images or by search, and ``most`` moves
+    (by some slots, of an index). No if counting them takes long.
+    """
+    rules, moves = subject.rules, 0
+    with subject.collecting(SOLVING_SHARE):
+        if isinstance(rules, IndexedRules):
+            if rules.slots * rules.group > MAX_SOLVED:
+                return False
+            step = 1 + rules.slots // COUNTED_SLOTS
+            keys = (subject.number("unrank", index) for index in range(0, rules.slots, step))
+            return sum(len(subject.moves(key)) for key in keys if key >= 0) * step * rules.group <= most
+        queue = list(rules.starts)
+        reached = set(queue)
+        for key in queue:
+            moves += len(subject.moves(key))
+            new = {move.successor for move in subject.ongoing(key)} - reached
+            reached |= new
+            queue += new
+            if len(reached) > MAX_SOLVED or moves > most:
+                return False
+        return True
+    return False
 
 
 def _indexed(rules: Rules) -> IndexedRules:
@@ -112,12 +139,12 @@ def _small_options(rules: Rules) -> dict[str, int | str]:
         return game.choose(small)
 
 
-def _subset(subject: Subject) -> tuple[IndexedRules, IndexedRules, str]:
+def _subset(subject: Subject, most: int) -> tuple[IndexedRules, IndexedRules, str]:
     """Returns what `_variant` returns, for some positions of a large game, rare kinds among them, and their index.
 
     Edges between these positions are those of the game, so that `unmoves` and `undo` are still right.
     """
-    keys, rules = np.array(sorted(_some_positions(subject)), np.int64), subject.rules
+    keys, rules = np.array(sorted(_some_positions(subject, most)), np.int64), subject.rules
     if not len(keys):
         raise Skipped("no position of the game is known")
     whole = rules.without_index() if isinstance(rules, IndexedRules) else rules
@@ -160,16 +187,23 @@ def _reference_moves(subject: Subject, keys: list[int], leaving: int) -> Callabl
     return moves
 
 
-def _some_positions(subject: Subject) -> set[int]:
-    """Returns canonical positions: the first of the sample, which are of rare kinds, and those few moves away."""
+def _some_positions(subject: Subject, most: int) -> set[int]:
+    """Returns canonical positions: the first of the sample, which are of rare kinds, and those few moves away.
+
+    They and their images have about ``most`` moves at most, if there is more than one.
+    """
     size = max(MIN_SUBSET, MAX_SUBSET // subject.rules.group)
     keys: set[int] = set()
-    waiting = deque(subject.sample[: 1 + size // POSITIONS_PER_SEED])
-    while waiting and len(keys) < size:
-        key = subject.canonical(waiting.popleft())
-        if key not in keys:
-            keys.add(key)
-            waiting += [move.successor for move in subject.ongoing(key)]
+    waiting, moves = deque(subject.sample[: 1 + size // POSITIONS_PER_SEED]), 0
+    with subject.collecting(SOLVING_SHARE):
+        while waiting and len(keys) < size:
+            key = subject.canonical(waiting.popleft())
+            if key not in keys:
+                moves += len(subject.moves(key)) * subject.rules.group
+                if keys and moves > most:
+                    break
+                keys.add(key)
+                waiting += [move.successor for move in subject.ongoing(key)]
     return keys
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from itertools import islice
 from typing import Any
@@ -17,7 +18,7 @@ from numpy.typing import NDArray
 
 from retro.compiling.compile import parameters
 from retro.conformance.compiled import arguments
-from retro.conformance.report import Failed, Timing
+from retro.conformance.report import Failed, TimeOver, Timing
 from retro.conformance.subject import Subject
 from retro.game import SLACK, WIN
 from retro.game.rules import FUNCTIONS
@@ -53,34 +54,48 @@ def missing(subject: Subject) -> dict[str, str]:
 
 def _averages(subject: Subject) -> tuple[float, float]:
     """Returns the edges of a position, and the share of them into positions in which the mover wins at once."""
-    positions = edges = into_wins = 0
-    try:
+    positions = edges = replies = into_wins = 0
+    with suppress(Failed), subject.collecting(1.0):  # a rule reports the failure
         for key in subject.sample[:AVERAGED_POSITIONS]:
-            positions += 1
-            for move in subject.ongoing(key):
-                edges += 1
+            moves = subject.ongoing(key)
+            positions, edges = positions + 1, edges + len(moves)
+            for move in moves:
+                replies += 1
                 into_wins += any(reply.outcome == WIN for reply in subject.moves(move.successor))
-    except Failed:  # a rule reports it
-        pass
-    return edges / max(1, positions), into_wins / max(1, edges)
+    return edges / max(1, positions), into_wins / max(1, replies)
 
 
 def timings(subject: Subject) -> list[Timing]:
-    """Returns the times of all functions that can be called with the sample, in the order of the contract."""
-    keys = subject.sample[:TIMED_POSITIONS]
-    moves = sum(len(subject.moves(key)) for key in keys) / max(1, len(keys))
-    edges = sum(len(subject.ongoing(key)) for key in keys) / max(1, len(keys))
-    subject.progress.phase("timing", len(subject.functions), None)
-    timings = []
-    for name, function in subject.functions.items():
-        given = list(islice((each for key in keys for each in arguments(subject, name, key)), TIMED_CALLS))
-        if given and _has_pointer(function, parameters(name)):
-            nanoseconds = _nanoseconds(subject, name, function, np.array(given, np.int64))
-            each_move = round(nanoseconds / moves, 1) if name == "moves" and moves else None
-            calls = round(_calls(subject, name, edges, len(given) / len(keys)), 2)
-            timings.append(Timing(name, round(nanoseconds, 1), each_move, calls))
-        subject.progress.advance(1, 0)
+    """Returns the times of all functions that can be called with the sample, in the order of the contract, as far as
+    there is time.
+    """
+    timings: list[Timing] = []
+    with suppress(TimeOver):
+        keys = _positions(subject)
+        moves = sum(len(subject.moves(key)) for key in keys) / max(1, len(keys))
+        edges = sum(len(subject.ongoing(key)) for key in keys) / max(1, len(keys))
+        subject.progress.phase("timing", len(subject.functions), None)
+        for name, function in subject.functions.items():
+            subject.check_time()
+            given = list(islice((each for key in keys for each in arguments(subject, name, key)), TIMED_CALLS))
+            if given and _has_pointer(function, parameters(name)):
+                nanoseconds = _nanoseconds(subject, name, function, np.array(given, np.int64))
+                each_move = round(nanoseconds / moves, 1) if name == "moves" and moves else None
+                calls = round(_calls(subject, name, edges, len(given) / len(keys)), 2)
+                timings.append(Timing(name, round(nanoseconds, 1), each_move, calls))
+            subject.progress.advance(1, 0)
     return timings
+
+
+def _positions(subject: Subject) -> list[int]:
+    """Returns positions whose moves could be made in a part of the time."""
+    keys: list[int] = []
+    with subject.collecting(0.25):
+        for key in subject.sample[:TIMED_POSITIONS]:
+            subject.check_time()
+            subject.moves(key)
+            keys.append(key)
+    return keys
 
 
 def _has_pointer(function: Any, types_given: tuple[Any, ...]) -> bool:
@@ -109,22 +124,30 @@ def _calls(subject: Subject, name: str, edges: float, timed: float) -> float:
 
 def _nanoseconds(subject: Subject, name: str, function: Any, given: NDArray[np.int64]) -> float:
     """Returns the nanoseconds of a call, the mean of calls with all rows of ``given``."""
-    from numba import types
-
     types_given = parameters(name)
     body = _with_rows if "out" in FUNCTIONS[name] else _LOOPS[len(types_given)]
-    loop = _compiled(body, types.FunctionType(function.overloads[types_given].signature))
+    loop = _compiled(body, _pointer(function, types_given))
     out = np.empty((max(subject.rules.max_moves, subject.rules.max_unmoves) + SLACK, 3), np.int64)
 
     def run(times: int) -> float:
         start = time.perf_counter()
-        loop(function, given, out, times)
+        loop(function, given[:calls], out, times)
         return time.perf_counter() - start
 
-    times = 1
+    calls = times = 1
     while (seconds := run(times)) < RUN_SECONDS:
-        times = max(2 * times, int(times * RUN_SECONDS / max(seconds, 1e-6)))
-    return min(seconds, *(run(times) for _ in range(RUNS - 1))) / times / len(given) * 1e9
+        if calls < len(given):
+            calls = min(2 * calls, len(given))
+        else:
+            times = max(2 * times, int(times * RUN_SECONDS / max(seconds, 1e-6)))
+    return min(seconds, *(run(times) for _ in range(RUNS - 1))) / times / calls * 1e9
+
+
+def _pointer(function: Any, types_given: tuple[Any, ...]) -> Any:
+    """Returns numba's type of a pointer to a compiled function."""
+    from numba import types
+
+    return types.FunctionType(function.overloads[types_given].signature)
 
 
 @cache

@@ -3,32 +3,35 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 
-from retro.conformance.report import Failed, Skipped
+from retro.conformance.report import Failed, Skipped, TimeOver
 from retro.conformance.sample import SAMPLE_SEED
 from retro.conformance.subject import END_OF_KEYS, Subject, shown
 
+NO_INDEX = "the game has no index of its own; positions are enumerated"
 ALL_SLOTS = 50_000
 """Number of slots up to which each is tested; of more slots, a random sample of half as many is tested."""
 
 
 def check(subject: Subject) -> None:
     """Test sections, then slots, then positions and their successors."""
-    if "rank" not in subject.functions or subject.indexed.enumerated:
-        raise Skipped("the game has no index of its own; positions are enumerated")
+    if subject.indexed.enumerated:
+        raise Skipped(NO_INDEX)
     _check_sections(subject)
-    for index in subject.each(_slots(subject), 0.5):
-        key = subject.number("unrank", index)
-        if key == -1:
-            continue
-        if not 0 <= key < END_OF_KEYS:
-            raise Failed(f"slot {index}: unrank returned {key}, neither a key nor -1")
-        ranked = subject.rank(key)[0]
-        if ranked != index:
-            raise subject.failed(key, f"rank returned slot {ranked}, but the position comes from slot {index}")
-    for key in subject.each(subject.sample, 0.5):
+    with suppress(TimeOver):
+        for index in subject.each(_slots(subject), 0.5, "slots"):
+            key = subject.number("unrank", index)
+            if key == -1:
+                continue
+            if not 0 <= key < END_OF_KEYS:
+                raise Failed(f"slot {index}: unrank returned {key}, neither a key nor -1")
+            ranked = subject.rank(key)[0]
+            if ranked != index:
+                raise subject.failed(key, f"rank returned slot {ranked}, but the position comes from slot {index}")
+    for key in subject.each(subject.sample):
         _check_position(subject, key)
-        for move in subject.ongoing(key):
+        for move in subject.within(subject.ongoing(key)):
             try:
                 subject.indexed_rank(move.successor)
             except Failed as failure:
@@ -62,7 +65,7 @@ def _check_position(subject: Subject, key: int) -> None:
     """A position and its images have one slot, and ``fixed`` is true if some image is the position itself."""
     index, _, fixed = subject.indexed_rank(key)
     maps_to_itself = False
-    for g in range(1, subject.rules.group):
+    for g in subject.within(range(1, subject.rules.group), "images"):
         image = subject.key("image", key, g)
         maps_to_itself |= image == key
         other = subject.rank(image)[0]

@@ -7,15 +7,17 @@ index; and `undo`, which returns the move that takes a move back.
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from functools import reduce
 from operator import xor
 
 from retro.conformance import sample
-from retro.conformance.report import Failed, Skipped
+from retro.conformance.report import Failed, Skipped, TimeOver
 from retro.conformance.subject import Subject, Unmove
 from retro.game import DRAW, LOSS, NONE, SCORE_ZERO, WIN, loss, win
 from retro.game.rules import MAX_TIERS, Move
 
+NO_NO_MOVES = "no_moves is not defined; a player who cannot move has lost"
 RANKED = 1000
 """Positions of the sample whose slots are compared with their tiers."""
 
@@ -26,15 +28,16 @@ def moves(subject: Subject) -> str:
         raise subject.failure
     sample.take_sample(subject)
     longest, rare = 0, Counter[str]()
-    for key in subject.each(subject.sample):
-        moves = subject.moves(key)
-        again = sorted((code, outcome, after) for after, code, outcome in subject.rows("moves", key))
-        if again != moves:
-            raise subject.failed(key, "moves called twice gave different moves")
-        rare["without moves"] += not moves
-        rare["with a single move"] += len(moves) == 1
-        rare["with a move that ends the game"] += any(not move.goes_on for move in moves)
-        longest = max(longest, len(moves))
+    with suppress(TimeOver):
+        for key in subject.each(subject.sample):
+            moves = subject.moves(key)
+            again = sorted((code, outcome, after) for after, code, outcome in subject.rows("moves", key))
+            if again != moves:
+                raise subject.failed(key, "moves called twice gave different moves")
+            rare["without moves"] += not moves
+            rare["with a single move"] += len(moves) == 1
+            rare["with a move that ends the game"] += any(not move.goes_on for move in moves)
+            longest = max(longest, len(moves))
     kinds = [f"{count:,} {kind}" for kind, count in rare.items()]
     everything = ["all positions that can be reached"] if subject.complete else []
     return "; ".join([*everything, ", ".join([*kinds, f"up to {longest:,} moves"])])
@@ -57,8 +60,9 @@ def urgent(subject: Subject) -> None:
         if any(move.outcome == WIN for move in moves):
             continue
         rows, others, codes = subject.urgent(key)
-        for move in rows:
-            if move not in moves and (move.goes_on or move[:2] not in [each[:2] for each in moves]):
+        ends = {move[:2] for move in moves}
+        for move in subject.within(rows):
+            if move not in moves and (move.goes_on or move[:2] not in ends):
                 raise subject.failed(key, f"urgent gave a row of code {move.code} that is no row of moves")
         urgent_codes = {move.code for move in rows}
         left = [move for move in moves if move.code not in urgent_codes]
@@ -68,7 +72,7 @@ def urgent(subject: Subject) -> None:
             returned = f"urgent returned {others} other moves, with codes that make {codes}"
             left_codes = [move.code for move in left]
             raise subject.failed(key, f"{returned}; moves leaves {len(left)}, codes {left_codes}")
-        for move in left:
+        for move in subject.within(left):
             if not move.goes_on:
                 raise subject.failed(key, "the move ends the game, and urgent does not list it", move.code)
             if "wins" in subject.functions and subject.number("wins", move.successor):
@@ -82,18 +86,20 @@ def tier(subject: Subject) -> str:
     Returns also whether the slots of each tier are neighbours, if the game has an index of its own.
     """
     falling = True
-    for key in subject.each(subject.sample):
-        before = _tier(subject, key)
-        for move in subject.ongoing(key):
-            after = _tier(subject, move.successor)
-            if after > before:
-                raise subject.failed(key, f"the move raises the tier from {before} to {after}", move.code)
-            if after == before and subject.rules.scores and not subject.rules.thresholds:
-                what = f"the move keeps the tier {before}; where values are scores every move must lower it"
-                what += ", unless rules.py defines endless"
-                raise subject.failed(key, what, move.code)
-            falling &= after < before
+    with suppress(TimeOver):
+        for key in subject.each(subject.sample, 0.75):
+            before = _tier(subject, key)
+            for move in subject.within(subject.ongoing(key)):
+                after = _tier(subject, move.successor)
+                if after > before:
+                    raise subject.failed(key, f"the move raises the tier from {before} to {after}", move.code)
+                if after == before and subject.rules.scores and not subject.rules.thresholds:
+                    what = f"the move keeps the tier {before}; where values are scores every move must lower it"
+                    what += ", unless rules.py defines endless"
+                    raise subject.failed(key, what, move.code)
+                falling &= after < before
     subject.falling = falling
+    subject.limit(1.0)
     words = "every move lowers it" if falling else "some moves stay in their tier"
     if "rank" not in subject.functions:
         return words
@@ -114,7 +120,7 @@ def endless(subject: Subject) -> None:
         raise Skipped("endless is not defined")
     for key in subject.each(subject.sample):
         worth = rules.endless(key)
-        for move in subject.ongoing(key):
+        for move in subject.within(subject.ongoing(key)):
             stays = not (rules.scores and _lowers(subject, key, move.successor))
             if stays and move.gained:
                 raise subject.failed(key, "the move gains points and does not lower the tier", move.code)
@@ -140,21 +146,20 @@ def _tier(subject: Subject, key: int) -> int:
 
 def no_moves(subject: Subject) -> str:
     """`no_moves` returns a value that the game may have."""
-    if "no_moves" not in subject.functions:
-        raise Skipped("no_moves is not defined; a player who cannot move has lost")
     words = {DRAW: "drawn", loss(0): "lost", win(0): "won"}
     allowed, choices = list(words), "DRAW, loss(0) or win(0)"
     if subject.rules.scores:
         allowed, choices = range(LOSS + 1, 1 << 15), "score(points)"  # type: ignore[assignment]
-    terminal = [key for key in subject.sample if not subject.moves(key)]
+    terminal = [key for key in subject.within(subject.sample, "positions") if not subject.moves(key)]
     if not terminal:
         raise Skipped("the sample has no position without moves")
     values: Counter[int] = Counter()
-    for key in subject.each(terminal):
-        value = subject.number("no_moves", key)
-        if value not in allowed:
-            raise subject.failed(key, f"no_moves returned {value}, which is not {choices}")
-        values[value] += 1
+    with suppress(TimeOver):
+        for key in subject.each(terminal):
+            value = subject.number("no_moves", key)
+            if value not in allowed:
+                raise subject.failed(key, f"no_moves returned {value}, which is not {choices}")
+            values[value] += 1
     return "" if subject.rules.scores else ", ".join(f"{n:,} {words[value]}" for value, n in sorted(values.items()))
 
 
@@ -166,13 +171,13 @@ def unmoves(subject: Subject) -> None:
     for key in subject.each(subject.sample):
         unmoves = subject.unmoves(key)
         edges = Counter((each.predecessor, each.code) for each in unmoves)
-        for each in unmoves:
+        for each in subject.within(unmoves, "unmoves"):
             times = edges[each.predecessor, each.code]
             problem = _problem_of_unmove(subject, key, each) or (f"{times} times" if times > 1 else "")
             if problem:
                 what = f"unmoves lists predecessor {each.predecessor} with code {each.code}, {problem}"
                 raise subject.failed(key, what)
-        for move in subject.ongoing(key):
+        for move in subject.within(subject.ongoing(key)):
             codes = [each.code for each in subject.unmoves(move.successor) if each.predecessor == key]
             times = codes.count(move.code)
             if times == 0 and not subject.rules.unmoves_lists_all and _lowers(subject, key, move.successor):
@@ -217,10 +222,8 @@ def _problem_of_unmove(subject: Subject, key: int, unmove: Unmove) -> str:
 
 def undo(subject: Subject) -> None:
     """The move that `undo` returns leads back to the position before, or to an image of it; `restorable` agrees."""
-    if not subject.rules.repetition:
-        raise Skipped("the game has no repetition rule")
     for key in subject.each(subject.sample):
-        for move in subject.ongoing(key):
+        for move in subject.within(subject.ongoing(key)):
             forbidden = subject.number("undo", key, move.code, move.successor)
             problem = "" if forbidden == NONE else _problem_of_undo(subject, key, move, forbidden)
             if problem:

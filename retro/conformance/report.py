@@ -13,13 +13,17 @@ class Skipped(Exception):
     """A rule does not apply to this game. The text is the reason in one line."""
 
 
+class TimeOver(Exception):
+    """The time of a rule is over, perhaps in the middle of a position."""
+
+
 @dataclass(frozen=True)
 class Result:
     """The result of a rule.
 
     status   ``passed``, ``failed`` or ``skipped``
     checked  number of positions (or slots, or declarations) tested
-    message  the failure, the reason for skipping, or a remark
+    message  the failure, the reason for skipping, or a remark and what there was no time for
     """
 
     rule: str
@@ -52,12 +56,16 @@ class Timing:
 class CheckReport:
     """The results in the order of the rules; times of functions if no rule failed.
 
-    missing  by function that the plugin does not define, what it would save, in words
+    missing            by function that the plugin does not define, what it would save, in words
+    seconds            time that the check took, without compiling
+    compiling_seconds  time for compiling, which the limit does not include
     """
 
     results: list[Result]
     missing: dict[str, str]
     timings: list[Timing]
+    seconds: float
+    compiling_seconds: float
 
     @property
     def passed(self) -> bool:

@@ -7,7 +7,6 @@ move that wins, with the largest number of moves.
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Iterable
 
 from retro.conformance.report import Failed
@@ -20,6 +19,8 @@ COMPARED_POSITIONS, TESTED_POSITIONS = 400, 6_000
 """Approximate sizes of ``subject.first`` and ``subject.sample``."""
 GREEDY_PLIES, GREEDY_SUCCESSORS = 100, 32
 """Plies of a greedy game, and the number of successors that a player compares."""
+STEP_SHARE, COLLECTING_SHARE = 0.15, 0.5
+"""Shares of a rule's seconds after which a step of the collection ends, and all of them."""
 OF_EACH_KIND, MOST_MOBILE = 6, 2
 """The number of positions of each rare kind that come first, and then of those with the largest number of moves."""
 
@@ -28,7 +29,8 @@ def take_first(subject: Subject) -> None:
     """Put a few hundred positions into ``subject.first``, and the failure that ends the search into ``failure``."""
     collected = _Collected(subject)
     try:
-        collected.reachable(COMPARED_POSITIONS)
+        with subject.collecting(COLLECTING_SHARE):
+            collected.reachable(COMPARED_POSITIONS)
     except Failed as failure:
         subject.failure = failure
     subject.first = collected.shuffled()
@@ -37,10 +39,11 @@ def take_first(subject: Subject) -> None:
 def take_sample(subject: Subject) -> None:
     """Put some thousands of positions into ``subject.sample``, some of each rare kind first. May raise `Failed`."""
     collected = _Collected(subject)
-    subject.complete = collected.reachable(TESTED_POSITIONS)
-    if not subject.complete:
-        collected.greedy(TESTED_POSITIONS // 6)
-        collected.before_ends(TESTED_POSITIONS // 12)
+    with subject.collecting(COLLECTING_SHARE):
+        subject.complete = collected.reachable(TESTED_POSITIONS)
+        if not subject.complete:
+            collected.greedy(TESTED_POSITIONS // 6)
+            collected.before_ends(TESTED_POSITIONS // 12)
     for key in subject.first:
         collected.keys.pop(key, None)
     more = collected.shuffled()
@@ -50,7 +53,7 @@ def take_sample(subject: Subject) -> None:
 
 def _time_limit(subject: Subject) -> float:
     """Returns the time at which a step of the collection ends."""
-    return time.monotonic() + subject.seconds / 3
+    return subject.clock() + STEP_SHARE * subject.seconds
 
 
 class _Collected:
@@ -87,7 +90,7 @@ class _Collected:
         for key in queue:
             for move in self.subject.ongoing(key):
                 if move.successor not in self.keys:
-                    if len(self.keys) >= size or time.monotonic() > stop:
+                    if len(self.keys) >= size or self.subject.clock() > stop:
                         return False
                     self.add([move.successor])
                     queue.append(move.successor)
@@ -100,6 +103,8 @@ class _Collected:
         for number in range(size):
             key, played = starts[number % len(starts)], list[int]()
             for _ in range(PLAYOUT_PLIES):
+                if self.subject.clock() > stop:
+                    break
                 played.append(key)
                 moves = self.subject.moves(key)
                 if not moves:
@@ -110,7 +115,7 @@ class _Collected:
                 key = move.successor
             self.subject.cycles |= len(set(played)) < len(played)
             self.add([*chance.sample(played, min(20, len(played))), *played[-5:]])
-            if len(self.keys) >= size or time.monotonic() > stop:
+            if len(self.keys) >= size or self.subject.clock() > stop:
                 return
 
     def greedy(self, count: int) -> None:
@@ -121,14 +126,14 @@ class _Collected:
         """
         stop, chance, starts = _time_limit(self.subject), random.Random(SAMPLE_SEED), list(self.keys)
         collected = 0
-        while starts and collected < count and time.monotonic() < stop:
+        while starts and collected < count and self.subject.clock() < stop:
             key = starts[0] if chance.random() < 0.5 else chance.choice(starts)
             fewest, played = chance.random() < 0.7, [key]
             for _ in range(GREEDY_PLIES):
                 after = [move.successor for move in self.subject.ongoing(key)]
                 compared = chance.sample(after, min(GREEDY_SUCCESSORS, len(after)))
                 compared = [each for each in compared if each not in played]
-                if not compared or time.monotonic() > stop:
+                if not compared or self.subject.clock() > stop:
                     break
                 counts = {each: self.subject.count(each) for each in compared}
                 self.add(each for each, moves in counts.items() if moves <= 1)
@@ -151,7 +156,7 @@ class _Collected:
                 return
             self.add(each.predecessor for each in unmoves)
             collected += len(unmoves)
-            if collected >= count or time.monotonic() > stop:
+            if collected >= count or self.subject.clock() > stop:
                 return
 
     def _leads_to(self, unmove: Unmove, key: int) -> bool:
@@ -167,26 +172,24 @@ class _Collected:
                 self.add([self.subject.key("unrank", index)])
             except Failed:
                 pass
-            if time.monotonic() > stop:
+            if self.subject.clock() > stop:
                 return
 
 
 def _rarest(subject: Subject, keys: Iterable[int]) -> list[int]:
     """Returns some positions of each rare kind, for rules that have no time for the whole sample."""
-    stop = _time_limit(subject)
     kinds: dict[object, list[int]] = {}
     counts: dict[int, int] = {}
-    for key in keys:
-        moves = subject.moves(key)
-        counts[key] = len(moves)
-        if not moves:
-            value = subject.functions["no_moves"](key) if "no_moves" in subject.functions else None
-            kinds.setdefault(("none", str(value)), []).append(key)
-        elif len(moves) == 1:
-            kinds.setdefault("single", []).append(key)
-        for outcome in {move.outcome for move in moves if not move.goes_on}:
-            kinds.setdefault(outcome if not subject.rules.scores else "ending", []).append(key)
-        if time.monotonic() > stop:
-            break
+    with subject.collecting(STEP_SHARE):
+        for key in keys:
+            moves = subject.moves(key)
+            counts[key] = len(moves)
+            if not moves:
+                value = subject.functions["no_moves"](key) if "no_moves" in subject.functions else None
+                kinds.setdefault(("none", str(value)), []).append(key)
+            elif len(moves) == 1:
+                kinds.setdefault("single", []).append(key)
+            for outcome in {move.outcome for move in moves if not move.goes_on}:
+                kinds.setdefault(outcome if not subject.rules.scores else "ending", []).append(key)
     rare = [key for kind in kinds.values() for key in kind[:OF_EACH_KIND]]
     return [*rare, *sorted(counts, key=lambda key: -counts[key])[:MOST_MOBILE]]

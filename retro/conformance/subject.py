@@ -1,5 +1,8 @@
 """The game under test: calls of its functions that turn every mistake into a `Failed` of one line.
 
+Every call looks at the clock and raises `TimeOver` when the time of the rule is over, because one position may have
+thousands of moves, and thousands of images.
+
 As long as functions run as plain Python, they write moves and unmoves to arrays of objects. So floats, numbers beyond
 64 bits and cells that were never written can be recognized.
 """
@@ -10,6 +13,7 @@ import random
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import cycle, islice
 from subprocess import Popen
 from types import ModuleType
@@ -17,7 +21,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from retro.conformance.report import Failed
+from retro.conformance.report import Failed, TimeOver
 from retro.game import NONE, SLACK, WIN, goes_on
 from retro.game.rules import DEFAULTS, FUNCTIONS, TRIPLES, IndexedRules, Move, Rules
 from retro.system.errors import described
@@ -29,8 +33,13 @@ END_OF_KEYS = 1 << 63
 GUARD_ROWS = 64
 """Rows after those that a function may write to; what it writes there is reported."""
 UNWRITTEN = -(1 << 63)
-CACHED_POSITIONS = 20_000
-"""Positions whose moves, or whose canonical positions, are cached."""
+CACHED_POSITIONS, CACHED_MOVES = 20_000, 1_000_000
+"""Positions whose canonical positions are cached; the same for positions with their moves, of which there are fewer if
+the positions may have more than CACHED_MOVES moves in all."""
+LEAST_SHARE = 1 / 6
+"""Share of the time left that a rule gets at least, because most rules end sooner."""
+FIRST_SHARE = 0.2
+"""Share of the time of all later rules that a rule may take for the first position, so that it checks at least one."""
 MAX_ELEMENTS = 8
 """Group elements that are tested on one position."""
 LONGEST_TEXT = 80
@@ -56,12 +65,17 @@ class Subject:
     complete     whether ``sample`` holds every position that can be reached
     cycles       whether a random game came back to a position
     falling      whether every move of the sample lowers the tier
+    seconds      the seconds of the current rule
     checked      number of items that the current rule has tested
+    unfinished   where the time of the current rule, or of parts of it, was over, in words
     others       processes that load the same game
     """
 
-    def __init__(self, rules: Rules, seconds: float, progress: Progress) -> None:
-        self.rules, self.seconds, self.progress = rules, seconds, progress
+    def __init__(
+        self, rules: Rules, seconds: float, progress: Progress, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        """All rules together take ``seconds`` by ``clock``."""
+        self.rules, self.seconds, self.progress, self.clock = rules, seconds, progress, clock
         self.plain: dict[str, Callable[..., Any]] = {
             name: rules.functions[name] for name in FUNCTIONS if rules.defines(name)
         }
@@ -73,11 +87,14 @@ class Subject:
         self.sample: list[int] = []
         self.failure: Failed | None = None
         self.complete = self.cycles = self.falling = False
-        self.checked, self._rule = 0, ""
+        self.checked, self.unfinished, self._rule = 0, list[str](), ""
+        self._end = self._rule_end = self._stop = clock() + seconds
+        self._done, self._inside = "", ""
         others = range(1, rules.group)
         self._elements = cycle(random.Random(0).sample(others, len(others)))
         self._moves: dict[int, list[Move]] = {}
         self._canonical: dict[int, int] = {}
+        self._cached_positions = min(CACHED_POSITIONS, 1 + CACHED_MOVES // max(1, rules.max_moves))
 
     @property
     def indexed(self) -> IndexedRules:
@@ -89,20 +106,68 @@ class Subject:
         """Group elements except the identity; of a large group MAX_ELEMENTS, others in each call."""
         return list(islice(self._elements, min(self.rules.group - 1, MAX_ELEMENTS)))
 
-    def begin(self, rule: str) -> None:
-        """Set the rule that is shown as progress, and count its checks from 0."""
-        self._rule, self.checked = rule, 0
+    def begin(self, rule: str, rules: int = 1) -> None:
+        """Set the rule that is shown as progress, and count its checks from 0.
 
-    def each(self, items: Sequence[Item], share: float = 1.0) -> Iterator[Item]:
-        """Yields items until ``share`` of a rule's seconds have passed; counts them as checked."""
+        It is the first of the last ``rules``: it gets its part of the time that is left, and LEAST_SHARE at least.
+        """
+        self._rule, self.checked, self.unfinished = rule, 0, []
+        self.seconds = max(0.0, self._end - self.clock()) * max(LEAST_SHARE, 1 / rules)
+        self._rule_end = self.clock() + self.seconds
+        self.limit(1.0)
+
+    def limit(self, share: float) -> None:
+        """From now on, calls raise TimeOver after ``share`` of the rule's seconds, or when its time is over."""
+        self._stop = min(self._rule_end, self.clock() + share * self.seconds)
+        self._done = self._inside = ""
+
+    def check_time(self) -> None:
+        """Raises TimeOver if the time is over, and adds to ``unfinished`` where."""
+        if self.clock() > self._stop:
+            self._note_unfinished()
+            raise TimeOver
+
+    def _note_unfinished(self) -> None:
+        where = " and ".join(part for part in (self._done, self._inside) if part)
+        self.unfinished.append(f"time over after {where}" if where else "time over")
+
+    def each(self, items: Sequence[Item], share: float = 1.0, noun: str = "positions") -> Iterator[Item]:
+        """Yields items until ``share`` of a rule's seconds have passed; counts them as checked.
+
+        During the last one, calls may raise TimeOver. The first one may take as much as FIRST_SHARE of the time that is
+        left for all rules.
+        """
         self.progress.phase(self._rule, len(items), None)
-        stop = time.monotonic() + share * self.seconds
-        for item in items:
+        self.limit(share)
+        stop, now = self._stop, self.clock()
+        self._stop = max(stop, now + FIRST_SHARE * (self._end - now))
+        for done, item in enumerate(items):
+            self._done, self._inside = f"{done:,} of {len(items):,} {noun}", ""
+            if done and self.clock() > self._stop:
+                self._note_unfinished()
+                return
             yield item
+            self._stop = stop
             self.checked += 1
             self.progress.advance(1, 0)
-            if time.monotonic() > stop:
-                return
+
+    @contextmanager
+    def collecting(self, share: float) -> Iterator[None]:
+        """A context that ends after ``share`` of a rule's seconds, for collecting what the rule checks later."""
+        self.limit(share)
+        try:
+            yield
+        except TimeOver:
+            self.unfinished.pop()
+        self.limit(1.0)
+
+    def within(self, parts: Sequence[Item], noun: str = "moves") -> Iterator[Item]:
+        """Yields parts of a position; raises TimeOver when the time is over."""
+        for done, part in enumerate(parts):
+            self._inside = f"{done:,} of {len(parts):,} {noun}" + (" of the next" if self._done else "")
+            self.check_time()
+            yield part
+        self._inside = ""
 
     def use_compiled(self, compiled: dict[str, Callable[..., Any]]) -> None:
         """Call these compiled functions from now on."""
@@ -133,6 +198,7 @@ class Subject:
 
     def call(self, name: str, *arguments: Any) -> Any:
         """What a function returns, unchecked. One that the plugin leaves out returns its default."""
+        self.check_time()
         try:
             return (self.functions.get(name) or DEFAULTS[name])(*arguments)
         except MemoryError:
@@ -162,7 +228,7 @@ class Subject:
 
     def moves(self, key: int) -> list[Move]:
         """The moves of a position by code; each keeps the contract."""
-        return _cached(self._moves, key, self._read_moves)
+        return _cached(self._moves, key, self._read_moves, self._cached_positions)
 
     def ongoing(self, key: int) -> list[Move]:
         """The moves of a position that do not end the game."""
@@ -274,9 +340,11 @@ class Subject:
         return index, g, fixed
 
 
-def _cached(cache: dict[int, Item], key: int, compute: Callable[[int], Item]) -> Item:
+def _cached(
+    cache: dict[int, Item], key: int, compute: Callable[[int], Item], positions: int = CACHED_POSITIONS
+) -> Item:
     if key not in cache:
-        if len(cache) >= CACHED_POSITIONS:
+        if len(cache) >= positions:
             cache.clear()
         cache[key] = compute(key)
     return cache[key]

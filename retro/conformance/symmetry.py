@@ -12,12 +12,12 @@ which the others follow, and then random pairs are composed, on more keys, while
 from __future__ import annotations
 
 import random
-import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from itertools import product
 
-from retro.conformance.report import Failed, Skipped
+from retro.conformance.report import Failed, TimeOver
 from retro.conformance.sample import SAMPLE_SEED
 from retro.conformance.subject import Subject
 from retro.game import NONE
@@ -38,39 +38,41 @@ def check(subject: Subject) -> str | None:
 
     Returns a remark if the engine computes images by tables, otherwise None.
     """
-    if subject.rules.group == 1:
-        raise Skipped("the game declares no symmetry")
     subject.progress.phase("symmetry", 1, None)
-    check_group(subject, subject.seconds / 2)
+    with suppress(TimeOver):
+        check_group(subject, 0.5)
     tables = image_tables.learned(subject.rules)
     remark = _compare_tables(subject, tables) if tables else None
-    for key in subject.each(subject.sample, 0.25 if tables else 0.5):
-        for g in subject.elements():
-            _check_image(subject, key, g)
+    with suppress(TimeOver):
+        for key in subject.each(subject.sample):
+            for g in subject.elements():
+                _check_image(subject, key, g)
     return remark
 
 
 def _compare_tables(subject: Subject, tables: image_tables.ImageTables) -> str | None:
     """Where a plugin's `image` is not that of the tables which replace it, it must be a symmetry nevertheless."""
-    alike, stop = True, time.monotonic() + subject.seconds / 4
-    for key in subject.sample:
-        if any(tables.image(key, g) != subject.key("image", key, g) for g in subject.elements()):
-            alike = False
-            try:
-                image_tables.check_symmetric(subject.rules, key)
-            except GameError as error:
-                raise Failed(str(error)) from error
-        if time.monotonic() > stop:
-            break
+    alike = True
+    subject.limit(0.25)
+    with suppress(TimeOver):
+        for key in subject.within(subject.sample, "positions whose images are compared with tables"):
+            if any(tables.image(key, g) != subject.key("image", key, g) for g in subject.elements()):
+                alike = False
+                try:
+                    image_tables.check_symmetric(subject.rules, key)
+                except GameError as error:
+                    raise Failed(str(error)) from error
     return "image permutes the bits of keys: tables replace it" if alike else None
 
 
-def check_group(subject: Subject, seconds: float) -> None:
-    """Raises `Failed` if the elements form no group; compositions end after about ``seconds``."""
+def check_group(subject: Subject, share: float) -> None:
+    """Raises `Failed` if the elements form no group, TimeOver after a ``share`` of the rule's seconds if that takes
+    longer.
+    """
+    subject.limit(share)
     group = _Group(subject)
     group.check_elements()
-    stop = time.monotonic() + seconds
-    group.compose(lambda: time.monotonic() > stop)
+    group.compose()
 
 
 class _Group:
@@ -79,7 +81,10 @@ class _Group:
     def __init__(self, subject: Subject) -> None:
         self.subject, self.order = subject, subject.rules.group
         self.keys = subject.sample[: min(MAX_KEYS, max(MIN_KEYS, MAX_IMAGES // self.order))]
-        self.images = [tuple(subject.key("image", key, g) for key in self.keys) for g in range(self.order)]
+        self.images = [
+            tuple(subject.key("image", key, g) for key in self.keys)
+            for g in subject.within(range(self.order), "elements")
+        ]
         different, self.few = len(set(self.images)), min(MIN_KEYS, len(self.keys))
         while len({image[: self.few] for image in self.images}) < different:
             self.few = min(2 * self.few, len(self.keys))
@@ -96,20 +101,20 @@ class _Group:
                 what = f"not a group: element {g} has the same image for another position"
                 raise self.subject.failed(self.keys[images.index(twice)], what)
 
-    def compose(self, is_over: Callable[[], bool]) -> None:
-        """Compose every pair of elements of a small group, or random pairs, until ``is_over`` returns True."""
+    def compose(self) -> None:
+        """Compose every pair of elements of a small group; or each with generators, and then random pairs."""
         if self.order**2 <= ALL_PAIRS:
-            for a, b in product(range(self.order), repeat=2):
+            for a, b in self.subject.within(list(product(range(self.order), repeat=2)), "pairs of elements"):
                 self.composed(a, b, len(self.keys))
-                if is_over():
-                    return
             return
-        self._generate(is_over)
-        chance = random.Random(SAMPLE_SEED)
-        while not is_over():
-            self.composed(chance.randrange(self.order), chance.randrange(self.order), len(self.keys))
+        self.generate()
+        chance, unfinished = random.Random(SAMPLE_SEED), [*self.subject.unfinished]
+        with suppress(TimeOver):
+            while True:
+                self.composed(chance.randrange(self.order), chance.randrange(self.order), len(self.keys))
+        self.subject.unfinished = unfinished  # random pairs were more than is necessary
 
-    def _generate(self, is_over: Callable[[], bool]) -> None:
+    def generate(self) -> None:
         """Compose each element with each generator.
 
         The next generator is the first element that is no product of the generators before.
@@ -120,10 +125,8 @@ class _Group:
             if self.by_image[images[: self.few]] in reached:
                 continue
             columns.append([])
-            for a in range(self.order):
+            for a in self.subject.within(range(self.order), "elements that are composed with a generator"):
                 columns[-1].append(self.composed(a, g, self.few))
-                if is_over():
-                    return
             waiting = list(reached)
             while waiting:
                 a = waiting.pop()
@@ -158,10 +161,11 @@ def _check_image(subject: Subject, key: int, g: int) -> None:
         return code, move.outcome, successor(move.successor) if move.goes_on else NONE
 
     # Mostly the moves of the image lead to the images of successors themselves; if not, they lead to the same classes.
-    exact = Counter(compared(move, g, lambda key: subject.key("image", key, g)) for move in moves)
+    turned = (compared(move, g, lambda key: subject.key("image", key, g)) for move in subject.within(moves))
+    exact = Counter(turned)
     if exact != Counter(compared(move, 0, lambda key: key) for move in image_moves):
-        expected = {move: compared(move, g, subject.canonical) for move in moves}
-        actual = Counter(compared(move, 0, subject.canonical) for move in image_moves)
+        expected = {move: compared(move, g, subject.canonical) for move in subject.within(moves)}
+        actual = Counter(compared(move, 0, subject.canonical) for move in subject.within(image_moves))
         if Counter(expected.values()) != actual:
             missing = Counter(expected.values()) - actual
             move = next((move for move in moves if expected[move] in missing), None)
@@ -184,7 +188,7 @@ def _check_image(subject: Subject, key: int, g: int) -> None:
 def _check_undo(subject: Subject, key: int, image: int, g: int, where: str) -> None:
     """The image of a move forbids the image of the move that the move forbids, or one that leads to the same class."""
     after = {move.code: move.successor for move in subject.moves(image)}
-    for move in subject.ongoing(key):
+    for move in subject.within(subject.ongoing(key)):
         forbidden = subject.number("undo", key, move.code, move.successor)
         code = subject.number("image_code", move.code, g)
         of_image = subject.number("undo", image, code, after[code])

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from inspect import unwrap
 from typing import Any
@@ -20,12 +21,12 @@ from typing import Any
 from retro.compiling.added import Added
 from retro.conformance.declarations import check_tables
 from retro.conformance.overflow import Overflow, watched
-from retro.conformance.report import Failed, Skipped
+from retro.conformance.report import Failed, Skipped, TimeOver
 from retro.conformance.subject import Subject, shown, whole
 from retro.game import NONE, how_to_play, notation, staging
 from retro.game import tags as game_tags
 from retro.game import turns as game_turns
-from retro.game.rules import IndexedRules, Move, Rules
+from retro.game.rules import IndexedRules, Move
 from retro.game.scene import as_json
 from retro.game.tags import Tags
 from retro.game.text import on_squares
@@ -58,37 +59,39 @@ def text(subject: Subject) -> None:
     words = subject.rules.text
     by_text: dict[str, int] = {}
     squares = None
-    for key in subject.each(subject.sample):
-        if words.squares is not None:
-            squares = _squares(subject, key, squares)
-        line = _write(subject, "format", words.format, key)  # first, because draw may be the same function
-        own = unwrap(words.format)(key)
-        if line != own:
-            read_as = notation.reserved(subject.rules, key, own)
-            what = f"format returned {own[:80]!r}, which commands read as {read_as}; they write the position {key}"
-            raise subject.failed(key, what)
-        drawing = _write(subject, "draw", words.draw, key, lines=True)
-        if by_text.setdefault(line, key) != key:
-            raise subject.failed(key, f"format gives position {by_text[line]} the same text {line[:80]!r}")
-        back = _read("parse", words.parse, line)
-        if back != key:
-            raise subject.failed(key, f"parse(format(key)) is {back}, not {key}")
-        back = _read_junk("parse", words.parse, drawing)
-        if back not in (None, key):
-            raise subject.failed(key, f"parse(draw(key)) is {back}, neither {key} nor a ValueError")
-        _check_swapped(subject, key)
-        _check_moves(subject, key)
+    with suppress(TimeOver):
+        for key in subject.each(subject.sample, 0.75):
+            if words.squares is not None:
+                squares = _squares(subject, key, squares)
+            line = _write(subject, "format", words.format, key)  # first, because draw may be the same function
+            own = unwrap(words.format)(key)
+            if line != own:
+                read_as = notation.reserved(subject.rules, key, own)
+                what = f"format returned {own[:80]!r}, which commands read as {read_as}; they write"
+                raise subject.failed(key, f"{what} the position {key}")
+            drawing = _write(subject, "draw", words.draw, key, lines=True)
+            if by_text.setdefault(line, key) != key:
+                raise subject.failed(key, f"format gives position {by_text[line]} the same text {line[:80]!r}")
+            back = _read(subject, "parse", words.parse, line)
+            if back != key:
+                raise subject.failed(key, f"parse(format(key)) is {back}, not {key}")
+            back = _read_junk(subject, "parse", words.parse, drawing)
+            if back not in (None, key):
+                raise subject.failed(key, f"parse(draw(key)) is {back}, neither {key} nor a ValueError")
+            _check_swapped(subject, key)
+            _check_moves(subject, key)
+    subject.limit(1.0)
     for key in subject.sample[:3]:
-        for junk in [*JUNK, words.format(key)[:-1], words.format(key) + "#"]:
-            _read_junk("parse", words.parse, junk)
-            _read_junk("parse_move", words.parse_move, junk, key)
+        for junk in subject.within([*JUNK, words.format(key)[:-1], words.format(key) + "#"], "texts to refuse"):
+            _read_junk(subject, "parse", words.parse, junk)
+            _read_junk(subject, "parse_move", words.parse_move, junk, key)
 
 
 def _check_swapped(subject: Subject, key: int) -> None:
     """The position as the other player sees it can be written, and swapping it again gives the position."""
     words = subject.rules.text
-    other = _read("swapped", words.swapped, key)
-    back = None if whole(other) is None else _read("swapped", words.swapped, other)
+    other = _read(subject, "swapped", words.swapped, key)
+    back = None if whole(other) is None else _read(subject, "swapped", words.swapped, other)
     if back != key:
         raise subject.failed(key, f"swapped(key) is {shown(other)}, and swapped again {shown(back)}, not {key}")
     _write(subject, "draw", words.draw, other, lines=True)
@@ -112,7 +115,7 @@ def _squares(subject: Subject, key: int, expected: tuple[str, ...] | None) -> tu
 def _check_moves(subject: Subject, key: int) -> None:
     words = subject.rules.text
     by_text: dict[str, int] = {}
-    for move in subject.moves(key):
+    for move in subject.within(subject.moves(key)):
         line = _write(subject, "format_move", words.format_move, key, move.code)
         if line in by_text:
             what = f"format_move gives the move of code {by_text[line]} the same text {line[:80]!r}"
@@ -122,13 +125,14 @@ def _check_moves(subject: Subject, key: int) -> None:
             forbidden = subject.rules.undo(key, move.code, move.successor)
             if forbidden != NONE:
                 _write(subject, "why_forbidden", words.why_forbidden, move.successor, forbidden)
-        back = _read("parse_move", words.parse_move, key, line)
+        back = _read(subject, "parse_move", words.parse_move, key, line)
         if back != move.code:
             raise subject.failed(key, f"parse_move(key, {line[:80]!r}) is {back}, not {move.code}", move.code)
 
 
 def _write(subject: Subject, name: str, write: Callable[..., Any], key: int, *code: int, lines: bool = False) -> str:
     """Returns the text that a function writes: not empty, and one line unless several ``lines`` are allowed."""
+    subject.check_time()
     try:
         text = write(key, *code)
     except Exception as error:
@@ -140,8 +144,9 @@ def _write(subject: Subject, name: str, write: Callable[..., Any], key: int, *co
     return text
 
 
-def _read(name: str, read: Callable[..., Any], *arguments: Any) -> Any:
+def _read(subject: Subject, name: str, read: Callable[..., Any], *arguments: Any) -> Any:
     """Returns what a function reads from a text that the game has written."""
+    subject.check_time()
     try:
         return read(*arguments)
     except Exception as error:
@@ -150,8 +155,9 @@ def _read(name: str, read: Callable[..., Any], *arguments: Any) -> Any:
         raise Failed(f"{what}, but the text was written by the game") from error
 
 
-def _read_junk(name: str, read: Callable[..., Any], junk: str, *key: int) -> int | None:
+def _read_junk(subject: Subject, name: str, read: Callable[..., Any], junk: str, *key: int) -> int | None:
     """Returns the number that a function reads from junk, None if it refuses it with a ValueError of one line."""
+    subject.check_time()
     call = f"{name}({', '.join([*map(str, key), ascii(junk)[:60]])})"
     try:
         number = read(*key, junk)
@@ -174,32 +180,35 @@ def scene(subject: Subject) -> str:
         raise Skipped("scene is not defined")
     by_scene: dict[str, int] = {}
     try:
-        for key in subject.each(subject.sample):
-            scene = staging.staged(subject.rules, key)
-            other = by_scene.setdefault(json.dumps(as_json(scene)), key)
-            if other != key:
-                raise subject.failed(key, f"scene gives position {other} the same scene")
-            without_steps = []
-            for move in subject.moves(key):
-                if not staging.steps(subject.rules, scene, key, move.code):
-                    without_steps.append(move.code)
-                if not move.goes_on:
-                    staging.final_scene(subject.rules, key, move.code)
-            if len(without_steps) > 1:
-                what = f"the move of code {without_steps[0]} has no steps either; define shown"
-                raise subject.failed(key, what, without_steps[1])
-        _draw_rules(subject.rules)
+        with suppress(TimeOver):
+            for key in subject.each(subject.sample, 0.75):
+                scene = staging.staged(subject.rules, key)
+                other = by_scene.setdefault(json.dumps(as_json(scene)), key)
+                if other != key:
+                    raise subject.failed(key, f"scene gives position {other} the same scene")
+                without_steps = []
+                for move in subject.within(subject.moves(key)):
+                    if not staging.steps(subject.rules, scene, key, move.code):
+                        without_steps.append(move.code)
+                    if not move.goes_on:
+                        staging.final_scene(subject.rules, key, move.code)
+                if len(without_steps) > 1:
+                    what = f"the move of code {without_steps[0]} has no steps either; define shown"
+                    raise subject.failed(key, what, without_steps[1])
+        subject.limit(1.0)
+        _draw_rules(subject)
     except GameError as error:
         raise Failed(str(error)) from error
     return "moves are the points that format_move names" if words.shown is None else ""
 
 
-def _draw_rules(rules: Rules) -> None:
+def _draw_rules(subject: Subject) -> None:
     """Draws the figures of the rules for people; GameError, with the file, if one cannot be drawn."""
+    rules = subject.rules
     if rules.options != rules.game.choose({}):
         return
     for language in how_to_play.languages(rules.game):
-        for block in how_to_play.blocks(rules.game, language):
+        for block in subject.within(list(how_to_play.blocks(rules.game, language)), "blocks of the rules"):
             try:
                 if block.position:
                     how_to_play.figure(rules, block)
@@ -229,7 +238,7 @@ def turns(subject: Subject) -> None:
                 if turn and (turn == 1) != first_to_move:
                     raise subject.failed(key, f"scene has the turn {turn}, but first_to_move is {first_to_move}")
                 continue
-            for move in subject.ongoing(key):
+            for move in subject.within(subject.ongoing(key)):
                 after = _turn(subject, move.successor)
                 if after != (turn if move.again else (0, 2, 1)[turn]):
                     what = f"scene has the turn {turn} before the move and {after} after it"
@@ -261,22 +270,24 @@ def tags(subject: Subject) -> str:
     compiled = added.compiled()
     plain = replace(declared, function=watched(declared.function, {}))
     all_bits = 0
-    for key in subject.each(subject.sample):
-        for move in subject.moves(key):
-            bits = _tag_bits(subject, plain, key, move)
-            all_bits |= bits
-            compiled_bits = int(compiled(key, move.code, move.successor, move.outcome))
-            if compiled_bits != bits:
-                what = f"tags are {compiled_bits} compiled and {bits} as plain Python"
-                raise subject.failed(key, what, move.code)
-            for g in subject.elements():
-                _check_image_tags(subject, plain, key, move, bits, g)
+    with suppress(TimeOver):
+        for key in subject.each(subject.sample):
+            for move in subject.within(subject.moves(key)):
+                bits = _tag_bits(subject, plain, key, move)
+                all_bits |= bits
+                compiled_bits = int(compiled(key, move.code, move.successor, move.outcome))
+                if compiled_bits != bits:
+                    what = f"tags are {compiled_bits} compiled and {bits} as plain Python"
+                    raise subject.failed(key, what, move.code)
+                for g in subject.elements():
+                    _check_image_tags(subject, plain, key, move, bits, g)
     absent = [name for name in declared.names if name not in declared.of(all_bits)]
     return f"no move of the sample has the tag {' or '.join(absent)}" if absent else ""
 
 
 def _tag_bits(subject: Subject, tags: Tags, key: int, move: Move) -> int:
     """Returns the bits that the plugin's function returns for a move."""
+    subject.check_time()
     try:
         value: Any = tags.function(key, move.code, move.successor, move.outcome)
     except Overflow as error:
@@ -320,7 +331,7 @@ def published(subject: Subject) -> None:
         raise Failed(str(error)) from error
     if not entries:
         raise Skipped("the plugin has no published results")
-    for entry in entries:
+    for entry in subject.within(entries, "entries"):
         if entry.holds(rules.game, rules.options):
             try:
                 _check_names(subject, entry)
@@ -334,6 +345,7 @@ def _check_names(subject: Subject, entry: Published) -> None:
     rules = subject.rules
 
     def key(position: str) -> int:
+        subject.check_time()
         try:
             number = notation.start_number(rules, position)
             return rules.text.parse(position) if number is None else rules.starts[number]
@@ -346,11 +358,11 @@ def _check_names(subject: Subject, entry: Published) -> None:
     if entry.position:
         root = key(entry.position)
         if ENTRY_KINDS[entry.what].holds == "value":
-            for move in entry.rows:
+            for move in subject.within(list(entry.rows)):
                 if move != NOTHING_FORBIDDEN:
                     notation.move_code(rules, root, move)
     if entry.what == "positions by part" and isinstance(rules, IndexedRules):
-        sections = [name for name, _, _ in rules.sections]
+        sections = {name for name, _, _ in rules.sections}
         for name in entry.rows:
             if name not in sections:
                 raise GameError(f"no section of the game is called {name[:40]!r}")

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
-from retro.compiling.compile import jit
+from retro.compiling.compile import COMPILED, jit
 from retro.game.rules import IndexedRules, Rules, Tier
 from retro.indexing import packed_keys
 from retro.indexing.binding import bound
@@ -22,6 +22,9 @@ from retro.indexing.compiled_words import Compiled, compiled_words
 from retro.indexing.packed_keys import Keys, PackedKeys
 from retro.indexing.tiers import sections_of, tiers_of
 
+LARGE_GROUP = 64
+"""Symmetries beyond which plain Python, too, calls compiled code for the smallest image of a key: 5,760 images take
+20 ms, and a command asks for the ranks of all moves of many positions."""
 WORD_BITS = 63
 """Bits of a word: those of the largest tier and those of the largest key together."""
 
@@ -222,6 +225,21 @@ def canonical_of(rules: Rules) -> Callable[[int], tuple[int, int, bool]]:
     return canonical
 
 
+def _always_compiled(
+    canonical: Callable[[int], tuple[int, int, bool]],
+) -> Callable[[int], tuple[int, int, bool]]:
+    """Returns `canonical` for plain Python in compiled form; it is compiled, or loaded from the cache, when called."""
+
+    def compiled() -> Any:
+        return jit(canonical, COMPILED)
+
+    def smallest(key: int) -> tuple[int, int, bool]:
+        return compiled()(key)  # type: ignore[no-any-return]
+
+    vars(smallest)["compiled"] = compiled
+    return smallest
+
+
 def stored_of(rules: Rules) -> Callable[[int], int]:
     """Returns the plain function that computes the word of a canonical position in the index; for kernels, too.
 
@@ -260,7 +278,10 @@ def bind(rules: Rules, index: KeyIndex, tiers: tuple[Tier, ...] = ()) -> Indexed
     vars(word_at)["compiled"] = lambda: compiled().word_at
     every = rules.functions["unmoves"]
     every = getattr(every, "every", every)
-    tables = {"canonical": canonical_of(rules), "_find": find, "_key_at": word_at, "_every": every}
+    canonical = canonical_of(rules)
+    if rules.group > LARGE_GROUP:
+        canonical = _always_compiled(canonical)
+    tables = {"canonical": canonical, "_find": find, "_key_at": word_at, "_every": every}
     if index.key_bits:
         words = {"stored": _stored(rules, index.key_bits), "KEY_MASK": (1 << index.key_bits) - 1}
         find_key, key_of_slot = bound((_find_key, _key_of_slot), words | {"_find_word": find, "_word_at": word_at})

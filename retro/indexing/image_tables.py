@@ -198,8 +198,8 @@ def _tables(rules: Rules) -> ImageTables | None:
         return None
     seen, moved = places
     span, shift = seen[-1] + 1, (rules.group - 1).bit_length()
-    bits = next((bits for bits in (6, 5, 4, 3) if -(-span // bits) * rules.group << bits + 3 <= MAX_BYTES), 0)
-    if not bits or span + shift > KEY_BITS:
+    bits = _chunk_bits(rules, span)
+    if span + shift > KEY_BITS:
         return None
     chunks = -(-span // bits)
     table = np.zeros((chunks, 1 << bits, rules.group), np.int64)
@@ -220,12 +220,17 @@ def _tables(rules: Rules) -> ImageTables | None:
     return ImageTables(moved, *bound((canonical, image), names))
 
 
+def _chunk_bits(rules: Rules, span: int) -> int:
+    """Returns the key bits of a chunk, of ``span`` bits in all; 0 if the table would be too large."""
+    return next((bits for bits in (6, 5, 4, 3) if -(-span // bits) * rules.group << bits + 3 <= MAX_BYTES), 0)
+
+
 def _places(rules: Rules, keys: list[int]) -> tuple[list[int], NDArray[np.int64]] | None:
     """Returns the places of all bits that keys and their images have, and `ImageTables.permutations` of these.
 
-    Returns None if `image` does not permute the bits of these keys. Raises ValueError or GameError if the image of a
-    single bit is not a single bit, or if the permutations are no group. Single bits are tried last, because `image`
-    need not end for numbers that are no positions.
+    Returns None if `image` does not permute the bits of these keys, or if the table would be too large. Raises
+    ValueError or GameError if the image of a single bit is not a single bit, or if the permutations are no group.
+    Single bits are tried last, because `image` need not end for numbers that are no positions.
     """
     images = np.array([[rules.image(key, g) for g in range(rules.group)] for key in keys], np.int64)
     common = (row & other for row, other in pairwise(images))
@@ -233,7 +238,7 @@ def _places(rules: Rules, keys: list[int]) -> tuple[list[int], NDArray[np.int64]
         return None  # each element moves all bits to different places
     every = int(np.bitwise_or.reduce(images, None))
     seen = [place for place in range(KEY_BITS) if every >> place & 1]
-    if not seen:
+    if not seen or not _chunk_bits(rules, seen[-1] + 1):
         return None
     number = {1 << place: i for i, place in enumerate(seen)}
     moved = [[number.get(rules.image(1 << place, g), -1) for place in seen] for g in range(rules.group)]

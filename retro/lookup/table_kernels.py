@@ -5,11 +5,40 @@ from __future__ import annotations
 
 import numpy as np
 
-from retro.compiling.contract import REPETITION, SCORES, first_to_move, image, image_code, rank, undo
+from retro.compiling.contract import (
+    ENUMERATED,
+    GROUP,
+    REPETITION,
+    SCORES,
+    first_to_move,
+    image,
+    image_code,
+    rank,
+    undo,
+)
 from retro.compiling.roles import inner
 from retro.game import NONE
+from retro.game.bits import low_product
 from retro.lookup.whole_kernels import field_at, row_of
 from retro.solving.value_kernels import move_value, moves_again, preference, worth
+
+SPREADING = 0x1E3779B97F4A7C15
+"""An odd number; the highest bits of the product with it spread keys over a table."""
+LOWER_BITS = 40
+"""Lowest bits of the product, which are not used."""
+
+
+@inner
+def latest_rank(key, latest):
+    """Returns slot and group element of a position, from the table ``latest`` if that has them (`latest_ranks`)."""
+    if ENUMERATED and GROUP > 1:
+        row = low_product(key, SPREADING) >> LOWER_BITS & len(latest) - 1
+        if latest[row, 0] != key:
+            index, g, _ = rank(key)
+            latest[row, 0], latest[row, 1], latest[row, 2] = key, index, g
+        return latest[row, 1], latest[row, 2]
+    index, g, _ = rank(key)
+    return np.int64(index), np.int64(g)
 
 
 @inner

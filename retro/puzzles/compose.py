@@ -192,23 +192,30 @@ class _Shape:
         states, rules = puzzle.state.states, puzzle.state.rules
         assert states.solved is not None
         indexed, _ = states.solved
-        self._rules, self._line = rules, [(state.key, choice.move) for state, choice in puzzle.line]
+        self._state, self._line = puzzle.state, [(state.key, choice.move) for state, choice in puzzle.line]
         self.moves = tuple(move.code for _, move in self._line)
         after = puzzle.state.after(puzzle.key)
         begin = [puzzle.state.key, *([] if after is None else [after.key])]
         self.first = {indexed.rank(key)[0] for key in begin}
         self.slots = self.first | {indexed.rank(key)[0] for key, _ in self._line}
-        boards = (staging.scene(rules, rules.image(puzzle.state.key, g)) for g in range(rules.group))
-        self.boards = [standing(board) for board in boards if board is not None]
+        board = staging.scene(rules, puzzle.state.key)
+        self.board = None if board is None else standing(board)
+
+    @cached_property
+    def boards(self) -> list[frozenset[tuple[str, int, str]]]:
+        """The images of the board."""
+        rules = self._state.rules
+        boards = (staging.scene(rules, key) for key in {rules.image(self._state.key, g) for g in range(rules.group)})
+        return [standing(board) for board in boards if board is not None]
 
     @cached_property
     def images(self) -> set[tuple[int, ...]]:
         """The moves of the solution in every image of the puzzle."""
-        return {tuple(self._image(*each, g) for each in self._line) for g in range(self._rules.group)}
+        return {tuple(self._image(*each, g) for each in self._line) for g in range(self._state.rules.group)}
 
     def _image(self, key: int, move: Move, g: int) -> int:
         """The code of the image of a move; without `image_code`, of the move that does the same in the image."""
-        rules = self._rules
+        rules = self._state.rules
         if rules.group == 1 or rules.defines("image_code"):
             return rules.image_code(move.code, g)
         wanted = move.outcome, rules.image(move.successor, g) if move.goes_on else move.successor
@@ -218,9 +225,8 @@ class _Shape:
     def like(self, other: _Shape) -> bool:
         if self.first & other.slots or other.first & self.slots or self.moves in other.images:
             return True
-        return any(
-            len(board & image) >= ALIKE * len(board | image) for board in self.boards[:1] for image in other.boards
-        )
+        board = self.board
+        return board is not None and any(len(board & image) >= ALIKE * len(board | image) for image in other.boards)
 
 
 def candidates(rules: Rules, conditions: Conditions, brief: Brief) -> tuple[Conditions, int]:

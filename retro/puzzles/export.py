@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from retro.lookup.latest_ranks import LatestRanks
 from retro.lookup.pages import Task
 from retro.lookup.scan import Scan
 from retro.lookup.table import RecordTable
@@ -128,6 +129,7 @@ class _Describer:
     def __init__(self, matching: Matching, threads: int, progress: Progress, optimal: bool) -> None:
         self.matching, self._optimal = matching, optimal
         self._scan = Scan(matching.table.rules, export_kernels, threads, progress, pages=matching.table.pages)
+        self._ranks = LatestRanks(matching.table.rules)
 
     def described_states(self, task: Task) -> list[StateRows]:
         """Returns the states of a task in order; several threads may call it at once."""
@@ -147,7 +149,8 @@ class _Describer:
         slots, forbidden, values, _, keys = rows.T.copy()
         best, counts, listed = np.empty_like(keys), np.empty_like(keys), len(keys) * self._optimal
         ends, codes = np.empty(listed, np.int64), np.empty(listed * table.rules.max_moves, np.int32)
-        self._scan.kernels.describe(forbidden, keys, best, counts, ends, codes, table.view, table.values)
+        with self._ranks.table() as latest:
+            self._scan.kernels.describe(forbidden, keys, best, counts, ends, codes, latest, table.view, table.values)
         optimal = np.full(len(keys), None)
         if listed:
             optimal[:] = [each.tolist() for each in np.split(codes, ends)[:-1]]

@@ -9,22 +9,22 @@ from retro.compiling.contract import MAX_MOVES, image_code, moves, rank
 from retro.compiling.roles import inner, kernel
 from retro.game import NONE, SLACK, goes_on
 from retro.lookup.states_kernels import weight_of
-from retro.lookup.table_kernels import edge_value_at, mover_preference
+from retro.lookup.table_kernels import edge_value_at, latest_rank, mover_preference
 from retro.lookup.whole_kernels import prefetch_record
 from retro.solving.value_kernels import ended_value, sign_of
 
 
 @inner
-def rate(key, out, after, ratings, records, values):
+def rate(key, out, after, ratings, latest, records, values):
     """Write the moves of a position into ``out`` and their preferences into ``ratings``; returns the number of moves.
 
     A higher preference is better for the player to move. All records are prefetched before the first is read; ``after``
-    is a buffer for slots and group elements.
+    is a buffer for slots and group elements, ``latest`` a table of the latest ranks.
     """
     count, sign = moves(key, out), sign_of(key)
     for j in range(count):
         if goes_on(out[j, 2]):
-            index, g, _ = rank(out[j, 0])
+            index, g = latest_rank(out[j, 0], latest)
             prefetch_record(index, records)
             after[j, 0], after[j, 1] = index, g
     for j in range(count):
@@ -38,7 +38,7 @@ def rate(key, out, after, ratings, records, values):
 
 
 @kernel
-def describe(forbidden, keys, best, weights, ends, optimal, records, values):
+def describe(forbidden, keys, best, weights, ends, optimal, latest, records, values):
     """Write best moves and weights of states, given by key and forbidden move, into ``best`` and ``weights``.
 
     Of equally good moves, the best move is the one whose image in the canonical position has the lowest code; NONE if
@@ -52,7 +52,7 @@ def describe(forbidden, keys, best, weights, ends, optimal, records, values):
     for row in range(len(keys)):
         key = keys[row]
         if key != last:
-            count, weight, last = rate(key, out, after, ratings, records, values), weight_of(key), key
+            count, weight, last = rate(key, out, after, ratings, latest, records, values), weight_of(key), key
             _, turn, _ = rank(key)
         chosen, lowest = -1, 0
         for j in range(count):

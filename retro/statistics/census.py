@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from retro.game import dtm
 from retro.game.endless import has_dtm
 from retro.game.values import OUTCOMES
+from retro.lookup.latest_ranks import LatestRanks
 from retro.lookup.pages import Task
 from retro.lookup.scan import Scan
 from retro.lookup.table import RecordTable
@@ -107,14 +108,15 @@ class Census:
         return sum(dtm(value) * count for value, count in decided.items()) / positions if positions else None
 
 
-def count(table: RecordTable, scan: Scan) -> list[Census]:
+def count(table: RecordTable, scan: Scan, ranks: LatestRanks) -> list[Census]:
     """Returns a census of all positions and, if the table has distances, one of those that have a distance."""
     module, rows = scan.kernels, 2 if table.has_distances else 1
     shape = rows, module.N_KINDS, len(OUTCOMES), table.rules.max_moves + 1
 
     def work(task: Task) -> tuple[Counts, Counts]:
         counts, by_value = np.zeros(shape, np.int64), np.zeros((rows, len(table.values)), np.int64)
-        module.census(*task, table.view, table.values, table.distance_view(), counts, by_value)
+        with ranks.table() as latest:
+            module.census(*task, latest, table.view, table.values, table.distance_view(), counts, by_value)
         return counts, by_value
 
     counts, by_value = np.zeros(shape, np.int64), np.zeros((rows, len(table.values)), np.int64)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from retro.game import outcome_name, values
 from retro.game.rules import IndexedRules
+from retro.lookup.latest_ranks import LatestRanks
 from retro.lookup.scan import Scan
 from retro.lookup.table import RecordTable
 from retro.statistics import census, report_kernels, trial_games
@@ -71,12 +72,13 @@ def find(
     """Returns the report, from one pass over all positions and ``games`` trial games for each of the ``skills``."""
     rules = table.rules
     scan = Scan(rules, report_kernels, threads, progress, pages=table.pages)
-    counted = census.count(table, scan)
+    ranks = LatestRanks(rules)
+    counted = census.count(table, scan, ranks)
     # every enumerated position is reachable
     reached = counted[0] if rules.enumerated else counted[1] if len(counted) > 1 else None
     played: list[TrialGames] = []
     if rules.starts and games:
-        played = [trial_games.play(table, scan, games, seed, skill, about.longest_play) for skill in skills]
+        played = [trial_games.play(table, scan, ranks, games, seed, skill, about.longest_play) for skill in skills]
     first = _first_moves(table) if rules.starts else None
     return GameReport(rules, about, about.start, first, counted[0], reached, played)
 

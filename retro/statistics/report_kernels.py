@@ -14,13 +14,12 @@ from retro.compiling.contract import (
     image,
     image_code,
     no_moves,
-    rank,
     undo,
     unrank,
 )
 from retro.compiling.roles import inner, kernel
 from retro.game import GAIN_SHIFT, NONE, SLACK, goes_on
-from retro.lookup.table_kernels import best_index, best_of, changes_sides, mover_preference
+from retro.lookup.table_kernels import best_index, best_of, changes_sides, latest_rank, mover_preference
 from retro.lookup.whole_kernels import FAR, distance_of, has_distances
 from retro.puzzles.export_kernels import rate
 from retro.solving.symmetry_kernels import images
@@ -59,7 +58,7 @@ def best_among(ratings, count):
 
 
 @kernel
-def census(start, stop, records, values, distances, counts, by_value):
+def census(start, stop, latest, records, values, distances, counts, by_value):
     """Count the positions of slots start..stop-1, with nothing forbidden: in row 0 all, in row 1 those with a distance.
 
     ``counts[row, kind, outcome, moves]``: outcome is 0 for a win, 1 for a draw, 2 for a loss. ``by_value[row, index]``:
@@ -75,7 +74,7 @@ def census(start, stop, records, values, distances, counts, by_value):
             continue
         weight = images(key) if ORBITS else 1
         outcome = 1 - sign(worth(mover_preference(best_of(index, records, values), sign_of(key))))
-        count = rate(key, out, after, ratings, records, values)
+        count = rate(key, out, after, ratings, latest, records, values)
         effects[:] = 0
         effects[POSITIONS] = 1
         if count:
@@ -119,7 +118,7 @@ def chosen(count, ratings, best, perfect, chance):
 
 
 @kernel
-def play(starts, chance, skill, records, values, games):
+def play(starts, chance, skill, latest, records, values, games):
     """Play a game from each of ``starts``, or go on with it, and write its columns into the row of ``games``.
 
     RESULT is for the player who begins or, where scores are for the first player, for him; it counts all points of the
@@ -144,7 +143,7 @@ def play(starts, chance, skill, records, values, games):
         key, forbidden, side, collected = game[KEY], game[FORBIDDEN], game[SIDE], game[COLLECTED]
         plies, before, erred, ended = first, game[BEFORE], False, False
         while True:
-            count = permitted(rate(key, out, after, ratings, records, values), forbidden, out, ratings)
+            count = permitted(rate(key, out, after, ratings, latest, records, values), forbidden, out, ratings)
             if count:
                 best = best_among(ratings, count)
             else:
@@ -175,7 +174,7 @@ def play(starts, chance, skill, records, values, games):
                 ended = True
                 break
             # as in `edge_value_at`, the forbidden move is that of the canonical position
-            _, g, _ = rank(out[j, 0])
+            _, g = latest_rank(out[j, 0], latest)
             successor = image(out[j, 0], g)
             if REPETITION:
                 forbidden = np.int64(undo(image(key, g), image_code(out[j, 1], g), successor))

@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.game import turns
+from retro.lookup.latest_ranks import LatestRanks
 from retro.lookup.pages import Task
 from retro.lookup.scan import Scan, tasks_of
 from retro.lookup.table import RecordTable
@@ -100,7 +101,9 @@ class TrialGames:
     hidden: Estimate | None
 
 
-def play(table: RecordTable, scan: Scan, games: int, seed: int, skill: float, longest: int = 0) -> TrialGames:
+def play(
+    table: RecordTable, scan: Scan, ranks: LatestRanks, games: int, seed: int, skill: float, longest: int = 0
+) -> TrialGames:
     """Play ``games`` games, at least one; they do not depend on the number of threads.
 
     ``longest`` is `Manifest.longest_play` of the database.
@@ -119,7 +122,8 @@ def play(table: RecordTable, scan: Scan, games: int, seed: int, skill: float, lo
             more = min(MAX_TRIAL_PLIES, most_plies - plies)
             source = np.random.default_rng((seed, begun * GAMES_PER_TASK, plies)[: 3 if plies else 2])
             chance = source.random((task[1] - begun * GAMES_PER_TASK, more, 2))[first:]
-            module.play(starts[slice(*task)], chance, skill, table.view, table.values, played)
+            with ranks.table() as latest:
+                module.play(starts[slice(*task)], chance, skill, latest, table.view, table.values, played)
             if played[:, module.ENDED].all():
                 break
         return played

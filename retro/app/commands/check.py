@@ -21,7 +21,8 @@ from retro.system.messages import one_line
 
 @command(without=("threads", "data"))
 def check(
-    shell: Shell, seconds: Annotated[float, option("SECONDS", "Time limit for each rule.", min=0.1)] = 4.0
+    shell: Shell,
+    seconds: Annotated[float, option("SECONDS", "Time limit for all rules, without compiling.", min=0.1)] = 30.0,
 ) -> None:
     """Check a plugin, rule by rule, and list the functions that it lacks; exit code 1 if a rule is broken."""
     if not math.isfinite(seconds):
@@ -39,6 +40,8 @@ def _as_json(shell: Shell, report: CheckReport) -> dict[str, Any]:
         "rules": [asdict(each) for each in report.results],
         "timings": [asdict(each) for each in report.timings],
         "slowest": None if report.slowest is None else report.slowest.function,
+        "seconds": report.seconds,
+        "compiling_seconds": report.compiling_seconds,
         "missing": [{"function": function, "saves": saves} for function, saves in report.missing.items()],
     }
 
@@ -51,6 +54,7 @@ def _show(answer: dict[str, Any]) -> None:
     names, statuses = (max(len(line[column]) for line in lines) for column in (0, 1))
     layout.facts((f"{name:<{names}}  {status:<{statuses}}", one_line(detail)) for name, status, detail in lines)
     failed = sum(each["status"] == "failed" for each in rules)
+    layout.facts([("seconds", f"{answer['seconds']:.1f}, and {answer['compiling_seconds']:.1f} for compiling")])
     sys.stdout.write(f"{answer['game']} {f'breaks {failed} of the rules' if failed else 'passes'}\n")
 
 
