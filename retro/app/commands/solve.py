@@ -277,6 +277,7 @@ class Job(LongRun):
         path, opened = options.scratch_path(self.path, ENUMERATION), ExitStack()
 
         def files() -> FileStorage:
+            opened.close()  # an enumeration that begins again, without tables of images, begins with no files
             self.remark(f"{self.rules.game.name}: its positions continue in files of {path}, to save memory")
             opened.enter_context(scratch.made(path))
             return FileStorage(path)
