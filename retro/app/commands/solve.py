@@ -28,11 +28,11 @@ from retro.indexing.discovery import Limits, enumerate_positions
 from retro.indexing.enumerated import bind
 from retro.query import summaries
 from retro.solving import advice, queue, scratch
-from retro.solving.below import one_pass
+from retro.solving.below import one_pass, solved_tiers
 from retro.solving.engine import Engine
 from retro.solving.plan import min_bytes
 from retro.solving.tiles import FILES, Tiles
-from retro.storage import DatabaseError, run, writer
+from retro.storage import DatabaseError, capacity, run, writer
 from retro.storage.checkpoint import CheckpointFile, Identity, identity_of
 from retro.storage.database import Database
 from retro.storage.location import checkpoint_path
@@ -137,11 +137,12 @@ class Job(LongRun):
         return self.rules
 
     def choices(self) -> list[Requirements]:
-        """Returns the requirements with every store, the fastest first. Writes nothing.
+        """Returns the requirements with every store, the fastest first. Writes nothing. Errors as from `solve`.
 
         They follow from the positions. Positions without an index are read from the existing database or from the
         checkpoint of an interrupted run; otherwise they are enumerated, which may take long.
         """
+        capacity.check(self.rules, self.path)
         enumerating = 0.0 if isinstance(self.rules, IndexedRules) else self._find_or_load()
 
         def of_the_whole_run(needed: Requirements) -> Requirements:
@@ -162,6 +163,7 @@ class Job(LongRun):
         wrong (WentWrong). ResourceError, before solving, if memory or disk is missing; Refused if the checkpoint has
         another identity; DatabaseError if another process writes the database or it cannot be written.
         """
+        capacity.check(self.rules, self.path)
         begun = time.monotonic()
         self_check.check(self.rules, self.watch)
         self.watch.close()
@@ -210,6 +212,7 @@ class Job(LongRun):
         solution = solving.solve(rules, backend, self.threads, watch, checkpoint, tiles, **more)
         self.report_written(tiles, solution.written)
         advance, about = self.saving(checkpoint, solution.snapshot), manifest_of(rules, solution)
+        about.check()
         try:
             memory = self._memory_of_check(required, beside_workers=engine is not None)
             verified = self_check.examine(
@@ -256,6 +259,7 @@ class Job(LongRun):
         return self.available(self.rules.game.name, self._requirements(backend))
 
     def _requirements(self, backend: str) -> list[Requirements]:
+        capacity.check(self.indexed, self.path, len(solved_tiers(self.indexed)))
         return self.requirements(self.indexed, partial(solving.plans, self.indexed, backend, self.threads))
 
     def _enumerate(self) -> None:
@@ -333,6 +337,7 @@ class Job(LongRun):
         rules, backend, used, free = self.rules, self.backend, machine.held_memory(), machine.free_disk(self.path)
 
         def check(positions: int) -> None:
+            capacity.check_slots(rules, positions)
             memory, disk = min_bytes(rules, backend, positions)
             short = requirements.missing(used + memory, available, disk, free)
             if short:
