@@ -55,7 +55,8 @@ def read(
     """
     try:
         with readable(path, remedy), os.fdopen(opened(path), "rb") as file:
-            data = file.read(MAX_JSON_BYTES + 1)
+            # `read` allocates as many bytes as its argument says
+            data = file.read(min(os.fstat(file.fileno()).st_size, MAX_JSON_BYTES) + 1)
     except Damaged as error:
         if isinstance(error.__cause__, FileNotFoundError | NotADirectoryError):
             raise FileNotFoundError(*error.__cause__.args) from error
