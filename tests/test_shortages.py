@@ -90,7 +90,7 @@ def test_grading_is_part_of_the_plan(data, monkeypatch):
 @soak_only
 @pytest.mark.parametrize("game", ["lgame", "british_square", "ostle --set size=3"])
 @pytest.mark.parametrize("mib", [1, 100, 200, 250])
-def test_processes_with_an_empty_and_a_full_cache_need_no_more_than_the_first_was_told(workplace, game, mib):
+def test_processes_with_an_empty_and_a_full_cache_need_no_more_than_the_first_names(workplace, game, mib):
     """Each process compiles, or loads, other kernels before it plans."""
     variables, limit = {"RETRO_CACHE": str(workplace.folder / "cache")}, mib << 20
     first = workplace.run(f"retro solve {game} --memory {limit}B", variables=variables)
