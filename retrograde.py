@@ -8,8 +8,8 @@ files. Nothing of that folder is imported before it is known whose it is.
 from __future__ import annotations
 
 import errno
-import resource
 import sys
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
@@ -38,11 +38,18 @@ def stranger() -> str:
 
 def main() -> None:
     """Entry point of the command `retro`."""
-    if resource.getrlimit(resource.RLIMIT_FSIZE)[0] != resource.RLIM_INFINITY:
-        sys.dont_write_bytecode = True  # Python before 3.12.8 leaves bytecode that is cut off there, for all later runs
+    with suppress(ModuleNotFoundError):  # on Windows, where the package refuses to be imported
+        import resource
+
+        if resource.getrlimit(resource.RLIMIT_FSIZE)[0] != resource.RLIM_INFINITY:
+            sys.dont_write_bytecode = True  # Python before 3.12.8 leaves bytecode that is cut off, for all later runs
     wrong = stranger()
     if wrong:
         _end(BAD_USAGE, wrong)
+    try:
+        import retro  # noqa: F401
+    except ImportError as error:
+        _end(BAD_USAGE, str(error))
     try:
         from retro.app import cli
 

@@ -66,7 +66,8 @@ It writes a script for the shell and, except for fish, a line into the shell's s
 ENVIRONMENT = {
     "RETRO_DATA": "the directory of databases without `--data`; by default the system's directory for the user's data",
     "RETRO_CACHE": "the directory in which compiled code is cached; by default in the user's cache directory. If it is "
-    "read-only, code that is missing there is compiled in memory in every run",
+    "read-only, code that is missing there is compiled in memory in every run; if other users may write it, it is "
+    "refused",
     "RETRO_PLAIN": "if set, nothing is compiled: kernels run in plain Python, for a debugger and small games",
     "RETRO_PORTABLE": "if set, compiled code uses only instructions that all processors of this architecture have",
 }

@@ -1,7 +1,10 @@
 """Checkpoints: a saved state is read whole, and the checkpoint of another run is refused."""
 
+import gc
 import json
 import time
+import weakref
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -30,8 +33,6 @@ class Recorder(checkpointing.Checkpoint):
 
 @pytest.mark.parametrize("ahead", [0, 1, 5, 100])
 def test_tasks_come_in_order_and_saving_waits_for_those_under_way(ahead):
-    from concurrent.futures import ThreadPoolExecutor
-
     begun, looked_at, saved = [], [], []
 
     def one(task):
@@ -48,6 +49,72 @@ def test_tasks_come_in_order_and_saving_waits_for_those_under_way(ahead):
             looked_at.append(each)
     assert looked_at == [(task, task * task) for task in range(20)]
     assert saved == [0, 3, 4, 17]
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize("ahead", [1, 5, 100])
+@pytest.mark.parametrize("stops", ["task", "caller"])
+def test_after_an_error_no_task_starts_and_none_runs(threads, ahead, stops):
+    """Whether a task raises it, or the code that reads the results."""
+    begun, ended = [], []
+
+    def one(task):
+        begun.append(task)
+        try:
+            if stops == "task" and task == 3:
+                raise ValueError(task)
+            return task
+        finally:
+            time.sleep(0.001)
+            ended.append(task)
+
+    def read(results):
+        for task, _ in results:
+            if stops == "caller" and task == 3:
+                raise ValueError(task)
+
+    with ThreadPoolExecutor(threads) as pool:
+        with pytest.raises(ValueError, match=r"^3$"):
+            read(checkpointing.in_order(pool, ahead, one, range(1000)))
+        assert sorted(begun) == sorted(ended)
+        if stops == "task" and threads == 1:
+            assert begun == [0, 1, 2, 3]
+        begun.clear()
+        pool.submit(int).result()
+        assert not begun
+
+
+def test_of_several_errors_the_first_in_order_is_raised():
+    def one(task):
+        time.sleep(0.01 * (task == 5))
+        raise ValueError(task)
+
+    with ThreadPoolExecutor(3) as pool, pytest.raises(ValueError, match=r"^5$"):
+        list(checkpointing.all_results(pool, one, range(5, 500)))
+
+
+def test_what_a_failed_task_held_is_freed_at_once():
+    """An error holds its frames; if one of these held the error, only the garbage collector would free both."""
+
+    class Held:
+        pass
+
+    held = []
+
+    def one(task):
+        large = Held()
+        held.append(weakref.ref(large))
+        raise ValueError(task)
+
+    gc.disable()
+    try:
+        with ThreadPoolExecutor(1) as pool, pytest.raises(ValueError) as caught:
+            list(checkpointing.in_order(pool, 2, one, range(5)))
+        assert held[0]() is not None
+        del caught
+        assert held[0]() is None
+    finally:
+        gc.enable()
 
 
 # The file

@@ -163,7 +163,32 @@ def test_a_package_without_its_init_file_is_reported(site):
 def test_distributions_that_wrote_elsewhere_are_not_named(site):
     installed(site, "retrograde", "retro/__init__.py", "retrograde.py")
     installed(site, "retro", "elsewhere/retro/__init__.py", "retrospect.py")
-    assert "ImportError: whose is this?" in command(site)[1]
+    assert command(site) == (2, "error: whose is this?\n")
+
+
+@pytest.mark.parametrize("hidden", ["fcntl", "resource"])
+@pytest.mark.parametrize(
+    ("code", "status"),
+    [
+        ("import retrograde; retrograde.main()", 2),
+        ("import retro", 1),
+        ("from retro.game import WIN", 1),  # as the rules of a plugin begin
+        ("import runpy; runpy.run_module('retro')", 1),
+    ],
+)
+def test_on_other_systems_one_line_names_those_that_work(hidden, code, status):
+    """Windows has neither module."""
+    program = f"import sys; sys.modules[{hidden!r}] = None; sys.argv = ['retro', 'games']; {code}"
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, cwd=ROOT)
+    *before, last = run.stderr.splitlines()
+    assert run.returncode == status and not run.stdout
+    assert f"retro runs on Linux and macOS; this system has no {hidden} (Windows: install it in WSL)" in last
+    assert before == [] or status == 1
+
+
+def test_the_metadata_name_the_systems_that_work():
+    systems = {each for each in PROJECT["project"]["classifiers"] if each.startswith("Operating System")}
+    assert systems == {"Operating System :: MacOS", "Operating System :: POSIX :: Linux"}
 
 
 def test_published_toml_is_installed():

@@ -160,7 +160,7 @@ def test_errors_of_reach_name_the_remedy(solved, monkeypatch, data):
     assert run("reach", "walking", *SETTING)[0] == 0
     assert answer("query", "walking", "n0", *SETTING)["from_start"] == 0
     monkeypatch.setattr(machine, "free_disk", lambda path: 3)
-    assert "5 bytes of disk are missing (8 needed, 3 free)" in ask("reach", "walking", *SETTING, code=4)
+    assert "3 bytes of disk are missing (6 needed, 3 free)" in ask("reach", "walking", *SETTING, code=4)
     monkeypatch.undo()
     monkeypatch.setattr(plugins, "load", lambda name: walking_game())
     monkeypatch.setattr(machine, "available_memory", lambda: 0)

@@ -15,7 +15,6 @@ from retro.storage import DatabaseError, NotSolved, grades
 from retro.storage.database import Database
 from retro.storage.grades import GradeFile, GradesAbout
 from retro.system import machine
-from retro.system.errors import ResourceError
 from retro.system.progress import Progress
 
 
@@ -26,6 +25,14 @@ def is_solved(rules: Rules, path: Path) -> bool:
     except DatabaseError:
         return False
     return True
+
+
+def memory_bytes(rules: Rules, slots: int, distinct: int = 1 << 8) -> int:
+    """Returns the bytes of all arrays while the draws of a game with so many slots and ``distinct`` values are graded:
+    all records must be in memory."""
+    width, field = table.shape(rules, distinct)
+    enumerated = table.ENUMERATED_BYTES if rules.enumerated else 0
+    return slots * (width * field.itemsize + enumerated + grading.bytes_per_slot(rules))
 
 
 def grade(rules: Rules, path: Path, threads: int, progress: Progress, memory: str | None) -> GradesAbout:
@@ -40,9 +47,8 @@ def grade(rules: Rules, path: Path, threads: int, progress: Progress, memory: st
     with Database(path, rules.digest) as database:
         more = database.slots * grading.bytes_per_slot(rules)
         allowed = allowed_memory(memory, machine.available_memory())
+        table.check_memory(rules, memory_bytes(rules, database.slots, len(database.manifest.values)), allowed)
         records = table.load(rules, database, progress, threads, allowed, more)
-        if records.pages is not None:
-            raise ResourceError(f"{rules.game.name}: all records must fit into memory while draws are graded")
         found = grading.grade(records, threads, progress)
         progress.phase("writing", database.slots, None)
 

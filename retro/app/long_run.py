@@ -19,6 +19,7 @@ from retro.game.rules import IndexedRules
 from retro.solving import scratch
 from retro.solving.engine import Engine
 from retro.solving.plan import Plan
+from retro.solving.process_memory import again_bytes
 from retro.solving.tiles import FILES, PLAIN, Tiles
 from retro.storage.checkpoint import CheckpointFile, Identity
 from retro.storage.location import checkpoint_path
@@ -75,7 +76,8 @@ class LongRun(ABC):
             if not workers.joined:
                 sharing, beside = count, machine.held_memory() + RAY_BYTES
             plans = partial(self.worker_job().plans, rules, count, workers.threads, workers.joined)
-        return requirements(plans, self.path, self.options, self.job, count, sharing, beside)
+        again = again_bytes(rules)
+        return requirements(plans, self.path, self.options, self.job, count, sharing, beside, again)
 
     def available(self, name: str, choices: list[Requirements]) -> Requirements:
         """Returns the best choice; raises ResourceError if memory or disk is missing for all of them."""

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 STORES = {PACKED: "packed in memory", FILES: "in files"}
 """Stores other than plain memory, in words."""
+NOT_SHOWN = ("tiles", "checkpoint_bytes", "again_bytes")
+"""Fields that the answer of a dry run lacks."""
 NOTABLE = 0.2
 """Stores are listed if the smallest memory requirement is below the largest by more than this share."""
 
@@ -35,6 +37,7 @@ class Requirements(Plan):
     seconds                 of the run, the checks and the enumeration included
     finding_seconds         seconds of these that enumerate positions; 0 if none have to be
     workers                 that share the work, 0 for this process; memory is that of each worker
+    again_bytes             memory that the same run may take beyond its plan when it begins again
     """
 
     memory_available_bytes: int
@@ -44,6 +47,7 @@ class Requirements(Plan):
     seconds: float
     finding_seconds: float = 0.0
     workers: int = 0
+    again_bytes: int = 0
 
     @property
     def disk_bytes(self) -> int:
@@ -57,7 +61,14 @@ class Requirements(Plan):
         apart = self.scratch_free_bytes
         disk = self.disk_bytes + (self.scratch_bytes if apart is None else 0)
         beside = [] if apart is None else missing(0, 0, self.scratch_bytes, apart, "scratch disk")
-        return missing(self.memory_bytes, self.memory_available_bytes, disk, self.disk_free_bytes) + beside
+        again = self.again_bytes
+        return missing(self.memory_bytes, self.memory_available_bytes, disk, self.disk_free_bytes, again=again) + beside
+
+    @property
+    def missing_bytes(self) -> tuple[int, int]:
+        """Bytes of memory and of disk that are missing."""
+        disk = self.disk_bytes + self.scratch_bytes - self.disk_free_bytes - (self.scratch_free_bytes or 0)
+        return max(0, self.memory_bytes - self.memory_available_bytes), max(0, disk)
 
     @property
     def time(self) -> str:
@@ -66,12 +77,16 @@ class Requirements(Plan):
         return f"about {duration(max(1.0, self.seconds))}{finding}{f', if {self.assumed}' if self.assumed else ''}"
 
 
-def missing(memory: int, available: int, disk: int, free: int, name: str = "disk") -> list[str]:
-    """Returns what is missing, in words, for a run that requires ``memory`` and ``disk`` bytes."""
-    resources = (("memory", memory, available, "available"), (name, disk, free, "free"))
+def missing(memory: int, available: int, disk: int, free: int, name: str = "disk", again: int = 0) -> list[str]:
+    """Returns what is missing, in words, for a run that requires ``memory`` and ``disk`` bytes.
+
+    The words name as much as is certainly enough when the run begins ``again``, which may take so many bytes of memory
+    more: then the user follows them once.
+    """
+    resources = (("memory", memory, again, available, "available"), (name, disk, 0, free, "free"))
     return [
-        f"{required - usable:,} bytes of {resource} are missing ({required:,} needed, {usable:,} {word})"
-        for resource, required, usable, word in resources
+        f"{required + more - usable:,} bytes of {resource} are missing ({required + more:,} needed, {usable:,} {word})"
+        for resource, required, more, usable, word in resources
         if required > usable
     ]
 
@@ -84,12 +99,14 @@ def requirements(
     workers: int,
     sharing: int,
     beside: int = 0,
+    again: int = 0,
 ) -> list[Requirements]:
     """Returns the requirements of a run for the database at ``path`` with every store that it may use, fastest first.
 
     plans    makes them for bytes of memory and a store (`retro.solving.plan.plans`, `retro.reach.plan.plans`)
     sharing  workers that share the memory of this machine
     beside   bytes of this memory that are not for them
+    again    bytes that the run may take beyond its plan when it begins again
     """
     available = max(0, allowed_memory(options.memory, machine.usable_memory()) - beside) // sharing
     scratch = options.scratch_path(path, job)
@@ -104,21 +121,24 @@ def requirements(
             scratch_free_bytes=None if machine.same_disk(scratch, path) else machine.free_disk(scratch),
             seconds=plan.forecast.seconds,
             workers=workers,
+            again_bytes=again,
         )
         for plan in plans(available, options.store)
     ]
 
 
 def best(choices: list[Requirements]) -> Requirements:
-    """Returns the fastest choice for which everything is available, or else the one that requires the least memory."""
-    return min((each for each in choices if not each.short), key=lambda each: each.seconds, default=choices[-1])
+    """Returns the fastest choice for which everything is available, or else the one that lacks the least: memory first,
+    then disk."""
+    lacking_least = min(reversed(choices), key=lambda each: each.missing_bytes)
+    return min((each for each in choices if not each.short), key=lambda each: each.seconds, default=lacking_least)
 
 
 def answer(shell: Shell, choices: list[Requirements]) -> None:
     """Prints the answer of a dry run: the best choice, and the choices for all stores."""
 
     def described(each: Requirements) -> dict[str, Any]:
-        copied = {name: value for name, value in asdict(each).items() if name not in ("tiles", "checkpoint_bytes")}
+        copied = {name: value for name, value in asdict(each).items() if name not in NOT_SHOWN}
         return copied | {"store": each.tiles.kind, "disk_bytes": each.disk_bytes, "fits": not each.short}
 
     stores = [described(each) for each in choices]

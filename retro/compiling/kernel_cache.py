@@ -1,7 +1,8 @@
 """Compiled code on disk: numba's cache with checksums. Code in a damaged file is not run but compiled again.
 
 numba unpickles a file and passes the machine code to the linker. A file that a crash or a full disk cut short, or in
-which a bit was flipped, would be an exception at best. Here every file begins with a checksum of the rest.
+which a bit was flipped, would be an exception at best. Here every file begins with a checksum of the rest. A file is
+unpickled only if it and its directory can be written by no other user (`retro.compiling.cache_directory`).
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any
 import xxhash
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile
 
-from retro.compiling.cache_directory import check, not_saved
+from retro.compiling.cache_directory import check, is_trusted, make, not_saved
 from retro.compiling.inner_code import linked
 from retro.compiling.roles import Role
 
@@ -26,7 +27,7 @@ loaded = set[str]()
 
 
 class _Sealed(IndexDataCacheFile):
-    """The files of one function. A file that is damaged or cannot be read counts as missing."""
+    """The files of one function. One that is damaged, cannot be read, or may be written by others counts as missing."""
 
     def _load_index(self) -> dict[Any, str]:
         version, stamp, overloads = self._unsealed(Path(self._index_path)) or (None, None, {})
@@ -44,11 +45,13 @@ class _Sealed(IndexDataCacheFile):
     def _seal(self, path: str, content: Any) -> None:
         plain = self._dump(content)  # type: ignore[no-untyped-call]
         with self._open_for_write(path) as file:
+            os.fchmod(file.fileno(), os.fstat(file.fileno()).st_mode & 0o755)
             file.write(xxhash.xxh3_128_digest(plain) + plain)
 
     def _unsealed(self, path: Path) -> Any:
         try:
-            data = path.read_bytes()
+            with path.open("rb") as file:
+                data = file.read() if is_trusted(os.fstat(file.fileno())) else b""
         except OSError:  # counts as missing
             return None
         checksum, plain = data[:_CHECKSUM_BYTES], data[_CHECKSUM_BYTES:]
@@ -66,7 +69,7 @@ class _Format(CompileResultCacheImpl):
         self._py_file, self._lineno = str(directory), 0  # the place that numba's warnings name
 
     def ensure_cache_path(self) -> None:
-        os.makedirs(self._py_file, exist_ok=True)
+        make(Path(self._py_file))
 
 
 class _InnerFormat(_Format):

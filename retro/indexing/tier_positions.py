@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -14,6 +15,7 @@ from retro.game.rules import Tier
 from retro.indexing.enumerated import WORD_BITS, Positions
 from retro.indexing.key_sets import KeySet, Piece, Pieces, Sorting
 from retro.indexing.packed_keys import Keys
+from retro.system.checkpointing import all_results
 
 Layout = dict[str, list[int]]
 """Bounds of segments and sizes of pieces, by name."""
@@ -68,7 +70,7 @@ class TierPositions:
         before = self.known.size
         if self.waiting:
             waiting, self.waiting, self.waiting_size = self.waiting, [], 0
-            self.next += self.known.add(waiting, pool.map)
+            self.next += self.known.add(waiting, partial(all_results, pool))
         return self.known.size - before
 
 
@@ -110,6 +112,6 @@ def _joined(every: list[TierPositions], pool: ThreadPoolExecutor) -> TierPositio
     first, *others = (tier.known for tier in every)
     for other in others:
         for keys in other.taken():
-            for piece in first.add([keys], pool.map):
+            for piece in first.add([keys], partial(all_results, pool)):
                 first.pieces.remove(piece)
     return every[0]

@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 
 from retro.storage.block import Fields
 from retro.storage.distances import DistanceFile, converted
-from retro.system.checkpointing import in_order
+from retro.system.checkpointing import all_results, in_order
 from retro.system.progress import Progress, Silent
 from retro.system.ranges import ranges
 
@@ -168,25 +168,22 @@ class PagedRecords:
         order, results = _Order(tasks), dict[Task, Result]()
         size = TASKS_AHEAD * threads
         with ThreadPoolExecutor(threads) as pool:
-            try:
-                while following := order.first(size):
-                    batch = [task for task in following if task not in results]
-                    done = 0
-                    for task, result in self._rounds(batch, work, pool, threads, progress):
-                        results[task], done = result, done + 1
-                        while (first := order.next_of(results)) is not None:
-                            yield first, results.pop(first)
-                            progress.advance(first[1] - first[0], 0)
-                    if done == len(batch):
-                        size = max(1, int(done * min(2, TARGET_FILL * self._capacity / self._used)))
-                    elif done or len(batch) > 1:
-                        size = done or len(batch) // 2
-                    elif half := (following[0][1] - following[0][0]) // 2:
-                        order.divide(half)
-                    else:
-                        self._allocate(2 * self._capacity)
-            finally:
-                pool.shutdown(cancel_futures=True)
+            while following := order.first(size):
+                batch = [task for task in following if task not in results]
+                done = 0
+                for task, result in self._rounds(batch, work, pool, threads, progress):
+                    results[task], done = result, done + 1
+                    while (first := order.next_of(results)) is not None:
+                        yield first, results.pop(first)
+                        progress.advance(first[1] - first[0], 0)
+                if done == len(batch):
+                    size = max(1, int(done * min(2, TARGET_FILL * self._capacity / self._used)))
+                elif done or len(batch) > 1:
+                    size = done or len(batch) // 2
+                elif half := (following[0][1] - following[0][0]) // 2:
+                    order.divide(half)
+                else:
+                    self._allocate(2 * self._capacity)
 
     def complete(self, call: Callable[[], Result]) -> Result:
         """Calls ``call`` until no record that it looks up is missing, and returns its result."""
@@ -262,7 +259,7 @@ class PagedRecords:
 
         frames = self._requested_frames(pages)
         calls = [frames[slice(*call)] for call in ranges(0, len(frames), FRAMES_PER_CALL)]
-        for _ in pool.map(load, calls):
+        for _ in all_results(pool, load, calls):
             progress.advance(0, 0)
 
     def _requested_frames(self, pages: int) -> NDArray[np.int64]:

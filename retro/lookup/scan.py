@@ -185,9 +185,6 @@ def run(
     At most TASKS_AHEAD tasks per thread start before the result of the first is consumed, so results do not pile up.
     """
     with ThreadPoolExecutor(threads) as pool:
-        try:
-            for task, result in in_order(pool, TASKS_AHEAD * threads - 1, work, tasks):
-                yield task, result
-                progress.advance(task[1] - task[0], 0)
-        finally:
-            pool.shutdown(cancel_futures=True)
+        for task, result in in_order(pool, TASKS_AHEAD * threads - 1, work, tasks):
+            yield task, result
+            progress.advance(task[1] - task[0], 0)

@@ -23,6 +23,7 @@ from retro.storage.database import Database
 from retro.storage.distances import DistanceFile, Distances
 from retro.storage.solution import PackedValues
 from retro.system import machine
+from retro.system.checkpointing import all_results
 from retro.system.errors import ResourceError
 from retro.system.progress import Progress
 
@@ -129,7 +130,7 @@ def load(
 
     progress.phase("reading", slots, None)
     with ThreadPoolExecutor(threads) as pool:
-        for done in pool.map(read, range(-(-slots // about.block))):
+        for done in all_results(pool, read, range(-(-slots // about.block))):
             progress.advance(done, 0)
     loaded = distances.distances(0, slots) if distances else None
     return RecordTable(indexed, fields.ravel(), listed, distances=loaded)

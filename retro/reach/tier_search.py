@@ -28,7 +28,7 @@ from retro.solving.tier_errors import wrong_tier
 from retro.storage.distances import Distances, converted, type_for, type_of, unreached
 from retro.storage.growing import GrowingFrames
 from retro.storage.seekable import Frame, framed
-from retro.system.checkpointing import Arrays, Checkpoint, ResumableRun, in_order
+from retro.system.checkpointing import Arrays, Checkpoint, ResumableRun, all_results, in_order
 from retro.system.progress import Progress
 from retro.system.ranges import ranges
 
@@ -245,7 +245,7 @@ class TierSearch(ResumableRun):
         if len(chunks) <= FEW_CHUNKS:
             return one(chunks)
         pieces = [chunks[slice(*piece)] for piece in ranges(0, len(chunks), CHUNKS_AT_ONCE)]
-        results = list(self._pool.map(one, pieces))
+        results = list(all_results(self._pool, one, pieces))
         counted: NDArray[np.int64] = np.sum(results, axis=0)
         counted[self.module.WRONG] = max(each[self.module.WRONG] for each in results)
         return counted

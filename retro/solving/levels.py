@@ -35,6 +35,7 @@ from retro.solving.record import Layout, OfBlocks
 from retro.solving.shard import Shard, TaskResult
 from retro.solving.stages import Stage, Widening, Work
 from retro.solving.update_kernels import NEVER
+from retro.storage.manifest import check_levels
 from retro.storage.solution import VALUES_OF_16_BITS, Planes, Solution, Statistics, TooLong, by_value, final_states
 from retro.system.checkpointing import Checkpoint
 from retro.system.progress import Progress
@@ -173,6 +174,7 @@ class LevelsRun(EngineRun):
         while expanding and (following := (due := self.engine.due()).first(self.level)) < NEVER:
             if following > self.level:  # also after a run was interrupted at the end of a level
                 self.level, self.decided = following, int(self.total[self.module.DECIDED])
+            check_levels(self.rules.game.name, self._plies())
             if self.module.THRESHOLDS and self._plies() > self.module.MAX_PLIES:
                 raise TooLong(self.rules, self.module.MAX_PLIES)
             if self.level >= self.layout.max_dtm:  # the values that this level sends would not fit

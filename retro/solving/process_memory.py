@@ -24,6 +24,8 @@ COMPILED_AFTER = 60 << 20
 """Memory of kernels, if functions of a game were compiled before: a plugin is checked before it is solved."""
 COMPILED_MORE = 30 << 20
 """Memory of kernels, if other kernels were compiled before."""
+AGAIN_BYTES = 24 << 20
+"""Memory by which plans of the same run differ, besides that for the bytecode of the rules; 14 MiB were measured."""
 BUFFER_BYTES = 5 << 20
 """Memory of data being compressed and written, once and for every thread; never more than there is to write."""
 
@@ -55,6 +57,15 @@ def process_bytes(
         code += COMPILED_EDGES if backend == "queue" and not rules.unmoves_lists_all else 0
     buffers = min(arrays, (threads + 1) * BUFFER_BYTES)
     return (machine.held_memory() if begun is None else begun) + code + arrays + max(passing, buffers)
+
+
+def again_bytes(rules: Rules) -> int:
+    """Returns the bytes by which `process_bytes` of another process may exceed that of this one, for the same arrays.
+
+    What this process has compiled before it plans, such as the functions that are checked before the first solution,
+    the next one may load, and compile the kernels after it has planned. The bytes held also differ a little.
+    """
+    return AGAIN_BYTES + COMPILED_SHARE * code_bytes(rules)
 
 
 def cached(kernels: ModuleType) -> bool:

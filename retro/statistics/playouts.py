@@ -31,6 +31,7 @@ from retro.indexing.tiers import tiers_of
 from retro.lookup.table import ENUMERATED_BYTES, check_memory
 from retro.solving.stores import TASK_SLOTS
 from retro.statistics import playouts_kernels
+from retro.system.checkpointing import in_order
 from retro.system.errors import GameError
 from retro.system.progress import Progress
 from retro.system.ranges import ranges
@@ -143,8 +144,11 @@ def _counted(rules: IndexedRules, pool: ThreadPoolExecutor, progress: Progress) 
         for _, first, end in tiers:
             lower = (0, first) if tiers[0].start == 0 else (end, rules.slots)
             tasks = ranges(first, end, TASK_SLOTS)
-            results = pool.map(lambda task, lower=lower: kernel(*task, *lower, slots, place, *arguments), tasks)
-            for (start, stop), result in zip(tasks, results, strict=True):
+
+            def of_task(task: tuple[int, int], lower: tuple[int, int] = lower) -> int:
+                return kernel(*task, *lower, slots, place, *arguments)
+
+            for (start, stop), result in in_order(pool, len(tasks), of_task, tasks):
                 if result == module.GAINS:
                     return False
                 if result != module.DONE:

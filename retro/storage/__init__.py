@@ -15,6 +15,7 @@ distances     distances from the start
 sections      positions of each section by outcome
 checksums     checks all files of a database
 checkpoint    the file from which an interrupted run is resumed
+capacity      what a database can hold at most
 growing       a file of frames that are appended while a run goes on
 finished_records  the records of finished tiers, in such a file
 unfinished    a database of the finished tiers of a game that is being solved

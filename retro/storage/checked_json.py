@@ -27,6 +27,7 @@ MAX_JSON_BYTES = 64 << 20
 manifest takes 25 bytes for each value that occurs."""
 MAX_INTEGER = (1 << 63) - 1
 
+_NONE_LATER: Mapping[int, FieldReaders] = MappingProxyType({})
 _WITHOUT_CHECKSUM = re.compile(rb'\s*{\s*"format"\s*:\s*([0-9]{1,20})\s*[,}]')
 
 
@@ -44,7 +45,7 @@ def read(
     version: int,
     readers: FieldReaders,
     remedy: str,
-    later: Mapping[int, FieldReaders] = MappingProxyType({}),
+    later: Mapping[int, FieldReaders] = _NONE_LATER,
 ) -> dict[str, Any]:
     """Returns the fields of a file; ``remedy`` is what to do if the file cannot be used.
 
@@ -54,20 +55,33 @@ def read(
     """
     try:
         with readable(path, remedy), os.fdopen(opened(path), "rb") as file:
-            data = file.read(MAX_JSON_BYTES + 1)
+            # `read` allocates as many bytes as its argument says
+            data = file.read(min(os.fstat(file.fileno()).st_size, MAX_JSON_BYTES) + 1)
     except Damaged as error:
         if isinstance(error.__cause__, FileNotFoundError | NotADirectoryError):
             raise FileNotFoundError(*error.__cause__.args) from error
         raise
     try:
-        fields = _checked(data, [version, *later])
-        readers = {**readers, **later.get(fields["format"], {})}
-        return {name: _field(fields, name, reader) for name, reader in readers.items()}
+        return _parsed(data, version, readers, later)
     except _Unsound as error:
         kind, problem = error.args
         raise kind(f"{path} {problem}; {remedy}") from error
     except ValueError as error:
         raise Damaged(f"{path} cannot be used: {error}; {remedy}") from error
+
+
+def check(text: str, version: int, readers: FieldReaders, later: Mapping[int, FieldReaders] = _NONE_LATER) -> None:
+    """Raises DatabaseError, with the reason, unless `read` accepts a file with this text."""
+    try:
+        _parsed(text.encode(), version, readers, later)
+    except ValueError as error:
+        raise DatabaseError(str(error)) from error
+
+
+def _parsed(data: bytes, version: int, readers: FieldReaders, later: Mapping[int, FieldReaders]) -> dict[str, Any]:
+    fields = _checked(data, [version, *later])
+    readers = {**readers, **later.get(fields["format"], {})}
+    return {name: _field(fields, name, reader) for name, reader in readers.items()}
 
 
 def _end(body: bytes) -> str:

@@ -27,7 +27,7 @@ from retro.storage import Damaged
 from retro.storage.location import growing_path
 from retro.storage.seekable import Frame, SeekableReader, SeekableWriter, framed
 from retro.system.atomic import replacing, temporary_path
-from retro.system.checkpointing import NO_ARRAYS, Arrays, Checkpoint, PagedArray, RunState, paged
+from retro.system.checkpointing import NO_ARRAYS, Arrays, Checkpoint, PagedArray, RunState, all_results, paged
 from retro.system.errors import GameError
 from retro.system.files import check_ordinary
 from retro.system.progress import Stopwatch
@@ -288,7 +288,7 @@ def _read_arrays(
         array.fill_page(number, reader.frame(frame))
 
     with ThreadPoolExecutor(threads) as pool:
-        for _ in pool.map(read, range(len(pages))):
+        for _ in all_results(pool, read, range(len(pages))):
             pass
     return arrays
 

@@ -112,10 +112,15 @@ def _check_large(folder: Path, files: dict[str, BlockFile], threads: int, progre
     with ThreadPoolExecutor(threads) as pool:
         futures = {name: pool.submit(_check, folder / name, listed, advance) for name, listed in files.items()}
         left, shown = set(futures.values()), 0
-        while left:
-            left = wait(left, _PAUSE).not_done
-            progress.advance(done[0] - shown, 0)
-            shown = done[0]
+        try:
+            while left:
+                ended, left = wait(left, _PAUSE)
+                for each in ended:
+                    each.result()  # its error ends the others
+                progress.advance(done[0] - shown, 0)
+                shown = done[0]
+        finally:
+            pool.shutdown(cancel_futures=True)
     progress.close()
     return {name: future.result() for name, future in futures.items()}
 

@@ -112,6 +112,12 @@ def write(
     the database is gone, ResourceError if the disk is full, OSError if it fails.
     """
     folder = present_path(path)
+    checked_json.check(
+        checked_json.dumps(_fields_of(results(BlockFile(checked_json.MAX_INTEGER, "", "")))),
+        REACH_FORMAT,
+        _FIELDS,
+        {WIDE_FORMAT: _WIDE_FIELDS},
+    )
     try:
         with replacing(*(folder / name for name in REACH_FILES)) as new:
             written = slot_file.write(new[0], distances, threads, advance)

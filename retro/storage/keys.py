@@ -51,7 +51,7 @@ def decode(data: bytes) -> Keys:
 
 def write(path: Path, keys: Keys, threads: int, advance: Callable[[int], None]) -> BlockFile:
     """Write the sorted ``keys``; ``advance`` is called with the number of keys of each frame."""
-    with SeekableWriter(path, DATABASE_ZSTD_LEVEL, threads) as writer:
+    with SeekableWriter(path, DATABASE_ZSTD_LEVEL, threads, -(-len(keys) // BLOCK_SLOTS) + 1) as writer:
         for start in range(0, len(keys), BLOCK_SLOTS):
             block = keys[start : start + BLOCK_SLOTS]
             writer.write(encode(block))

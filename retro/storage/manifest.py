@@ -5,21 +5,22 @@ It has nothing from the run that made the database (`retro.storage.run`): the sa
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from retro.game import WIN, dtm, outcome_name
+from retro.game import UNKNOWN, WIN, dtm, outcome_name
 from retro.game.endless import HIGHEST, has_dtm, plies
-from retro.game.rules import IndexedRules
+from retro.game.rules import IndexedRules, Rules
 from retro.storage import SOLVE_AGAIN, Damaged, NotSolved, Unusable, checked_json
 from retro.storage.block import BLOCK_SLOTS, VALUE_BYTES
 from retro.storage.location import replaced_path
 from retro.storage.run import SOLVE_RUN_FILE
 from retro.storage.seekable import BlockFile
 from retro.storage.solution import PackedValues, Statistics, value_type
+from retro.system.errors import GameError
 
 DATABASE_FORMAT = 3
 """Version of the format of databases."""
@@ -31,6 +32,10 @@ VALUES_FILE = "values.zst"
 KEYS_FILE = "keys.zst"
 START = "start"
 """The field of the file that has the values of the starts: a number, a list if there are several, or null."""
+
+_SHA256 = "0" * 64
+_MIN_LEVEL_BYTES = 26
+"""Bytes of a value in a manifest, in the list of values and in the statistics together; each level has one at least."""
 
 Options = dict[str, int | str]
 
@@ -75,7 +80,7 @@ class Manifest:
         return self.starts[0] if self.starts else None
 
     @classmethod
-    def of(cls, rules: IndexedRules, statistics: Statistics, starts: tuple[int, ...]) -> Manifest:
+    def of(cls, rules: Rules, statistics: Statistics, starts: tuple[int, ...]) -> Manifest:
         """Returns the manifest of a solution, without its files."""
         return cls(
             game=rules.game.name,
@@ -88,7 +93,7 @@ class Manifest:
             statistics=statistics,
             starts=starts,
             notes=rules.game.notes,
-            key_bits=rules.index.key_bits if rules.enumerated else 0,
+            key_bits=rules.index.key_bits if isinstance(rules, IndexedRules) and rules.enumerated else 0,
         )
 
     @property
@@ -128,6 +133,23 @@ class Manifest:
         if not self.key_bits:
             del fields["key_bits"]
         return checked_json.dumps({"format": WORDS_FORMAT if self.key_bits else DATABASE_FORMAT, **fields})
+
+    def check(self) -> None:
+        """Raises DatabaseError, with the reason, unless `read` accepts the manifest once it has values and files.
+
+        The values are those of its statistics, of which at most one is not among the values of records.
+        """
+        files = {name: BlockFile(checked_json.MAX_INTEGER, _SHA256, _SHA256) for name in (VALUES_FILE, KEYS_FILE)}
+        values = tuple({UNKNOWN, *self.statistics.states, *self.statistics.final})
+        complete = replace(self, block=BLOCK_SLOTS, value_bytes=VALUE_BYTES[-1], values=values, files=files)
+        checked_json.check(complete.to_json(), DATABASE_FORMAT, _FIELDS, _LATER_FIELDS)
+
+
+def check_levels(game: str, levels: int) -> None:
+    """Raises GameError if a game with so many levels has more values than a manifest can list."""
+    if levels * _MIN_LEVEL_BYTES > checked_json.MAX_JSON_BYTES:
+        limit = f"a manifest of {checked_json.MAX_JSON_BYTES:,} bytes lists fewer values"
+        raise GameError(f"{game} has wins of {levels:,} plies, and {limit}: choose options with shorter games")
 
 
 def read(path: Path, digest: str | None = None) -> Manifest:

@@ -30,6 +30,7 @@ import xxhash
 import zstandard
 
 from retro.storage import SOLVE_AGAIN, Closed, Damaged, DatabaseError, readable
+from retro.system.errors import GameError
 from retro.system.files import Closing, File, opened
 
 MAX_PENDING_BYTES = 4 << 20
@@ -111,9 +112,14 @@ class SeekableWriter(Closing):
 
     It holds `MAX_PENDING_BYTES` per thread in memory, or one frame if that is larger. Leaving the context ends its
     threads and closes its file; only `finish` completes the file.
+
+    Raises GameError for more frames, or longer ones, than a reader accepts: for ``frames``, the number of all frames if
+    it is known, before the file is created.
     """
 
-    def __init__(self, path: Path, level: int, threads: int) -> None:
+    def __init__(self, path: Path, level: int, threads: int, frames: int = 0) -> None:
+        self._path = path
+        self._check(frames, "frames", MAX_FRAMES)
         self._file = File(path)
         self._level = level
         self._pool = ThreadPoolExecutor(threads, "compress")
@@ -125,6 +131,7 @@ class SeekableWriter(Closing):
 
     def write(self, plain: bytes | memoryview) -> None:
         """Append a frame of these bytes; waits while too many bytes are pending."""
+        self._check(len(plain), "bytes in a frame", MAX_FRAME_BYTES)
         while self._pending and self._pending_bytes + len(plain) > self._max_pending:
             self._collect()
         self._pending_bytes += len(plain)
@@ -157,7 +164,13 @@ class SeekableWriter(Closing):
         self._pending_bytes -= frame.plain_bytes
         self._add(frame)
 
+    def _check(self, count: int, counted: str, limit: int) -> None:
+        if count > limit:
+            advice = "choose options of the game with fewer positions or tiers"
+            raise GameError(f"{self._path} would have {count:,} {counted}, and readers accept {limit:,}: {advice}")
+
     def _add(self, frame: Frame) -> None:
+        self._check(len(self._entries) + 1, "frames", MAX_FRAMES)
         self._entries.append((len(frame.data), frame.plain_bytes, frame.checksum))
         self._append(frame.data)
 

@@ -31,7 +31,7 @@ class SlotRows(Protocol):
 
 def write(path: Path, rows: SlotRows, threads: int, advance: Callable[[int], None]) -> BlockFile:
     """Writes the file. ``advance`` is called with the number of slots of each batch. OSError if it fails."""
-    with SeekableWriter(path, DATABASE_ZSTD_LEVEL, threads) as writer:
+    with SeekableWriter(path, DATABASE_ZSTD_LEVEL, threads, -(-len(rows) // BLOCK_SLOTS)) as writer:
         for first in range(0, len(rows), _BATCH):
             batch = rows[first : first + _BATCH]
             for start in range(0, len(batch), BLOCK_SLOTS):

@@ -61,8 +61,9 @@ def write(
     To be called inside `alone`. ``about`` is the manifest without its values and files, which are known once they are
     written; ``finish`` is called then and returns the run. ``keys`` are the sorted keys of a game that enumerates its
     positions. ``advance`` is called with the number of slots of each batch. ResourceError if the disk is full, OSError
-    if it fails.
+    if it fails; GameError or DatabaseError, before anything is written, if readers would refuse the database.
     """
+    about.check()
     _clear_up(path)
     old = replaced_path(path)
     with files.space_for(path, 1):
@@ -100,10 +101,11 @@ def check(path: Path) -> None:
 
 def _fill(new: Path, solution: Solution, about: Manifest, threads: int, advance: Advance) -> Manifest:
     """Write the file of records with the narrowest fields that suffice. Returns the manifest with values and files."""
+    frames = -(-solution.statistics.slots // BLOCK_SLOTS)
     for value_bytes in VALUE_BYTES:
         encoder = BlockEncoder(BlockLayout.of(about.repetition, about.codes, value_bytes))
         try:
-            with SeekableWriter(new / VALUES_FILE, DATABASE_ZSTD_LEVEL, threads) as writer:
+            with SeekableWriter(new / VALUES_FILE, DATABASE_ZSTD_LEVEL, threads, frames) as writer:
                 if not _write_mapped(solution, encoder, writer, advance):
                     for block in _blocks(solution, encoder, advance):
                         writer.write(block)

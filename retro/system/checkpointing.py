@@ -8,10 +8,11 @@ that was not.
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor, wait
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar, Protocol, TypeVar
@@ -144,26 +145,60 @@ def in_order(
 
     When ``checkpoint`` is due, ``save`` is called with the number of finished tasks: the results of all of these have
     been yielded, and no other task has been started.
+
+    If a task raises an error, no later task starts. The first error in the order of the tasks is raised. When it is
+    raised, or the caller reads no further, the tasks that had started have ended, so that their memory is free.
     """
     running: deque[tuple[Task, Future[Result]]] = deque()
-    for number, task in enumerate(tasks):
-        if checkpoint.due():
-            yield from _results(running)
-            save(number)
-        if few and isinstance(tasks, Sequence) and len(tasks) == 1:
-            yield task, run(task)
-            return
-        running.append((task, pool.submit(run, task)))
-        if len(running) > ahead:
-            first, future = running.popleft()
-            yield first, future.result()
-    yield from _results(running)
+    failed = math.inf
+
+    def run_unless_failed(number: int, task: Task) -> Result:
+        nonlocal failed
+        if number > failed:
+            raise CancelledError
+        try:
+            return run(task)
+        except BaseException:
+            failed = min(failed, number)
+            raise
+
+    try:
+        for number, task in enumerate(tasks):
+            if checkpoint.due():
+                yield from _results(running)
+                save(number)
+            if few and isinstance(tasks, Sequence) and len(tasks) == 1:
+                yield task, run(task)
+                return
+            running.append((task, pool.submit(run_unless_failed, number, task)))
+            if len(running) > ahead:
+                yield _next(running)
+        yield from _results(running)
+    finally:
+        _end(running)
+
+
+def all_results(pool: ThreadPoolExecutor, run: Callable[[Task], Result], tasks: Sequence[Task]) -> Iterator[Result]:
+    """Yields the results of all tasks, in order, as `in_order` does; all are started before the first is yielded."""
+    return (result for _, result in in_order(pool, len(tasks), run, tasks))
 
 
 def _results(running: deque[tuple[Task, Future[Result]]]) -> Iterator[tuple[Task, Result]]:
     while running:
-        task, future = running.popleft()
-        yield task, future.result()
+        yield _next(running)
+
+
+def _next(running: deque[tuple[Task, Future[Result]]]) -> tuple[Task, Result]:
+    # no variable has the future: it has its error, which has this frame, and what the task held would stay in memory
+    return running[0][0], running.popleft()[1].result()
+
+
+def _end(running: deque[tuple[Task, Future[Result]]]) -> None:
+    """Cancels the tasks that have not started, and waits for the others."""
+    for _, future in running:
+        future.cancel()
+    wait([future for _, future in running])
+    running.clear()
 
 
 class ResumableRun(ABC):

@@ -9,6 +9,7 @@ numba 0.68; a third or more is added.
 from __future__ import annotations
 
 import ctypes
+import math
 import os
 import sys
 from contextlib import suppress
@@ -42,6 +43,9 @@ LOADING = MemoryNeed("compiled code from the cache", 48 << 20, 48 << 20, 48 << 2
 """Measured: 21 MiB for the largest kernels of the games here."""
 COMPILING = MemoryNeed("compiling", 128 << 20, 128 << 20, 128 << 20)
 """Measured: 97 MiB for the largest kernels, those that verify Ostle."""
+
+_FOLLOWING = {LIBRARIES: (COMPILER, COMPILING), COMPILER: (COMPILING,), LOADING: (COMPILING,)}
+"""The steps that may follow a step, in a command that compiles."""
 
 _M_ARENA_MAX = -8
 _watched: list[Any] = []
@@ -84,11 +88,18 @@ def _limited() -> bool:
 
 
 def check(need: MemoryNeed) -> None:
-    """Raises ResourceError, with the bytes that are missing, if a limit leaves less than is needed."""
-    left = machine.allowances()
-    for name, needed in (("ulimit -v", need.addresses), ("ulimit -d", need.data), (machine.GROUP, need.charged)):
-        if left.get(name, needed) < needed:
-            missing = f"{needed - left[name]:,} bytes of memory are missing for {need.step}"
+    """Raises ResourceError if a limit leaves less than is needed.
+
+    The message has the bytes that are missing for this step and for those that may follow it, so that the limit has to
+    be raised once.
+    """
+    left, steps = machine.allowances(), (need, *_FOLLOWING.get(need, ()))
+    for name, kind in (("ulimit -v", "addresses"), ("ulimit -d", "data"), (machine.GROUP, "charged")):
+        if left.get(name, math.inf) < getattr(need, kind):
+            needed = sum(getattr(each, kind) for each in steps)
+            missing = (
+                f"{needed - left[name]:,} bytes of memory are missing for {', '.join(each.step for each in steps)}"
+            )
             raise ResourceError(f"{missing} ({needed:,} needed, {left[name]:,} left by {name})")
 
 

@@ -179,13 +179,24 @@ def _busy(text: str, others: list[Owner]) -> Busy:
 
 def _content(file: Path) -> bytes:
     """Returns what the file holds now; empty if it cannot be read. Opened anew: another machine may have written it."""
-    with suppress(OSError):
+    with _unless_exhausted():
         descriptor = os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
         try:
             return os.pread(descriptor, _MAX_BYTES, 0).strip(_BLANK)
         finally:
             os.close(descriptor)
     return b""
+
+
+@contextmanager
+def _unless_exhausted() -> Iterator[None]:
+    """A block that ends at an error of the system. Raises it if a resource such as open files is used up: the file may
+    well name this process, which would be refused by itself."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in machine.EXHAUSTED:
+            raise
 
 
 def _append(descriptor: int, own: Owner) -> None:
@@ -216,7 +227,7 @@ def _system() -> str:
 
 def _started(pid: int) -> str:
     """Returns when a process started, in ticks of the clock since the machine did; "" where it is unknown."""
-    with suppress(OSError, IndexError):
+    with suppress(IndexError), _unless_exhausted():
         # the second field is the program's name in parentheses, which may hold anything
         return Path(f"/proc/{pid}/stat").read_text(errors="replace").rpartition(")")[2].split()[19]
     return ""

@@ -12,6 +12,9 @@ from pathlib import Path
 
 DISK_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 """Errors of the system for a disk that is full, or a file that would exceed a limit."""
+ENOUGH_FILES = 256
+"""Files that a command has open at once, those of its libraries included; far more than any but `retro serve` needs,
+which checks its own number."""
 EXHAUSTED = (*DISK_FULL, errno.EMFILE, errno.ENFILE, errno.ENOMEM)
 """Errors of the system for a limited resource that is used up."""
 FAILING = frozenset(
@@ -32,7 +35,7 @@ def explained(error: OSError) -> str:
         return why_disk_full(error)
     if error.errno == errno.EMFILE:
         limit, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-        return f"{reason} (ulimit -n allows {limit:,})"
+        return f"{reason} (ulimit -n allows {limit:,}{f'; {ENOUGH_FILES} are enough' * (limit < ENOUGH_FILES)})"
     if error.errno == errno.ESTALE:
         return f"{reason}: it was replaced or removed on its server; open it again"
     if error.errno in FAILING:

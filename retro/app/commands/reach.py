@@ -31,8 +31,11 @@ from retro.storage.distances import Reach
 from retro.storage.manifest import present_path
 from retro.storage.run import Run
 from retro.storage.seekable import BlockFile
+from retro.system import machine
 from retro.system.progress import Progress
 
+SEARCH_BYTES = 4
+"""Bytes of a position that a search takes besides its key, if the keys themselves do not fit."""
 EDGE_BYTES, EDGE_WITH_REQUEST_BYTES = 4.0, 6.5
 """Bytes sent to another worker for each edge, without and with a repetition rule. Under that rule about half of the
 edges also carry a request of four bytes, which is answered by one byte."""
@@ -108,7 +111,9 @@ class Search(LongRun):
         if self.workers:
             plan.check(table.rules, "auto")
         if table.rules.enumerated:
-            check_memory(table.rules, table.database.slots * ENUMERATED_BYTES)
+            # the plan, which names how much is enough, follows from the keys: they are loaded if the machine can
+            if table.database.slots * ENUMERATED_BYTES > machine.available_memory():
+                check_memory(table.rules, table.database.slots * (ENUMERATED_BYTES + SEARCH_BYTES))
         return table.database.indexed(table.rules, in_memory=True)
 
     def search(self) -> tuple[Reach, Run]:

@@ -25,13 +25,15 @@ from retro.game.rules import IndexedRules, Rules
 from retro.grading import grading
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.indexing.enumerated import bind
+from retro.lookup.table import PROCESS_BYTES
 from retro.query import summaries
 from retro.solving import advice, queue, scratch
-from retro.solving.below import one_pass
+from retro.solving.below import one_pass, solved_tiers
 from retro.solving.engine import Engine
 from retro.solving.plan import min_bytes
+from retro.solving.process_memory import again_bytes
 from retro.solving.tiles import FILES, Tiles
-from retro.storage import DatabaseError, run, writer
+from retro.storage import DatabaseError, capacity, run, writer
 from retro.storage.checkpoint import CheckpointFile, Identity, identity_of
 from retro.storage.database import Database
 from retro.storage.location import checkpoint_path
@@ -46,6 +48,8 @@ from retro.system.progress import Progress
 
 PACKED_KEY_BYTES = 3
 """Bytes of memory per position that the index of enumerated positions takes at least."""
+MIN_SETS_BYTES = 16 << 20
+"""Least memory for positions while they are enumerated, whatever the options allow."""
 ENUMERATION = "positions"
 """The job and the phase in which positions are enumerated."""
 LONG_SECONDS = 10.0
@@ -76,7 +80,7 @@ def solve(
             _grade(shell, options)
             return
     path, workers = shell.path, connect(options, shell.threads, shell.opened)
-    job = Job(shell.rules, path, backend, shell.threads, shell.display, remark, options, workers)
+    job = Job(shell.rules, path, backend, shell.threads, shell.display, remark, options, workers, draws == "graded")
     if options.dry_run:
         requirements.answer(shell, job.choices())
     else:
@@ -116,13 +120,14 @@ class Job(LongRun):
         remark: Callable[[str], None],
         options: RunOptions = DEFAULT_RUN,
         workers: Workers | None = None,
+        graded: bool = False,
     ) -> None:
-        """Raises GameError if the workers cannot solve this game."""
+        """``graded``: whether draws will be graded, too. Raises GameError if the workers cannot solve the game."""
         super().__init__(path, threads, progress, remark, options, workers)
         if workers:
             plan.check(rules, backend)
         self.rules, self.backend = rules, "queue" if workers else backend
-        self._check_seconds = 0.0
+        self._graded, self._check_seconds = graded, 0.0
         self._enumeration: CheckpointFile | None = None
 
     def worker_job(self) -> WorkerJob:
@@ -136,11 +141,12 @@ class Job(LongRun):
         return self.rules
 
     def choices(self) -> list[Requirements]:
-        """Returns the requirements with every store, the fastest first. Writes nothing.
+        """Returns the requirements with every store, the fastest first. Writes nothing. Errors as from `solve`.
 
         They follow from the positions. Positions without an index are read from the existing database or from the
         checkpoint of an interrupted run; otherwise they are enumerated, which may take long.
         """
+        capacity.check(self.rules, self.path)
         enumerating = 0.0 if isinstance(self.rules, IndexedRules) else self._find_or_load()
 
         def of_the_whole_run(needed: Requirements) -> Requirements:
@@ -161,6 +167,7 @@ class Job(LongRun):
         wrong (WentWrong). ResourceError, before solving, if memory or disk is missing; Refused if the checkpoint has
         another identity; DatabaseError if another process writes the database or it cannot be written.
         """
+        capacity.check(self.rules, self.path)
         begun = time.monotonic()
         self_check.check(self.rules, self.watch)
         self.watch.close()
@@ -209,6 +216,7 @@ class Job(LongRun):
         solution = solving.solve(rules, backend, self.threads, watch, checkpoint, tiles, **more)
         self.report_written(tiles, solution.written)
         advance, about = self.saving(checkpoint, solution.snapshot), manifest_of(rules, solution)
+        about.check()
         try:
             memory = self._memory_of_check(required, beside_workers=engine is not None)
             verified = self_check.examine(
@@ -255,7 +263,12 @@ class Job(LongRun):
         return self.available(self.rules.game.name, self._requirements(backend))
 
     def _requirements(self, backend: str) -> list[Requirements]:
-        return self.requirements(self.indexed, partial(solving.plans, self.indexed, backend, self.threads))
+        capacity.check(self.indexed, self.path, len(solved_tiers(self.indexed)))
+        planned = self.requirements(self.indexed, partial(solving.plans, self.indexed, backend, self.threads))
+        if not self._graded or self.workers:
+            return planned
+        grading_bytes = grade_draws.memory_bytes(self.indexed, self.indexed.slots) + PROCESS_BYTES
+        return [replace(each, memory_bytes=max(each.memory_bytes, grading_bytes)) for each in planned]
 
     def _enumerate(self) -> None:
         """Enumerates the positions of a game without an index; their checkpoint stays until the game is solved."""
@@ -268,21 +281,23 @@ class Job(LongRun):
     def _find(self, checkpoint: Checkpoint) -> None:
         """Enumerates the positions.
 
-        Raises ResourceError as soon as memory or disk does not suffice for the backend to solve the positions found so
-        far.
+        Raises ResourceError as soon as the machine's memory or disk does not suffice for the backend to solve the
+        positions found so far. What the options allow is compared when their number is known, so that the message can
+        say how much is enough.
         """
-        used, options = machine.held_memory(), self.options
-        memory = max(1, allowed_memory(options.memory, machine.usable_memory()) - used)
+        used, usable, options = machine.held_memory(), machine.usable_memory(), self.options
+        memory = max(MIN_SETS_BYTES, allowed_memory(options.memory, usable) - used)
         path, opened = options.scratch_path(self.path, ENUMERATION), ExitStack()
 
         def files() -> FileStorage:
+            opened.close()  # an enumeration that begins again, without tables of images, begins with no files
             self.remark(f"{self.rules.game.name}: its positions continue in files of {path}, to save memory")
             opened.enter_context(scratch.made(path))
             return FileStorage(path)
 
         limits = Limits(
-            memory // PACKED_KEY_BYTES,
-            self._resource_check(used + memory),
+            usable // PACKED_KEY_BYTES,
+            self._resource_check(usable),
             memory,
             files if options.store in ("auto", FILES) else None,
         )
@@ -331,8 +346,9 @@ class Job(LongRun):
         rules, backend, used, free = self.rules, self.backend, machine.held_memory(), machine.free_disk(self.path)
 
         def check(positions: int) -> None:
+            capacity.check_slots(rules, positions)
             memory, disk = min_bytes(rules, backend, positions)
-            short = requirements.missing(used + memory, available, disk, free)
+            short = requirements.missing(used + memory, available, disk, free, again=again_bytes(rules))
             if short:
                 why = f"it has at least {positions:,} positions, and for these {'; '.join(short)}"
                 raise ResourceError(f"cannot solve {rules.game.name}: {why}")

@@ -1,0 +1,133 @@
+"""The cache of compiled code: what other users may write is not run."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from retro.compiling import cache_directory
+from retro.compiling.cache_directory import UnusableCache, check, is_trusted, make
+from retro.compiling.compile import jit
+
+OTHER = 54321
+"""The id of another user."""
+
+as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files away")
+
+
+@pytest.fixture
+def cache(tmp_path: Path) -> Path:
+    """A cache with a folder for files, in a directory of its own."""
+    make(tmp_path / "above" / "cache" / "kernels")
+    return tmp_path / "above" / "cache"
+
+
+@pytest.fixture(autouse=True)
+def forget() -> None:
+    """A directory that has passed is not examined again."""
+    check.cache_clear()
+
+
+def one_more(number: int) -> int:
+    return number + 1
+
+
+PLACES = {"cache": ".", "folder": "kernels", "above": ".."}
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("mode", [0o777, 0o757, 0o775, 0o1777])
+def test_a_directory_that_others_may_write_is_refused(cache, place, mode):
+    """Above the cache it may be sticky: what is in it cannot be exchanged."""
+    where = (cache / PLACES[place]).resolve()
+    where.chmod(mode)
+    if (place == "above" and mode & stat.S_ISVTX) or is_trusted(where.stat()):
+        check(cache)
+        return
+    with pytest.raises(UnusableCache) as caught:
+        check(cache)
+    advice = f"others may write {where}: chmod go-w {where}, or RETRO_CACHE names another directory"
+    assert str(caught.value) == f"compiled code in {cache} is not run, because {advice}"
+    where.chmod(0o755)
+    check(cache)
+
+
+@as_root
+@pytest.mark.parametrize("place", PLACES)
+def test_a_directory_of_another_user_is_refused(cache, place):
+    where = (cache / PLACES[place]).resolve()
+    os.chown(where, OTHER, OTHER)
+    with pytest.raises(UnusableCache, match=rf"{where} belongs to another user: RETRO_CACHE names another directory$"):
+        check(cache)
+
+
+@as_root
+def test_a_user_trusts_root_and_no_other(cache, monkeypatch):
+    monkeypatch.setattr(os, "geteuid", lambda: OTHER)
+    check(cache)
+    check.cache_clear()
+    os.chown(cache, OTHER, OTHER)
+    check(cache)
+    check.cache_clear()
+    os.chown(cache, OTHER + 1, OTHER)
+    with pytest.raises(UnusableCache, match="belongs to another user"):
+        check(cache)
+
+
+@as_root
+@pytest.mark.parametrize("target", ["{0}", "../above/cache", "second"])
+def test_links_are_followed_if_they_are_this_users(cache, tmp_path, target):
+    """Also relative ones, and links to links; what each of them names is examined."""
+    links = tmp_path / "links"
+    make(links)
+    link, second = links / "link", links / "second"
+    second.symlink_to(cache)
+    link.symlink_to(target.format(cache))
+    check(link)
+    check.cache_clear()
+    os.lchown(link, OTHER, OTHER)
+    with pytest.raises(UnusableCache, match=f"{link} belongs to another user"):
+        check(link)
+    os.lchown(link, 0, 0)
+    cache.parent.chmod(0o777)
+    with pytest.raises(UnusableCache, match=f"others may write {cache.parent}"):
+        check(link)
+
+
+def test_a_group_may_write_if_it_has_no_other_members(cache, monkeypatch):
+    """Its members come from the system's list of groups; a group of that number may not be there."""
+    cache.chmod(0o775)
+    owner = cache_directory.pwd.getpwuid(cache.stat().st_uid).pw_name
+    for name, members, alone in ((owner, [], True), (owner, [owner], True), (owner, ["eve"], False), ("x", [], False)):
+        group = cache_directory.grp.struct_group((name, "x", 1, members))
+        monkeypatch.setattr(cache_directory.grp, "getgrgid", lambda number, group=group: group)
+        assert is_trusted(cache.stat()) == alone
+    monkeypatch.setattr(cache_directory.grp, "getgrgid", {}.__getitem__)
+    assert not is_trusted(cache.stat())
+
+
+@pytest.mark.parametrize("spoilt", [0o646, pytest.param(OTHER, marks=as_root)])
+def test_a_file_that_others_may_write_is_not_run(tmp_path, monkeypatch, spoilt):
+    """It counts as missing: the function is compiled again, and its file is replaced."""
+    monkeypatch.setenv("RETRO_CACHE", str(tmp_path / "cache"))
+    for changed in (False, True, False):
+        files = list((tmp_path / "cache").rglob("*.nb?"))
+        for each in files if changed else ():
+            os.chown(each, spoilt, spoilt) if spoilt == OTHER else each.chmod(spoilt)
+        function = jit(one_more, {})
+        assert function(4) == 5
+        assert sum(function.stats.cache_misses.values()) == (changed or not files)
+
+
+def test_what_is_made_is_trusted_whatever_the_umask(tmp_path, monkeypatch):
+    before = os.umask(0)
+    try:
+        monkeypatch.setenv("RETRO_CACHE", str(tmp_path / "above" / "cache"))
+        assert jit(one_more, {})(4) == 5
+    finally:
+        os.umask(before)
+    made = [tmp_path / "above", *(tmp_path / "above").rglob("*")]
+    assert len(made) == 5 and all(is_trusted(each.stat()) for each in made)
