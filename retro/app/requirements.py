@@ -118,7 +118,8 @@ def answer(shell: Shell, choices: list[Requirements]) -> None:
     """Prints the answer of a dry run: the best choice, and the choices for all stores."""
 
     def described(each: Requirements) -> dict[str, Any]:
-        copied = {name: value for name, value in asdict(each).items() if name not in ("tiles", "checkpoint_bytes")}
+        inner = "tiles", "checkpoint_bytes", "freed_bytes"
+        copied = {name: value for name, value in asdict(each).items() if name not in inner}
         return copied | {"store": each.tiles.kind, "disk_bytes": each.disk_bytes, "fits": not each.short}
 
     stores = [described(each) for each in choices]

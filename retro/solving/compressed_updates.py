@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.solving.outbox import Outbox, Parcel, by_tile
+from retro.solving.outbox_kernels import BLOCK_UPDATES
 from retro.system.checkpointing import in_order
 
 SHARE, OUTBOXES = 0.75, 4
@@ -24,9 +25,9 @@ SHARE, OUTBOXES = 0.75, 4
 they require. The fewer updates are compressed at a time, the more bytes each of them takes."""
 MAX_BLOCKS = 256
 """Blocks that are compressed together: a million updates of Ostle."""
-WORKING_BYTES = 6
-"""Bytes of an update while it is compressed, or while it is uncompressed to be applied: the update itself, and its
-step as a byte and as a bit."""
+UNCOMPRESSED_BYTES = 6 * MAX_BLOCKS * BLOCK_UPDATES
+"""Bytes that a thread takes to compress as many updates, or to uncompress them: each of them, its step as a byte and as
+a bit, and a few."""
 HALF = 16
 """Bits of an update that are stored as they are."""
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ctypes
 import errno
 import os
 import platform
 import resource
 import shutil
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 DISK_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
@@ -84,7 +86,12 @@ def usable_memory() -> int:
 
 
 def held_memory() -> int:
-    """Returns the bytes of memory that this process holds; `peak_memory` where the system does not report them."""
+    """Returns the bytes of memory that this process holds; `peak_memory` where the system does not report them.
+
+    Memory that was freed goes back to the system first: otherwise it would count, although the next arrays take it.
+    """
+    with suppress(OSError, AttributeError):  # where the library is not GNU's
+        ctypes.CDLL(None).malloc_trim(0)
     return _bytes("self/status", "VmRSS") or peak_memory()
 
 
