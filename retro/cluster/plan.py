@@ -149,6 +149,7 @@ def plans(
             tiles=tiles,
             scratch_bytes=scratch,
             network_bytes=network,
+            freed_bytes=0,  # workers hold their records and buffers until these are written
         )
 
     return [planned(kind) for kind in KINDS if store in ("auto", kind)]

@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 
 from retro.solving.record import Records
 from retro.solving.stores import SentLevel, Store
+from retro.system import machine
 from retro.system.errors import WentWrong
 from retro.system.page_files import FileStorage, MemoryStorage, PageStorage
 
@@ -110,6 +111,7 @@ class PackedStore(Store):
         splitting: ModuleType | None = None,
     ) -> None:
         super().__init__(slots, dtype, blank, bits)
+        machine.return_large_arrays()  # there is little memory, or records would not be packed
         self._storage: PageStorage = MemoryStorage() if directory is None else FileStorage(directory)
         self._splitting = splitting
         self._live_counts: dict[int, int] = {}

@@ -169,7 +169,8 @@ def _plan(
     kept = arrays
     if backend == "queue":  # records of finished tiers are in a file
         kept = tiles.final_bytes(rules) if len(solved_tiers(rules)) == 1 and not one_pass(rules) else 0
-    memory = process_bytes(rules, backend, kernels, arrays - passing, threads, passing)
+    code = "one pass" if backend == "queue" and one_pass(rules) else backend
+    memory = process_bytes(rules, code, kernels, arrays - passing, threads, passing)
     return Plan(
         backend,
         f"{why}: {memory / (1 << 20):,.0f} MiB in all" if transposes else why,

@@ -12,6 +12,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
+_M_MMAP_THRESHOLD = -3
 DISK_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 """Errors of the system for a disk that is full, or a file that would exceed a limit."""
 EXHAUSTED = (*DISK_FULL, errno.EMFILE, errno.ENFILE, errno.ENOMEM)
@@ -93,6 +94,16 @@ def held_memory() -> int:
     with suppress(OSError, AttributeError):  # where the library is not GNU's
         ctypes.CDLL(None).malloc_trim(0)
     return _bytes("self/status", "VmRSS") or peak_memory()
+
+
+def return_large_arrays() -> None:
+    """Makes arrays of a MiB or more go back to the system as soon as they are freed, from now on.
+
+    Otherwise the C library puts arrays of up to 32 MiB into the heaps of threads, where those that come and go leave
+    gaps: 50 MiB of 366 after twenty levels of Ostle in files.
+    """
+    with suppress(OSError, AttributeError):  # where the library is not GNU's
+        ctypes.CDLL(None).mallopt(_M_MMAP_THRESHOLD, 1 << 20)
 
 
 GROUP = "the control group"
