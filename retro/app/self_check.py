@@ -21,7 +21,6 @@ from retro.lookup import scan
 from retro.lookup.pages import TASKS_AHEAD
 from retro.lookup.solved import table_bytes, table_of
 from retro.lookup.table import MIN_RECORD_BYTES, RecordTable
-from retro.solving import process_memory
 from retro.solving.backends import BACKENDS
 from retro.solving.plan import Plan
 from retro.solving.process_memory import cached
@@ -41,9 +40,11 @@ CHECK_SECONDS, COMPILED_SECONDS = 3.0, 2.5
 kernels that verify."""
 QUICK_RULES_BYTES = 130 << 20
 """Memory of checking the quick rules if the backend compiles nothing."""
-LOADED_BYTES, COMPILED_BYTES, COMPILED_MORE, COMPILED_ALONE = 4 << 20, 8 << 20, 16 << 20, 48 << 20
-"""Memory of the kernels that verify: loaded from the cache; compiled; compiled in a run that checks the quick rules;
-compiled in a run that loads the kernels of its backend from the cache."""
+LOADED_BYTES, LOADED_ALONE = 4 << 20, 82 << 20
+COMPILED_BYTES, COMPILED_MORE, COMPILED_ALONE = 8 << 20, 16 << 20, 48 << 20
+"""Memory of the kernels that verify: loaded from the cache; loaded with the compiler, as the first ones; compiled;
+compiled in a run that checks the quick rules; compiled in a run that loads the kernels of its backend from the
+cache."""
 MIN_BYTES, MEMORY_SHARE = 64 << 20, 1 / 32
 """Records that are verified take MIN_BYTES, MEMORY_SHARE of the memory of solving, or what solving leaves free, the
 largest of these, if it is available."""
@@ -98,8 +99,8 @@ def verifying_bytes(rules: IndexedRules, plan: Plan, threads: int) -> tuple[int,
     takes besides."""
     every, enough = table_bytes(rules), max(MIN_BYTES, int(MEMORY_SHARE * plan.memory_bytes))
     paged, code = every > max(enough, plan.freed_bytes), LOADED_BYTES
-    if plan.backend == "reference":  # nothing is loaded before
-        code = process_memory.LOADED_BYTES
+    if plan.backend == "reference":
+        code = LOADED_ALONE
     if not is_compiled(rules, paged):
         loaded = plan.backend != "reference" and cached(BACKENDS[plan.backend].kernels(rules))
         code = COMPILED_ALONE if loaded else COMPILED_BYTES if os.path.exists(_passed(rules)) else COMPILED_MORE

@@ -252,9 +252,11 @@ class Job(LongRun):
         return self.available(self.rules.game.name, self._requirements(backend))
 
     def _requirements(self, backend: str) -> list[Requirements]:
-        """Returns the requirements of solving and of both checks."""
+        """Returns the requirements of each worker, or those of this process with both checks."""
         rules, threads = self.indexed, self.threads
         planned = self.requirements(rules, partial(solving.plans, rules, backend, threads))
+        if self.workers:
+            return planned
         with_checks = (self_check.memory_bytes(rules, each, threads, each.memory_available_bytes) for each in planned)
         return [replace(each, memory_bytes=memory) for each, memory in zip(planned, with_checks, strict=True)]
 
