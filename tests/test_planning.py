@@ -215,6 +215,15 @@ def test_records_are_verified_in_the_memory_that_solving_leaves_free(monkeypatch
     assert self_check.memory_bytes(rules, planned, 2, PLENTY) == max(taken, taken - freed + besides + found)
 
 
+@pytest.mark.parametrize(("available", "records"), [(1000, 64), (394, 64), (350, 20)])
+def test_records_that_are_verified_take_no_more_than_a_limit_leaves(monkeypatch, tmp_path, available, records):
+    """The run holds 300 MiB; verifying takes 30 MiB besides."""
+    monkeypatch.setattr(self_check, "verifying_bytes", lambda rules, plan, threads: (64 << 20, 30 << 20))
+    monkeypatch.setattr(machine, "held_memory", lambda: 300 << 20)
+    job = Said(rules_of("ostle", pieces=8), tmp_path).job
+    assert job._record_memory(SimpleNamespace(memory_available_bytes=available << 20)) == records << 20
+
+
 def test_a_checkpoint_has_the_records_of_one_tier(monkeypatch):
     """Two bytes of a slot where each tier is settled at once, four by levels; finished tiers are in another file."""
     rules = rules_of(stairs(), tokens=4)
