@@ -43,8 +43,8 @@ QUICK_RULES_BYTES = 130 << 20
 LOADED_BYTES, LOADED_ALONE = 4 << 20, 82 << 20
 COMPILED_BYTES, COMPILED_MORE, COMPILED_ALONE = 8 << 20, 16 << 20, 48 << 20
 """Memory of the kernels that verify: loaded from the cache; loaded with the compiler, as the first ones; compiled;
-compiled in a run that checks the quick rules; compiled in a run that loads the kernels of its backend from the
-cache."""
+compiled in a run that checks the quick rules; compiled for records in pages, or in a run that loads the kernels of its
+backend from the cache."""
 MIN_BYTES, MEMORY_SHARE = 64 << 20, 1 / 32
 """Records that are verified take MIN_BYTES, MEMORY_SHARE of the memory of solving, or what solving leaves free, the
 largest of these, if it is available."""
@@ -103,7 +103,8 @@ def verifying_bytes(rules: IndexedRules, plan: Plan, threads: int) -> tuple[int,
         code = LOADED_ALONE
     if not is_compiled(rules, paged):
         loaded = plan.backend != "reference" and cached(BACKENDS[plan.backend].kernels(rules))
-        code = COMPILED_ALONE if loaded else COMPILED_BYTES if os.path.exists(_passed(rules)) else COMPILED_MORE
+        checked = os.path.exists(_passed(rules))
+        code = COMPILED_ALONE if loaded or paged else COMPILED_BYTES if checked else COMPILED_MORE
     reading = READING_BYTES * max(BLOCK_SLOTS, plan.tiles.batch(rules)) * (threads if paged else 1)
     besides = code + reading + (rules.slots if rules.enumerated else 0)
     return min(every, max(enough, plan.freed_bytes - besides)), besides
