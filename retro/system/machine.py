@@ -91,9 +91,14 @@ def held_memory() -> int:
 
     Memory that was freed goes back to the system first: otherwise it would count, although the next arrays take it.
     """
+    return_freed_memory()
+    return _bytes("self/status", "VmRSS") or peak_memory()
+
+
+def return_freed_memory() -> None:
+    """Returns memory that was freed to the system."""
     with suppress(OSError, AttributeError):  # where the library is not GNU's
         ctypes.CDLL(None).malloc_trim(0)
-    return _bytes("self/status", "VmRSS") or peak_memory()
 
 
 def return_large_arrays() -> None:
