@@ -5,9 +5,9 @@
 
 Each game is asked for and solved in processes of its own, twice: *cold*, with an empty cache of kernels, and *warm*.
 The games of the tests, those of `simple_games.py` and of `examples/`, and the plugin that `retro new` writes are known,
-too. Memory is what the run that solved says of itself (`peak_rss_bytes` in run.json); limit: 10 % off. Time is the
-processor's, of the whole command, with one thread: on an idle machine it is what the clock shows, and on a busy one
-less is added to it than to that. Limit: half to twice as much is predicted.
+too. Memory is what the run that solved says of itself (`peak_rss_bytes` in run.json); limit: no less is predicted, and
+at most 15 % more. Time is the processor's, of the whole command, with one thread: on an idle machine it is what the
+clock shows, and on a busy one less is added to it than to that. Limit: half to twice as much is predicted.
 """
 
 from __future__ import annotations

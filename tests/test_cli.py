@@ -62,6 +62,7 @@ def backend(monkeypatch):
         scratch_bytes=0,
         network_bytes=0,
         finished_bytes=0,
+        freed_bytes=0,
         **expected,
     )
 
@@ -74,6 +75,7 @@ def backend(monkeypatch):
     monkeypatch.setattr(solving, "plans", lambda rules, backend, threads, available, store: [plan])
     monkeypatch.setattr(solving, "solve", solve)
     monkeypatch.setattr(solving, "sources", lambda backend: ())
+    monkeypatch.setattr(self_check, "memory_bytes", lambda rules, plan, threads, available: plan.memory_bytes)
     monkeypatch.setattr(machine, "held_memory", lambda: 0)
     return plan
 
@@ -185,7 +187,7 @@ def test_a_dry_run_prints_the_plan_and_writes_nothing(data, backend, monkeypatch
     monkeypatch.setattr(machine, "peak_memory", lambda: 0)
     monkeypatch.setattr(machine, "free_disk", lambda path: 999)
     monkeypatch.setattr(self_check, "seconds", lambda rules, solving: 7 * solving)
-    monkeypatch.setattr(self_check, "memory_bytes", lambda rules, backend, solving, freed: 24)
+    monkeypatch.setattr(self_check, "memory_bytes", lambda rules, plan, threads, available: plan.memory_bytes + 24)
     code, output, _ = run("solve", "walking", "--dry-run", "--json")
     assert code == 0
     answer = json.loads(output)

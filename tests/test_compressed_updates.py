@@ -1,5 +1,6 @@
 """Compressed updates: they are restored exactly, and a run that compresses some has the same result."""
 
+import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -58,6 +59,29 @@ def test_compressed_updates_are_restored(pool, bits, payload, tiles):
             assert np.array_equal(outbox.blocks, np.sort(outbox.blocks))
             parts.append(outbox.blocks)
         assert np.array_equal(np.sort(np.concatenate(parts)), updates)
+
+
+def test_a_thread_takes_the_memory_that_is_planned_for_uncompressed_updates():
+    """Of Ostle, the most updates that are compressed together have steps for 14 bits."""
+    bits, payload = 22, 8
+    count = compressed_updates.MAX_BLOCKS * compressed_updates.BLOCK_UPDATES
+    updates = np.random.default_rng(1).integers(0, 1 << bits + payload, count, np.uint32)
+    outbox = Outbox(NONE, updates, NONE, np.zeros(1, np.int64), np.array([count]), NONE, HALTED, NONE)
+    buffer, parcels = CompressedOutbox(4 * count, bits, payload), [Parcel(0, outbox, np.zeros(1, np.int64))]
+
+    def peak(step):
+        tracemalloc.start()
+        made = step()
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+        return made
+
+    peaks = []
+    size = 2 * count + (count + buffer._highest) // 8
+    compressed = peak(lambda: buffer._compress((parcels, 0, size)))
+    peak(compressed.opened)
+    assert 4 * count < min(peaks) and 0.8 * compressed_updates.UNCOMPRESSED_BYTES < max(peaks)
+    assert max(peaks) < compressed_updates.UNCOMPRESSED_BYTES
 
 
 def test_updates_out_of_range_are_refused(pool):

@@ -1,6 +1,10 @@
 """Packed records: what was written is read, whether pages are whole or split, and live records are at their slots."""
 
 import errno
+import tracemalloc
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from threading import Barrier
 
 import numpy as np
 import pytest
@@ -9,9 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from runs import rules_of
 
-from retro.solving import levels, stores
+from retro.game.rules import Tier
+from retro.solving import levels, stores, tiles
 from retro.solving.packed import PackedStore
 from retro.solving.record import Layout
+from retro.solving.tiles import FILES, Tiles
 from retro.system import page_files
 from retro.system.errors import WentWrong
 from retro.system.ranges import aligned_ranges
@@ -142,3 +148,45 @@ def test_slots_outside_the_page_are_reported(split, tmp_path):
     file.write_bytes(zstandard.ZstdCompressor().compress(np.full_like(gaps, 999).tobytes()))
     with pytest.raises(WentWrong, match="packed page 0"), split.store.live(0, 1000):
         pass
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_open_tiles_take_the_memory_that_is_planned(game, tmp_path, monkeypatch):
+    """Two threads each have a tile of four pages open, whose records are packed, split, and packed again."""
+    for module in (stores, tiles):
+        monkeypatch.setattr(module, "PAGE_BITS", 18)
+    monkeypatch.setattr(tiles, "UNCOMPRESSED_BYTES", 0)
+    rules, slots, open_at_once = rules_of(GAMES[game][0], **GAMES[game][1]), 1 << 21, Barrier(2)
+    layout = Layout.of(rules)
+    one_tier = replace(rules, slots=slots, sections=(), tiers=(Tier(0, 0, slots),))
+    of_two_tiles = Tiles(FILES, 0, scratch=tmp_path, bits=20)
+    store = of_two_tiles.store(one_tier, slots, None, levels.splitting(rules))
+    some = np.random.default_rng(1).integers(0, 1 << layout.second_shift, 1 << 20).astype(layout.dtype)
+    some[::2] = 5 << layout.best_shift | (5 << layout.second_shift if rules.repetition else 0)
+
+    def change(tile):
+        start, stop = tile << 20, (tile + 1) << 20
+        with store.opened(start, stop) as records:
+            records[:] = some
+            open_at_once.wait()
+        for number in range(start >> 18, stop >> 18):
+            with store.live(*store.pages[number], lambda: 1):
+                pass
+        with store.live(start, stop) as records:
+            records[1::2] ^= 1
+            open_at_once.wait()
+
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(change, range(2)))  # compiles the kernels
+        store.free_buffers()
+        tracemalloc.start()
+        list(pool.map(change, range(2)))
+    held, peak = tracemalloc.get_traced_memory()
+    planned = of_two_tiles.memory_bytes(one_tier, 2) - of_two_tiles.final_bytes(one_tier)
+    assert 0.75 * planned < peak < planned
+    store.free_buffers()
+    assert tracemalloc.get_traced_memory()[0] < held - peak // 2
+    tracemalloc.reset_peak()
+    first = store.read(0, 1 << 20)
+    assert tracemalloc.get_traced_memory()[1] < planned and (first[::2] == some[::2]).all()
+    tracemalloc.stop()

@@ -19,6 +19,7 @@ from retro.app.commands.solve import ENUMERATION, Job, enumeration_identity
 from retro.cluster import plan as workers_plan
 from retro.game.rules import IndexedRules
 from retro.indexing import discovery
+from retro.lookup.table import MIN_RECORD_BYTES
 from retro.reach import plan as reach_plan
 from retro.reach import reach
 from retro.solving import cost, edge_memory, plan, queue
@@ -26,8 +27,9 @@ from retro.solving.below import one_pass, solved_tiers
 from retro.solving.levels import LevelsRun
 from retro.solving.plan import min_bytes, plans
 from retro.solving.sample import Sample
-from retro.solving.tiles import FILES, IN_MEMORY, KINDS, PACKED, Tiles
+from retro.solving.tiles import FILES, IN_MEMORY, KINDS, PACKED, PLAIN, Tiles
 from retro.storage import manifest
+from retro.storage.block import BLOCK_SLOTS
 from retro.storage.checkpoint import CheckpointFile
 from retro.storage.location import checkpoint_path, database_path
 from retro.system import machine
@@ -186,18 +188,40 @@ def test_workers_hold_the_edges_of_one_tier():
     assert whole[0].memory_bytes - in_tiers[0].memory_bytes > edge_memory.lists_bytes(rules) // 4
 
 
+@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(
-    ("solving_bytes", "freed", "more"),
-    [(600 << 20, 100 << 20, 0), (600 << 20, 10 << 20, 54 << 20), (320 << 30, 0, 3 * 162_215_445)],
+    ("taken", "freed", "records"),
+    [
+        (600 << 20, 10 << 20, 64 << 20),  # the least that is wanted
+        (6 << 30, 10 << 20, 192 << 20),  # a share of what solving takes
+        (600 << 20, 300 << 20, None),  # what solving frees, without what verifying takes besides
+        (320 << 30, 0, 3 * 162_215_445),  # all of them
+    ],
 )
-def test_records_are_verified_in_the_memory_that_solving_leaves_free(monkeypatch, solving_bytes, freed, more):
-    """Only what records take beyond that is planned and taken besides."""
+def test_records_are_verified_in_the_memory_that_solving_leaves_free(monkeypatch, kind, taken, freed, records):
+    """Only what exceeds it is planned besides. If less is available, fewer records are in memory at a time."""
     rules = rules_of("ostle", pieces=8)
-    paged = freed + more < 3 * rules.slots
-    assert self_check.record_bytes(rules, solving_bytes, freed) == more
-    monkeypatch.setattr(self_check, "is_compiled", lambda rules, **kernels: kernels["paged"] == paged)
-    planned = self_check.memory_bytes(rules, "queue", solving_bytes, freed)
-    assert planned == self_check.LOADED_BYTES + more
+    paged = records != 3 * rules.slots
+    monkeypatch.setattr(self_check, "is_compiled", lambda rules, wanted: wanted == paged)
+    planned = SimpleNamespace(backend="queue", memory_bytes=taken, freed_bytes=freed, tiles=Tiles(kind))
+    found, besides = self_check.verifying_bytes(rules, planned, 2)
+    batch = BLOCK_SLOTS if kind == PLAIN else 1 << 20
+    assert besides == self_check.LOADED_BYTES + self_check.READING_BYTES * batch * (2 if paged else 1)
+    assert found == (freed - besides if records is None else records)
+    least = taken - freed + besides + MIN_RECORD_BYTES
+    for available in (least, least + 1000):
+        assert self_check.memory_bytes(rules, planned, 2, available) == max(taken, available)
+    assert self_check.memory_bytes(rules, planned, 2, least - 1000) == max(taken, least)  # it does not fit
+    assert self_check.memory_bytes(rules, planned, 2, PLENTY) == max(taken, taken - freed + besides + found)
+
+
+@pytest.mark.parametrize(("available", "records"), [(1000, 64), (394, 64), (350, 20)])
+def test_records_that_are_verified_take_no_more_than_a_limit_leaves(monkeypatch, tmp_path, available, records):
+    """The run holds 300 MiB; verifying takes 30 MiB besides."""
+    monkeypatch.setattr(self_check, "verifying_bytes", lambda rules, plan, threads: (64 << 20, 30 << 20))
+    monkeypatch.setattr(machine, "held_memory", lambda: 300 << 20)
+    job = Said(rules_of("ostle", pieces=8), tmp_path).job
+    assert job._record_memory(SimpleNamespace(memory_available_bytes=available << 20)) == records << 20
 
 
 def test_a_checkpoint_has_the_records_of_one_tier(monkeypatch):

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 STORES = {PACKED: "packed in memory", FILES: "in files"}
 """Stores other than plain memory, in words."""
-NOT_SHOWN = ("tiles", "checkpoint_bytes", "again_bytes")
+NOT_SHOWN = ("tiles", "checkpoint_bytes", "again_bytes", "freed_bytes")
 """Fields that the answer of a dry run lacks."""
 NOTABLE = 0.2
 """Stores are listed if the smallest memory requirement is below the largest by more than this share."""

@@ -22,10 +22,11 @@ from retro.lookup.pages import TASKS_AHEAD
 from retro.lookup.solved import table_bytes, table_of
 from retro.lookup.table import MIN_RECORD_BYTES, RecordTable
 from retro.solving.backends import BACKENDS
+from retro.solving.plan import Plan
 from retro.solving.process_memory import cached
+from retro.storage.block import BLOCK_SLOTS
 from retro.storage.manifest import Manifest
 from retro.storage.solution import Solution
-from retro.system import machine
 from retro.system.errors import GameError, WentWrong
 from retro.system.progress import Forecast, Progress
 from retro.verify.verify import Bounded, Verified, is_compiled, verify
@@ -37,14 +38,19 @@ VERIFYING_SHARE = 0.5
 CHECK_SECONDS, COMPILED_SECONDS = 3.0, 2.5
 """Approximate seconds of checking the quick rules, without compiling what solving compiles too, and of compiling the
 kernels that verify."""
-QUICK_RULES_BYTES = 120 << 20
+QUICK_RULES_BYTES = 130 << 20
 """Memory of checking the quick rules if the backend compiles nothing."""
-LOADED_BYTES, COMPILED_BYTES, COMPILED_MORE, COMPILED_ALONE = 4 << 20, 8 << 20, 16 << 20, 48 << 20
-"""Memory of the kernels that verify: loaded from the cache; compiled; compiled in a run that checks the quick rules;
-compiled in a run that loads the kernels of its backend from the cache."""
+LOADED_BYTES, LOADED_ALONE = 4 << 20, 82 << 20
+COMPILED_BYTES, COMPILED_MORE, COMPILED_ALONE = 8 << 20, 16 << 20, 48 << 20
+"""Memory of the kernels that verify: loaded from the cache; loaded with the compiler, as the first ones; compiled;
+compiled in a run that checks the quick rules; compiled for records in pages, or in a run that loads the kernels of its
+backend from the cache."""
 MIN_BYTES, MEMORY_SHARE = 64 << 20, 1 / 32
-"""Records that are verified take MIN_BYTES, or MEMORY_SHARE of the memory of solving if it is more: first what solving
-leaves free, then more if it is available."""
+"""Records that are verified take MIN_BYTES, MEMORY_SHARE of the memory of solving, or what solving leaves free, the
+largest of these, if it is available."""
+READING_BYTES = 22
+"""Bytes of a slot while a thread reads a batch of records: the record, its values in planes and in a row, and what they
+are computed from."""
 PHASE, PARTS = "verifying", 1000
 """The phase in which records are verified, and the units of its work."""
 TASK_SLOTS, READING_SHARE = 1 << 14, 1 / 3
@@ -76,28 +82,32 @@ def _limit(solving: float) -> float:
     return max(MIN_SECONDS, TIME_SHARE * solving)
 
 
-def memory_bytes(rules: IndexedRules, backend: str, solving: int, freed: int) -> int:
-    """Returns the approximate bytes of both checks beside the ``solving`` bytes of ``backend``.
+def memory_bytes(rules: IndexedRules, plan: Plan, threads: int, available: int) -> int:
+    """Returns the approximate bytes of a run by ``plan`` with both checks.
 
-    ``freed`` of these bytes are free again when records are verified.
+    Records are verified in what is ``available``, but not in less than MIN_RECORD_BYTES.
     """
-    new, more = not os.path.exists(_passed(rules)), record_bytes(rules, solving, freed)
-    code = LOADED_BYTES
-    if not is_compiled(rules, paged=table_bytes(rules) > freed + more):
-        loaded = backend != "reference" and cached(BACKENDS[backend].kernels(rules))
-        code = COMPILED_ALONE if loaded else COMPILED_MORE if new else COMPILED_BYTES
-    if backend == "reference":
-        code += QUICK_RULES_BYTES if new else 0
-    return code + more
+    records, besides = verifying_bytes(rules, plan, threads)
+    besides += plan.memory_bytes - plan.freed_bytes
+    if plan.backend == "reference" and not os.path.exists(_passed(rules)):
+        besides += QUICK_RULES_BYTES
+    return max(plan.memory_bytes, besides + min(records, MIN_RECORD_BYTES), min(besides + records, available))
 
 
-def record_bytes(rules: IndexedRules, solving: int, freed: int) -> int:
-    """Returns the bytes for records that are verified, besides the ``solving`` bytes of which ``freed`` are free."""
-    return max(0, min(max(MIN_BYTES, int(MEMORY_SHARE * solving)), _all_bytes(rules)) - freed)
-
-
-def _all_bytes(rules: IndexedRules) -> int:
-    return table_bytes(rules) + (rules.slots if rules.enumerated else 0)
+def verifying_bytes(rules: IndexedRules, plan: Plan, threads: int) -> tuple[int, int]:
+    """Returns the bytes for the records that are verified, if enough is available, and the bytes that verifying them
+    takes besides."""
+    every, enough = table_bytes(rules), max(MIN_BYTES, int(MEMORY_SHARE * plan.memory_bytes))
+    paged, code = every > max(enough, plan.freed_bytes), LOADED_BYTES
+    if plan.backend == "reference":
+        code = LOADED_ALONE
+    if not is_compiled(rules, paged):
+        loaded = plan.backend != "reference" and cached(BACKENDS[plan.backend].kernels(rules))
+        checked = os.path.exists(_passed(rules))
+        code = COMPILED_ALONE if loaded or paged else COMPILED_BYTES if checked else COMPILED_MORE
+    reading = READING_BYTES * max(BLOCK_SLOTS, plan.tiles.batch(rules)) * (threads if paged else 1)
+    besides = code + reading + (rules.slots if rules.enumerated else 0)
+    return min(every, max(enough, plan.freed_bytes - besides)), besides
 
 
 def _passed(rules: Rules) -> Path:
@@ -165,15 +175,13 @@ def examine(
     """Verifies records as `retro verify` does, until its time is over. Returns the share of records that were verified.
 
     solving  seconds that solving took
-    memory   bytes that this process may hold; it takes a few more if these do not suffice
+    memory   bytes for the records, if they are not fewer than MIN_RECORD_BYTES
     advance  function that is called with the part of the phase that was added, of PARTS
 
     Raises WentWrong if something is wrong. Moves into positions are not verified if the game has a repetition rule and
     does not define ``unmoves``, and solving took MIN_SECONDS or more: the edges would have to be transposed again.
     """
-    limit, left = _limit(solving), memory - machine.held_memory() - (_all_bytes(rules) - table_bytes(rules))
-    planned = min(table_bytes(rules), MIN_BYTES)  # also if the process holds a few bytes more than planned
-    table = table_of(rules, solution, max(left, planned, MIN_RECORD_BYTES))
+    limit, table = _limit(solving), table_of(rules, solution, max(memory, MIN_RECORD_BYTES))
     entered = solving < MIN_SECONDS or not scan.transposes(rules)
     bounded = Bounded(limit, _task_slots(table, limit, threads), entered)
     result = verify(table, about, 1, threads, _Verifying(progress, limit, advance), bounded)

@@ -129,7 +129,8 @@ def plans(
         if in_files:
             lists = edge_memory.open_lists_bytes(lists, shard.slots, edge_memory.page_bits(rules.slots), threads)
         left = available - rest - lists - message_bytes(Tiles(), shards) - BUFFER_BYTES
-        tiles = Tiles.within(shard, kind, threads, left, whole.updates // shards, whole.record)
+        bits = tile_bits(at_once)  # those of one process: a shard has whole tiles
+        tiles = Tiles.within(shard, kind, threads, left, whole.updates // shards, whole.record, bits)
         side_by_side, all_tiles = threads * shards_here, replace(tiles, budget=tiles.budget * shards)
         machines, arrays, why = shards if apart else 1, lists + tiles.memory_bytes(shard, threads), whole.plan.why
         scratch = tiles.scratch_bytes(shard if apart else rules)
@@ -148,6 +149,7 @@ def plans(
             tiles=tiles,
             scratch_bytes=scratch,
             network_bytes=network,
+            freed_bytes=0,  # workers hold their records and buffers until these are written
         )
 
     return [planned(kind) for kind in KINDS if store in ("auto", kind)]

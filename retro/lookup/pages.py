@@ -254,7 +254,7 @@ class PagedRecords:
                 if self._distances:
                     slots = number * self._block, min((number + 1) * self._block, self._source.slots)
                     rows[: slots[1] - slots[0], -1] = converted(self._distances.distances(*slots), self._field)
-                buffer[first : first + len(requested)] = rows.reshape(shape)[requested]
+                np.take(rows.reshape(shape), requested, 0, buffer[first : first + len(requested)], "clip")  # no copy
                 offsets[requested] = np.arange(first, first + len(requested))
 
         frames = self._requested_frames(pages)

@@ -13,12 +13,14 @@ from retro.reach.shards import counting_kernels, search_kernels
 from retro.reach.tier_search import goes_by_tier, tier_bytes
 from retro.solving import cost, edge_memory
 from retro.solving.plan import Plan
-from retro.solving.process_memory import BUFFER_BYTES, COMPILED_MORE, cached, process_bytes
+from retro.solving.process_memory import BUFFER_BYTES, cached, process_bytes
 from retro.solving.sample import sampled
 from retro.solving.tiles import KINDS, PLAIN, Tiles
 from retro.storage.distances import type_of
 from retro.system.errors import GameError
 
+COUNTING_BYTES = 30 << 20
+"""Memory of the kernels that count states."""
 MIN_PAGES = 32 << 20
 """Least bytes for distances in tiers to come, if all tiers do not fit into memory."""
 DISK_BYTES, EMPTY_BYTES = 0.35, 0.125
@@ -45,7 +47,7 @@ def plans(rules: IndexedRules, threads: int, available: int, store: str = "auto"
 def plan_with(rules: IndexedRules, threads: int, available: int, kind: str) -> Plan:
     """Returns the plan of a search with all distances in a store of this kind."""
     sample, edges = sampled(rules), edge_memory.lists_bytes(rules) if scan.transposes(rules) else 0
-    others, kernels = edges + COMPILED_MORE, _first_kernels(rules)
+    others, kernels = edges + COUNTING_BYTES, _first_kernels(rules)
     positions = min(rules.slots, sample.max_positions)
     disk = int(positions * DISK_BYTES + (rules.slots - positions) * EMPTY_BYTES)
     rest = process_bytes(rules, "search", kernels, others + rules.slots, threads) - rules.slots
@@ -60,7 +62,7 @@ def plan_with(rules: IndexedRules, threads: int, available: int, kind: str) -> P
 def _plan_by_tier(rules: IndexedRules, whole: Plan, threads: int, available: int) -> Plan:
     """Returns the plan with distances of one tier in memory, given that with all distances in memory."""
     kernels, tier = compiled_kernels(rules, tier_search_kernels), tier_bytes(rules)
-    others = COMPILED_MORE + tier
+    others = COUNTING_BYTES + tier
     rest = process_bytes(rules, "search", kernels, others + rules.slots, threads) - rules.slots
     pages = min(rules.slots, max(MIN_PAGES, available - rest))
     memory, disk = process_bytes(rules, "search", kernels, others + pages, threads), whole.database_bytes

@@ -17,13 +17,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.solving.outbox import Outbox, Parcel, by_tile
+from retro.solving.outbox_kernels import BLOCK_UPDATES
 from retro.system.checkpointing import in_order
 
 SHARE, OUTBOXES = 0.75, 4
 """Share of the memory for updates that compressed ones get; but outboxes have at least so many times the memory that
 they require. The fewer updates are compressed at a time, the more bytes each of them takes."""
 MAX_BLOCKS = 256
-"""Blocks that are compressed together, a million updates of Ostle: compressing takes sixteen bytes for each of them."""
+"""Blocks that are compressed together: a million updates of Ostle."""
+UNCOMPRESSED_BYTES = 6 * MAX_BLOCKS * BLOCK_UPDATES
+"""Bytes that a thread takes to compress as many updates, or to uncompress them: each of them, its step as a byte and as
+a bit, and a few."""
 HALF = 16
 """Bits of an update that are stored as they are."""
 
@@ -48,8 +52,14 @@ class CompressedUpdates(NamedTuple):
         lower = self.lower.view(np.uint16)
         ends = np.flatnonzero(np.unpackbits(self.steps))
         counts = np.diff(ends, prepend=-1) - 1
-        higher = np.repeat(np.arange(len(counts), dtype=np.uint32), counts)
-        return Outbox.arrived(self.bits, higher << np.uint32(HALF) | lower), np.zeros(1, np.int64)
+        updates = np.repeat(_higher(np.arange(len(counts))), counts)
+        updates |= lower
+        return Outbox.arrived(self.bits, updates), np.zeros(1, np.int64)
+
+
+def _higher(halves: NDArray[np.int64]) -> Updates:
+    """Returns the updates whose higher halves are given, and whose lower ones are zero."""
+    return halves.astype(np.uint32) << np.uint32(HALF)
 
 
 def capacity(budget: int, min_outboxes: int) -> int:
@@ -90,10 +100,9 @@ class CompressedOutbox:
         size, buffer = 2 * len(updates), self._buffer[start:stop]
         compressed = CompressedUpdates(parcels[0].tile, buffer[:size], buffer[size:], self._bits)
         compressed.lower.view(np.uint16)[:] = updates  # the lower halves
-        updates >>= np.uint32(HALF)
         steps = np.zeros(8 * len(compressed.steps), np.bool_)
-        counts = np.bincount(updates, minlength=self._highest)
-        steps[np.cumsum(counts) + np.arange(self._highest)] = True
+        ends = np.append(np.searchsorted(updates, _higher(np.arange(1, self._highest))), len(updates))
+        steps[ends + np.arange(self._highest)] = True
         compressed.steps[:] = np.packbits(steps)
         return compressed
 

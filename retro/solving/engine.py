@@ -26,6 +26,7 @@ from retro.solving.record import Records
 from retro.solving.shard import Step, TaskResult
 from retro.solving.stages import Work, widened
 from retro.solving.tiles import FILES, Tiles
+from retro.system import machine
 from retro.system.checkpointing import Arrays, Checkpoint, PagedArray, ResumableRun
 from retro.system.progress import Progress
 
@@ -174,6 +175,8 @@ class Local(Engine):
         module = self._transposing(lookahead, in_tiers(self._rules))
         arguments = self._rules, self._threads[1], progress, lookahead, checkpoint
         self._edges = transposed.transpose(*arguments, directory, limit, self._bundle[0], module)
+        if len(self._store.pages) > 1:  # of small tiers there may be thousands
+            machine.return_freed_memory()  # that of rounds and runs, which left gaps
 
     def equip(self, sending: bool) -> None:
         budget = self._tiles.for_updates(self._store) if sending else 0

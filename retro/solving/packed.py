@@ -23,9 +23,9 @@ from numpy.typing import NDArray
 
 from retro.solving.record import Records
 from retro.solving.stores import SentLevel, Store
+from retro.system import machine
 from retro.system.errors import WentWrong
 from retro.system.page_files import FileStorage, MemoryStorage, PageStorage
-from retro.system.ranges import aligned_ranges
 
 ZSTD_LEVEL = 1
 """Compression level of packed pages."""
@@ -41,13 +41,51 @@ Words = NDArray[np.uint16]
 Bytes = NDArray[np.uint8]
 
 
+MORE_PLANES = 3
+"""A page has at most so many planes more than a record has bytes: each of four fields may begin one."""
+CONTEXT_BYTES = 2 << 20
+"""Memory of a thread's compressor and decompressor."""
+
+
 class Buffers(NamedTuple):
-    """Memory for the open pages of one tile: all records; live records in rows, and their gaps; planes of one page."""
+    """Memory for the open pages of one tile: all records; live records in rows, and their gaps; planes of one page.
+
+    Of each page at most the share SPLIT_SHARE is live, if it is split.
+    """
 
     records: Records
     live: Words
     gaps: Words
     planes: Bytes
+
+    @classmethod
+    def empty(cls, slots: int, page: int, dtype: np.dtype[Any], splitting: bool) -> Buffers:
+        """Returns buffers for a tile of ``slots`` slots and pages of at most ``page``, of which no memory is used yet.
+
+        Only if they are for ``splitting`` pages, they can hold live records and planes.
+        """
+        live, planes = (_half(slots), (dtype.itemsize + MORE_PLANES) * page) if splitting else (0, 0)
+        return cls(
+            np.empty(slots, dtype),
+            np.empty((live, dtype.itemsize // 2), np.uint16),
+            np.empty(live, np.uint16),
+            np.empty(planes, np.uint8),
+        )
+
+
+def _half(slots: int) -> int:
+    """Returns how many of so many slots of pages are live at most, if the pages are split."""
+    return int(SPLIT_SHARE * slots)
+
+
+def buffer_bytes(slots: int, page: int, dtype: np.dtype[Any], splitting: bool) -> int:
+    """Returns the bytes of `Buffers.empty`."""
+    return sum(each.nbytes for each in Buffers.empty(slots, page, dtype, splitting))
+
+
+def packing_bytes(page: int, dtype: np.dtype[Any]) -> int:
+    """Returns the bytes that a thread takes to pack a page, besides the buffers."""
+    return page * (dtype.itemsize + MORE_PLANES) + CONTEXT_BYTES
 
 
 class Page(NamedTuple):
@@ -73,6 +111,7 @@ class PackedStore(Store):
         splitting: ModuleType | None = None,
     ) -> None:
         super().__init__(slots, dtype, blank, bits)
+        machine.return_large_arrays()  # there is little memory, or records would not be packed
         self._storage: PageStorage = MemoryStorage() if directory is None else FileStorage(directory)
         self._splitting = splitting
         self._live_counts: dict[int, int] = {}
@@ -181,17 +220,24 @@ class PackedStore(Store):
 
     def read(self, start: int, stop: int) -> Records:
         result = np.empty(stop - start, self.dtype)
-        for first, last in aligned_ranges(start, stop, 1 << self.bits):
-            with self._buffers(first, last) as (records, base, pages):
-                for page in pages:
-                    self._unpack(page)
-                result[first - start : last - start] = records[first - base : last - base]
-                for page in pages:
-                    self._reset(page)
+        for number in range(start // self.page, -(-stop // self.page)):
+            page_start, page_stop = self.pages[number]
+            first, last = max(start, page_start), min(stop, page_stop)
+            target = result[first - start : last - start]
+            if len(target) == page_stop - page_start and (number, WHOLE) in self._storage:
+                self._load(number, WHOLE, target)
+                continue
+            with self._buffers(first, last) as (records, base, [page]):
+                self._unpack(page)
+                target[:] = records[first - base : last - base]
+                self._reset(page)
         return result
 
     def clear(self) -> None:
         self._storage.clear()
+
+    def free_buffers(self) -> None:
+        self._free_buffers.clear()
 
     def discard(self, number: int) -> None:
         pieces = (WHOLE,) if self._live_counts.pop(number, None) is None else OF_SPLIT_PAGE
@@ -209,17 +255,16 @@ class PackedStore(Store):
         try:  # the system would fill newly allocated memory with zeros each time
             buffers = self._free_buffers.pop()
         except IndexError:
-            size, kernels = 1 << self.bits, self._splitting
-            split_size, planes, aside = (0, 0, 0) if kernels is None else (size, kernels.PLANES, kernels.ASIDE)
-            buffers = Buffers(
-                np.full(size, aside, self.dtype),
-                np.empty((split_size, self.dtype.itemsize // 2), np.uint16),
-                np.empty(split_size, np.uint16),
-                np.empty(planes * self.page, np.uint8),
-            )
-        slices = [slice(*(slot - base for slot in self.pages[number])) for number in numbers]
-        records, live, gaps, plane = buffers
-        pages = [Page(n, records[s], live[s], gaps[s], plane) for n, s in zip(numbers, slices, strict=True)]
+            slots, page = (min(size, len(self)) for size in (1 << self.bits, self.page))
+            buffers = Buffers.empty(slots, page, self.dtype, self._splitting is not None)
+            if self._splitting is not None:
+                buffers.records.fill(self._splitting.ASIDE)
+        records, live, gaps, planes = buffers
+        pages = []
+        for number in numbers:
+            first, last = (slot - base for slot in self.pages[number])
+            half = slice(_half(first), _half(last))
+            pages.append(Page(number, records[first:last], live[half], gaps[half], planes))
         yield records, base, pages
         self._free_buffers.append(buffers)
 

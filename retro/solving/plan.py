@@ -14,7 +14,7 @@ from retro.compiling.compile import explained
 from retro.game.rules import IndexedRules, Rules, Tier
 from retro.solving import cost, edge_memory
 from retro.solving.backends import BACKENDS
-from retro.solving.below import finished_bytes, one_pass, takes_back
+from retro.solving.below import finished_bytes, one_pass, solved_tiers, takes_back
 from retro.solving.process_memory import BUFFER_BYTES, process_bytes
 from retro.solving.sample import Sample, sampled
 from retro.solving.tiles import FILES, IN_MEMORY, KINDS, PLAIN, Tiles
@@ -56,6 +56,7 @@ class Plan:
     tiles             store of the queue backend's records
     scratch_bytes     size of the files of tiles, if they are in files
     network_bytes     bytes that workers send each other, if there are some
+    freed_bytes       memory of these that is free again once all records are computed
     """
 
     backend: str
@@ -69,6 +70,7 @@ class Plan:
     scratch_bytes: int = 0
     network_bytes: int = 0
     finished_bytes: int = 0
+    freed_bytes: int = 0
 
 
 def plans(rules: IndexedRules, backend: str, threads: int, available: int, store: str = "auto") -> list[Plan]:
@@ -164,7 +166,11 @@ def _plan(
         scratch = edge_memory.scratch_bytes(largest, edges, limit, scratch) if kind == FILES else 0
         why = why_transposed(sample.edges, kind == FILES)
     passing = tiles.budget if tiles.kind == PLAIN else 0
-    memory = process_bytes(rules, backend, kernels, arrays - passing, threads, passing)
+    kept = arrays
+    if backend == "queue":  # records of finished tiers are in a file
+        kept = tiles.final_bytes(rules) if len(solved_tiers(rules)) == 1 and not one_pass(rules) else 0
+    code = "one pass" if backend == "queue" and one_pass(rules) else backend
+    memory = process_bytes(rules, code, kernels, arrays - passing, threads, passing)
     return Plan(
         backend,
         f"{why}: {memory / (1 << 20):,.0f} MiB in all" if transposes else why,
@@ -176,6 +182,7 @@ def _plan(
         tiles,
         scratch,
         finished_bytes=_records(rules, rules.slots, sample.max_positions) if finished_bytes(rules) else 0,
+        freed_bytes=arrays - kept,
     )
 
 

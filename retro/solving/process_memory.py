@@ -10,19 +10,21 @@ from types import FunctionType, ModuleType
 
 from retro.compiling import compile as compiling
 from retro.compiling.kernels import any_loaded, any_running, machine_code_of
-from retro.game.rules import Rules
+from retro.game.rules import IndexedRules, Rules
+from retro.solving.below import in_tiers
 from retro.system import machine
 
-LOADED_BYTES = 50 << 20
-"""Memory of kernels from the cache, and of LLVM: 40 to 60 MiB for the games here."""
-COMPILED_BYTES = {"queue": 100 << 20, "one pass": 92 << 20, "search": 96 << 20}
+LOADED_BYTES, LOADED_MORE = 60 << 20, 20 << 20
+"""Memory of kernels from the cache, and of LLVM: 45 to 58 MiB for the games here; of kernels alone, if the process has
+machine code already."""
+COMPILED_BYTES = {"queue": 112 << 20, "one pass": 92 << 20, "search": 96 << 20}
 COMPILED_SHARE = 5 << 10
 """Memory of kernels that have to be compiled, by backend, and for every byte of Python bytecode of the rules."""
-COMPILED_EDGES = 12 << 20
-"""Memory of the kernels that transpose edges."""
-COMPILED_AFTER = 60 << 20
+COMPILED_EDGES, COMPILED_TIERS = 24 << 20, 30 << 20
+"""Memory of the kernels that transpose edges, and of those that settle some tiers, if others are solved by levels."""
+COMPILED_AFTER = 70 << 20
 """Memory of kernels, if functions of a game were compiled before: a plugin is checked before it is solved."""
-COMPILED_MORE = 30 << 20
+COMPILED_MORE = 45 << 20
 """Memory of kernels, if other kernels were compiled before."""
 AGAIN_BYTES = 24 << 20
 """Memory by which plans of the same run differ, besides that for the bytecode of the rules; 14 MiB were measured."""
@@ -31,7 +33,7 @@ BUFFER_BYTES = 5 << 20
 
 
 def process_bytes(
-    rules: Rules,
+    rules: IndexedRules,
     backend: str,
     kernels: ModuleType | None,
     arrays: int,
@@ -46,7 +48,7 @@ def process_bytes(
     """
     code, here = 0, begun is None
     if kernels is not None and cached(kernels):
-        code = 0 if here and any_loaded() else LOADED_BYTES
+        code = LOADED_MORE if here and any_loaded() else LOADED_BYTES
     elif kernels is not None:
         # another process finds the game's functions in the cache, because this one has checked the plugin
         code = COMPILED_BYTES[backend] + (COMPILED_SHARE * code_bytes(rules) if here else 0)
@@ -54,7 +56,8 @@ def process_bytes(
             code = COMPILED_AFTER
         if here and any_running():
             code = COMPILED_MORE
-        code += COMPILED_EDGES if backend == "queue" and not rules.unmoves_lists_all else 0
+        if backend == "queue":
+            code += (not rules.unmoves_lists_all) * COMPILED_EDGES + in_tiers(rules) * COMPILED_TIERS
     buffers = min(arrays, (threads + 1) * BUFFER_BYTES)
     return (machine.held_memory() if begun is None else begun) + code + arrays + max(passing, buffers)
 

@@ -141,7 +141,8 @@ class Shard:
         """Allocates ``budget`` bytes for updates, or as many as one batch requires; sets the transposed edges.
 
         No updates may be under way. Memory that was allocated before remains, if it is about as much and no more. With
-        ``compressing``, a share of it is for `compress`, where that is useful.
+        ``compressing``, a share of it is for `compress`, where that is useful. Without a budget, the buffers of the
+        store are freed as well.
         """
         if edges is self._edges and self._budget <= budget <= self._budget + self._budget // 8:
             return
@@ -151,6 +152,8 @@ class Shard:
             max_updates = min(module.MAX_POSITIONS * edges.longest, edges.total)
         self._edges, self._compressed, compressed_bytes = edges, None, 0
         self._outboxes.clear()  # frees their memory before more is allocated
+        if not budget:
+            self.store.free_buffers()
         bits, block = (self.store.bits, module.PAYLOAD_BITS), module.BLOCK_UPDATES
         dtype = update_type(*bits)
         if compressing and not isinstance(self.store, Plain) and dtype == np.uint32 and not module.REQUESTS:

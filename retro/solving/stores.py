@@ -105,6 +105,9 @@ class Store(ABC):
     def clear(self) -> None:  # noqa: B027 records in memory are freed with the store
         """Deletes all records, which are not used any more."""
 
+    def free_buffers(self) -> None:  # noqa: B027 records in memory are opened where they are
+        """Frees memory in which pages were opened; the next ones that are opened take new memory."""
+
     def __len__(self) -> int:
         return self.shape[0]
 

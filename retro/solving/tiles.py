@@ -12,9 +12,10 @@ import numpy as np
 from retro.game.rules import IndexedRules
 from retro.solving.below import solved_tiers
 from retro.solving.bundles import max_records
-from retro.solving.packed import PackedStore
+from retro.solving.compressed_updates import UNCOMPRESSED_BYTES
+from retro.solving.packed import PackedStore, buffer_bytes, packing_bytes
 from retro.solving.record import Layout
-from retro.solving.stores import Plain, Store, tile_bits
+from retro.solving.stores import PAGE_BITS, Plain, Store, tile_bits
 from retro.system.page_files import FileStorage, MemoryStorage, PageStorage
 
 PLAIN, PACKED, FILES = KINDS = "plain", "packed", "files"
@@ -29,9 +30,6 @@ mean."""
 GROWTH = 0.1
 """Bytes by which packed records grow for each byte of updates, until they have their largest size; all of Ostle
 0.05."""
-BUFFERS = 4
-"""Tiles' worth of memory that a thread takes to pack and unpack one: all records, the live ones, their slots, and the
-packed bytes."""
 
 
 @dataclass(frozen=True)
@@ -58,14 +56,21 @@ class Tiles:
 
     @classmethod
     def within(
-        cls, rules: IndexedRules, kind: str, threads: int, memory: int, edges: int, dtype: np.dtype[Any] | None = None
+        cls,
+        rules: IndexedRules,
+        kind: str,
+        threads: int,
+        memory: int,
+        edges: int,
+        dtype: np.dtype[Any] | None = None,
+        bits: int | None = None,
     ) -> Tiles:
         """Returns a store of that kind which takes ``memory`` bytes, or the minimum if that is more.
 
         Updates get the memory that records leave, but no more than a share, nor more than a game with ``edges`` edges
         can use: half of them in the largest level.
         """
-        empty = cls(kind, 0, dtype=dtype)
+        empty = cls(kind, 0, dtype=dtype, bits=bits)
         records = empty.slots(rules) * empty.record(rules).itemsize
         packed = int(PACKED_SHARE * records) if kind == PACKED else 0
         left = memory - packed - empty.memory_bytes(rules, threads)
@@ -92,10 +97,37 @@ class Tiles:
 
     def memory_bytes(self, rules: IndexedRules, threads: int) -> int:
         """Returns the bytes of memory for records, flags and updates."""
-        record = self.record(rules).itemsize
-        buffers = threads * BUFFERS * min(self.slots(rules), 1 << tile_bits(self.slots(rules))) * record
-        records = self.slots(rules) * record
-        return (records if self.kind == PLAIN else buffers) + self.slots(rules) // 128 + self.budget
+        return self.final_bytes(rules) + self._open_bytes(rules, threads) + self.budget - self._packed_bytes(rules)
+
+    def final_bytes(self, rules: IndexedRules) -> int:
+        """Returns the bytes of memory for records and flags once all records are final."""
+        slots = self.slots(rules)
+        plain = slots * self.record(rules).itemsize if self.kind == PLAIN else 0
+        return plain + self._packed_bytes(rules) + slots // 128
+
+    def _packed_bytes(self, rules: IndexedRules) -> int:
+        """Returns the bytes of the budget that records take in the end."""
+        if self.kind != PACKED:
+            return 0
+        return min(self.budget, int(PACKED_SHARE * self.slots(rules) * self.record(rules).itemsize))
+
+    def _open_bytes(self, rules: IndexedRules, threads: int) -> int:
+        """Returns the bytes that all threads take for open tiles and for the updates that they apply to these."""
+        if self.kind == PLAIN:
+            return 0
+        record, page = self.record(rules), self.batch(rules)
+        tile = min(self.slots(rules), 1 << self._tile_bits(rules))
+        buffers = buffer_bytes(tile, page, record, splitting=self.dtype is None)
+        return threads * (buffers + max(packing_bytes(page, record), UNCOMPRESSED_BYTES))
+
+    def batch(self, rules: IndexedRules) -> int:
+        """Returns how many records are read at once: a page, if they are packed."""
+        if self.kind == PLAIN:
+            return 1
+        return min(self.slots(rules), 1 << min(PAGE_BITS, self._tile_bits(rules)))
+
+    def _tile_bits(self, rules: IndexedRules) -> int:
+        return self.bits or tile_bits(self.slots(rules))
 
     def scratch_bytes(self, rules: IndexedRules) -> int:
         """Returns the bytes of disk for files of tiles."""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import ctypes
 import errno
 import os
 import platform
 import resource
 import shutil
 import sys
+from contextlib import suppress
 from pathlib import Path
 
+_M_MMAP_THRESHOLD = -3
 DISK_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 """Errors of the system for a disk that is full, or a file that would exceed a limit."""
 ENOUGH_FILES = 256
@@ -87,8 +90,28 @@ def usable_memory() -> int:
 
 
 def held_memory() -> int:
-    """Returns the bytes of memory that this process holds; `peak_memory` where the system does not report them."""
+    """Returns the bytes of memory that this process holds; `peak_memory` where the system does not report them.
+
+    Memory that was freed goes back to the system first: otherwise it would count, although the next arrays take it.
+    """
+    return_freed_memory()
     return _bytes("self/status", "VmRSS") or peak_memory()
+
+
+def return_freed_memory() -> None:
+    """Returns memory that was freed to the system."""
+    with suppress(OSError, AttributeError):  # where the library is not GNU's
+        ctypes.CDLL(None).malloc_trim(0)
+
+
+def return_large_arrays() -> None:
+    """Makes arrays of a MiB or more go back to the system as soon as they are freed, from now on.
+
+    Otherwise the C library puts arrays of up to 32 MiB into the heaps of threads, where those that come and go leave
+    gaps: 50 MiB of 366 after twenty levels of Ostle in files.
+    """
+    with suppress(OSError, AttributeError):  # where the library is not GNU's
+        ctypes.CDLL(None).mallopt(_M_MMAP_THRESHOLD, 1 << 20)
 
 
 GROUP = "the control group"

@@ -22,7 +22,6 @@ from retro.reach import plan as planning
 from retro.reach import reach as searching
 from retro.reach import shards
 from retro.solving.engine import Engine
-from retro.solving.process_memory import COMPILED_MORE
 from retro.solving.sample import sampled
 from retro.solving.tiles import PLAIN, Tiles
 from retro.storage import distances, run
@@ -156,4 +155,4 @@ def _load(rules: IndexedRules, threads: int) -> plan.Load:
     kernels = shards.search_kernels(rules)
     edges, each = sampled(rules).edges, EDGE_WITH_REQUEST_BYTES if rules.repetition else EDGE_BYTES
     listed = edges if scan.transposes(rules) else 0
-    return plan.Load("search", whole, kernels, edges, each, searching.BYTE, COMPILED_MORE, listed)
+    return plan.Load("search", whole, kernels, edges, each, searching.BYTE, planning.COUNTING_BYTES, listed)

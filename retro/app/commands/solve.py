@@ -151,9 +151,7 @@ class Job(LongRun):
 
         def of_the_whole_run(needed: Requirements) -> Requirements:
             # memory may have been largest while the positions were enumerated
-            more = self_check.memory_bytes(self.indexed, needed.backend, needed.memory_bytes, needed.tiles.budget)
-            whole = min(needed.memory_bytes + more, max(needed.memory_bytes, needed.memory_available_bytes))
-            memory = max(machine.peak_memory(), whole)
+            memory = max(machine.peak_memory(), needed.memory_bytes)
             total = enumerating + needed.seconds + self_check.seconds(self.indexed, needed.seconds)
             return replace(needed, memory_bytes=memory, seconds=total, finding_seconds=enumerating)
 
@@ -218,7 +216,7 @@ class Job(LongRun):
         advance, about = self.saving(checkpoint, solution.snapshot), manifest_of(rules, solution)
         about.check()
         try:
-            memory = self._memory_of_check(required, beside_workers=engine is not None)
+            memory = self._record_memory(required)
             verified = self_check.examine(
                 rules, solution, about, checkpoint.seconds, memory, self.threads, watch, advance
             )
@@ -240,17 +238,15 @@ class Job(LongRun):
 
         return writer.write(self.path, solution, about, finished, self.threads, advance, keys)
 
-    def _memory_of_check(self, required: Requirements, beside_workers: bool) -> int:
-        """Returns the bytes that this process may hold while it verifies the records of a solution.
+    def _record_memory(self, required: Requirements) -> int:
+        """Returns the bytes for the records of the solution while they are verified, as far as they are available.
 
-        ``required`` is what workers require, if there are any, and they still hold their records: then only what one of
-        them leaves of its share is free, or what every check takes.
+        Workers still hold their records then: only what one of them leaves of its share is free.
         """
-        freed = 0 if beside_workers else required.tiles.budget
-        records = self_check.record_bytes(self.indexed, required.memory_bytes, freed)
-        if beside_workers:
-            return machine.held_memory() + max(records, required.memory_available_bytes - required.memory_bytes)
-        return min(required.memory_bytes + records, required.memory_available_bytes)
+        records, besides = self_check.verifying_bytes(self.indexed, required, self.threads)
+        if self.workers:
+            return max(records, required.memory_available_bytes - required.memory_bytes)
+        return min(records, required.memory_available_bytes - machine.held_memory() - besides)
 
     def _available(self) -> Requirements:
         """Returns the requirements with the backend of an interrupted run, or the one to be used.
@@ -263,12 +259,15 @@ class Job(LongRun):
         return self.available(self.rules.game.name, self._requirements(backend))
 
     def _requirements(self, backend: str) -> list[Requirements]:
-        capacity.check(self.indexed, self.path, len(solved_tiers(self.indexed)))
-        planned = self.requirements(self.indexed, partial(solving.plans, self.indexed, backend, self.threads))
-        if not self._graded or self.workers:
+        """Returns the requirements of each worker, or those of this process with all checks and grading."""
+        rules, threads = self.indexed, self.threads
+        capacity.check(rules, self.path, len(solved_tiers(rules)))
+        planned = self.requirements(rules, partial(solving.plans, rules, backend, threads))
+        if self.workers:
             return planned
-        grading_bytes = grade_draws.memory_bytes(self.indexed, self.indexed.slots) + PROCESS_BYTES
-        return [replace(each, memory_bytes=max(each.memory_bytes, grading_bytes)) for each in planned]
+        grading = grade_draws.memory_bytes(rules, rules.slots) + PROCESS_BYTES if self._graded else 0
+        needed = (self_check.memory_bytes(rules, each, threads, each.memory_available_bytes) for each in planned)
+        return [replace(each, memory_bytes=max(grading, one)) for each, one in zip(planned, needed, strict=True)]
 
     def _enumerate(self) -> None:
         """Enumerates the positions of a game without an index; their checkpoint stays until the game is solved."""
