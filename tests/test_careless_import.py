@@ -71,7 +71,10 @@ BROKEN = {
     "no such name": ({"text": "from retro import scene"}, "ImportError: cannot import name 'scene' from 'retro'"),
     "renamed TIERS": ({"rules": RULES + "TIERS = ()"}, "TIERS in rules.py is now called SECTIONS: rename it"),
     "renamed part": ({"text": "draw = part = str"}, "part in text.py is now called section: rename it"),
-    "no sections": ({"rules": RULES + "SECTIONS = 5"}, "SECTIONS in rules.py is 5, not a tuple"),
+    "no sections": (
+        {"rules": RULES + "SLOTS, rank, unrank, SECTIONS = 5, abs, abs, 5"},
+        "SECTIONS in rules.py is 5, not a tuple",
+    ),
     "options": (
         {"plugin": PLUGIN.replace("{package!r})", "'careless', complete=lambda given: 1 // 0)")},
         "complete raised ZeroDivisionError",

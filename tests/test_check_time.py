@@ -20,6 +20,7 @@ from retro.conformance.report import Skipped, TimeOver
 from retro.conformance.subject import Subject
 from retro.game import Game
 from retro.game.loading import load
+from retro.indexing import image_tables
 from retro.system.progress import Silent
 
 IN_PLAIN_PYTHON = [rule for rule in RULES if rule.name not in ("declarations", "compiled", "values")]
@@ -86,6 +87,8 @@ def test_a_rule_ends_inside_a_position(large, game, rule, limit):
         subject.sample = subject.first
     if rule.function and rule.function not in subject.functions:
         return
+    image_tables.learned(rules)  # once for all that is done with a game, from at most 16,000 images
+    calls.clear()
     subject.begin(rule.name)
     with suppress(TimeOver, Skipped):
         rule.check(subject)

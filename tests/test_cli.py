@@ -74,7 +74,6 @@ def backend(monkeypatch):
 
     monkeypatch.setattr(solving, "plans", lambda rules, backend, threads, available, store: [plan])
     monkeypatch.setattr(solving, "solve", solve)
-    monkeypatch.setattr(solving, "sources", lambda backend: ())
     monkeypatch.setattr(self_check, "memory_bytes", lambda rules, plan, threads, available: plan.memory_bytes)
     monkeypatch.setattr(machine, "held_memory", lambda: 0)
     return plan

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from mixing_game.plugin import retro_game as mixing
 from random_files import checkpoint_file, store
-from remote_runs import SOURCES, in_this_process, remote
+from remote_runs import in_this_process, remote
 from runs import contents, files_of, rules_of
 
 from retro.app import workers as workers_on_ray
@@ -204,7 +204,7 @@ def persisting(machines, tmp_path, monkeypatch):
             solved = queue.solve(rules, 1, Silent(), checkpoint, engine=engine)
             return contents(solved, rules.slots)
 
-        job = workers_on_ray.WorkerJob(queue.work, SOURCES, None)
+        job = workers_on_ray.WorkerJob(queue.work, None)
         made = workers_on_ray.Workers(workers, 1, True).run(job, rules, needed, checkpoint, remarks.append, attempt)
         return made, remarks
 

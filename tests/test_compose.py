@@ -10,6 +10,7 @@ import zlib
 from collections import Counter
 from dataclasses import replace
 from functools import cache
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pytest
@@ -239,7 +240,7 @@ def test_solutions_whose_moves_are_images_are_alike(small_game):
 
 def _shape(rules, key, move):
     shape = _Shape.__new__(_Shape)
-    shape._rules, shape._line, shape.moves = rules, [(key, move)], (move.code,)
+    shape._state, shape._line, shape.moves = SimpleNamespace(rules=rules), [(key, move)], (move.code,)
     return shape
 
 

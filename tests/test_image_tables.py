@@ -21,7 +21,7 @@ from retro.conformance import symmetry
 from retro.conformance.report import Failed
 from retro.conformance.sample import take_sample
 from retro.conformance.subject import Subject
-from retro.game.fingerprint import BYTECODE
+from retro.game.fingerprint import FINGERPRINTS
 from retro.game.loading import hashed
 from retro.indexing import discovery, image_tables
 from retro.indexing.binding import bound
@@ -43,7 +43,7 @@ def enumerated(rules):
 
 def with_functions(rules, **functions):
     """The rules with other functions, as another game."""
-    digest = hashed([rules.digest, *map(BYTECODE.of, functions.values())])
+    digest = hashed([rules.digest, *map(FINGERPRINTS.of, functions.values())])
     return replace(rules, functions=rules.functions | functions, digest=digest)
 
 

@@ -153,7 +153,8 @@ def test_the_server_answers_with_a_win_of_70_000_plies(data):
     given = [("set", f"length={LONG}"), ("position", str(LONG))]
     state = get(client, f"{game}/position", *given)
     assert (state["value"], state["dtm"]) == ("loss", LONG)
-    assert get(client, f"{game}/line", *given)["plies"] == LONG
+    line = get(client, f"{game}/line", *given)
+    assert (line["dtm"], line["plies"], line["moves"][-1]["dtm"]) == (LONG, 1000, LONG - 999)
     databases.close()
 
 

@@ -118,7 +118,7 @@ def test_line_from_the_start(solved):
                 continue
             reply = answer(*command)
             assert list(reply) == [
-                *("game", "options", "position", "value", "dtm", "forbidden", "begins", "plies", "moves"),
+                *("game", "options", "position", "value", "dtm", "forbidden", "begins", "plies", "endless", "moves"),
             ]
             assert (reply["position"], reply["forbidden"], reply["begins"]) == (f"n{key}", f"e{move.code}", "n0")
             assert reply["plies"] == len(reply["moves"]) == plies_of[key, move.code]

@@ -143,6 +143,7 @@ def compiled_role(function: FunctionType, tag: str) -> Any:
 
     role: Role = vars(function)["role"]
     function.__qualname__ += tag
+    vars(function)[KNOWN] = function.__qualname__
     pipeline = None if role is Role.KERNEL else Inner
     compiled: Any = njit(function, nogil=True, pipeline_class=pipeline, **_OPTIONS[role])
     fold = compiled._compiler.fold_argument_types

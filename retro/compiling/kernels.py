@@ -13,7 +13,7 @@ plain functions that they call. `plain_kernels` leaves them as they are: they ru
 module's file stops in them.
 
 Games share a copy if it would reach the same functions and constants for each of them. The name of a copy contains a
-hash. It is computed from the functions and all that they read (these are constants of the machine code), from the
+hash. It is computed from its names and all that its functions read (these are constants of the machine code), from the
 versions of numba and LLVM, and from the options of their optimisation. Machine code is saved under that name
 (`retro.compiling.kernel_cache`): an edited plugin or engine never runs code of the old one.
 """
@@ -210,7 +210,8 @@ class _CompiledBinding(_Binding):
         code = self._run(text, module, names)
         own = {name: value for name, value in names.items() if _is_own(value, names)}
         _compile_imported(names, own, called_in(code))
-        tag = f"{module.__name__.rpartition('.')[2]}_{hashed([*versions(), FINGERPRINTS.of(own)])[:20]}"
+        public = {name: value for name, value in names.items() if not name.startswith("__")}  # imported kernels too
+        tag = f"{module.__name__.rpartition('.')[2]}_{hashed([*versions(), FINGERPRINTS.of(public)])[:20]}"
         name = f"{PREFIX}_{tag}"
         if (name, self._directory) not in _copies:
             compiled = {each: compiled_role(function, f"_{tag}") for each, function in own.items()}

@@ -46,7 +46,7 @@ WRAPPERS = frozenset({"no_cpython_wrapper", "no_cfunc_wrapper"})
 """Options of numba that decide how code outside can call a function."""
 
 KNOWN = "retro_digest"
-"""An attribute of functions that are made for compiling: their digests, of which those of their callers are made."""
+"""An attribute of functions that are made for compiling: a text with the digest of all that they read."""
 
 Digest = str
 Chain = tuple[str, ...]
@@ -126,8 +126,9 @@ class Fingerprints:
 
     def _reaching(self, value: Any, name: str) -> Digest:
         """The digest of what may be read more than once, and may reach itself: later references are numbers."""
-        if isinstance(value, FunctionType) and KNOWN in vars(value):
-            return vars(value)[KNOWN]  # type: ignore[no-any-return]
+        function = value if isinstance(value, FunctionType) else _function_in(value)
+        if KNOWN in getattr(function, "__dict__", {}):
+            return _digest("compiled", vars(function)[KNOWN])
         if id(value) in self._seen:
             return _digest("seen", str(self._seen[id(value)][0]))
         if type(value) is not tuple:  # equal tuples may be the same one, or not
