@@ -18,7 +18,7 @@ from retro.game.loading import load
 from retro.game.rules import IndexedRules, Rules
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.solving import queue
-from retro.storage import DatabaseError, capacity, checked_json, keys, manifest, seekable, slot_file, writer
+from retro.storage import DatabaseError, capacity, checked_json, distances, keys, manifest, seekable, writer
 from retro.storage.block import BLOCK_SLOTS
 from retro.storage.seekable import SeekableReader, SeekableWriter
 from retro.system.errors import GameError
@@ -114,12 +114,12 @@ def test_names_for_which_the_system_has_no_room_are_refused(tmp_path, length, fi
 # Writers
 
 
-def written(path: Path, slots: int, enumerated: bool = False, columns: int = 1) -> None:
-    """Writes a file with so many rows."""
+def written(path: Path, slots: int, enumerated: bool) -> None:
+    """Writes a file of keys or of distances with so many slots."""
     if enumerated:
         keys.write(path, np.arange(slots), 1, lambda done: None)
     else:
-        slot_file.write(path, np.zeros((slots, columns), np.uint8), 1, lambda done: None)
+        distances.write_file(path, np.zeros(slots, np.uint8), 1, lambda done: None)
 
 
 @pytest.mark.parametrize("frames", [2, 3, 4])

@@ -27,11 +27,11 @@ def test_query():
     code, output, _ = run("query", "walking", "n3", *SETTING, "--json")
     assert code == 0
     answer = json.loads(output)
-    assert list(answer) == [*("position", "value", "dtm", "grade", "forbidden", "why_forbidden", "from_start", "moves")]
+    assert list(answer) == ["position", "value", "dtm", "forbidden", "why_forbidden", "from_start", "moves"]
     assert (answer["position"], answer["forbidden"]) == ("n3", None)
     assert answer["moves"]
     for each in answer["moves"]:
-        assert list(each) == ["move", "value", "dtm", "forbidden", "again", "gained", "replies", "grade"]
+        assert list(each) == ["move", "value", "dtm", "forbidden", "again", "gained", "replies"]
         assert each["forbidden"] is False
     assert (answer["value"], answer["dtm"]) == (answer["moves"][0]["value"], answer["moves"][0]["dtm"])
     code, output, _ = run("query", "walking", "n3", *SETTING)

@@ -9,17 +9,14 @@ import tracemalloc
 from dataclasses import replace
 from itertools import product
 
-import harbour_game as harbour_package
 import pytest
 from commanding import ask, run
-from harbour_game.plugin import retro_game as harbour
 from installing import python_path
 from random_files import random_solution, store
 from workplace import check_exit, soak_only
 
 from retro.app import requirements
 from retro.app.requirements import Requirements
-from retro.game import plugins
 from retro.storage import manifest
 from retro.system import limits, machine
 from retro.system.errors import ResourceError
@@ -71,20 +68,6 @@ def test_who_follows_the_advice_once_is_not_refused_again(solved, tmp_path, line
     if result.code == 4:
         result = run(*command, f"{given + missing(result.errors)}B")
     assert result.code == 0, result.errors
-
-
-def test_grading_is_part_of_the_plan(data, monkeypatch):
-    """A game is not solved if there is too little memory for what follows."""
-    monkeypatch.setenv("RETRO_PLAIN", "1")
-    monkeypatch.setattr(plugins, "load", lambda name: harbour())
-    assert harbour_package
-    command = ["solve", "harbour", "--draws", "graded", "--memory"]
-    needed = missing(ask(*command, "1B", code=4)) + 1
-    assert needed > 300 * MIB and not (data / "harbour").exists()
-    ask(*command, f"{needed}B")
-    refused = run(*command, "290MiB")  # now only the draws are graded
-    assert refused.code == 4
-    assert run(*command, f"{(290 << 20) + missing(refused.errors)}B").code == 0
 
 
 @soak_only

@@ -16,7 +16,7 @@ from walking_game.plugin import retro_game as walking_game
 from walking_game.stored import solved as solved_walk
 
 from retro.game import plugins
-from retro.storage import Damaged, checked_json, checksums, keys, slot_file, writer
+from retro.storage import Damaged, checked_json, checksums, distances, keys, writer
 from retro.storage.database import Database
 from retro.storage.distances import DistanceFile
 from retro.storage.manifest import Manifest
@@ -59,7 +59,7 @@ class Content(NamedTuple):
 
 def short_frames(patch):
     """Lets files that are written and read have frames of FRAME records."""
-    for module in (writer, keys, slot_file):
+    for module in (writer, keys, distances):
         patch.setattr(module, "BLOCK_SLOTS", FRAME)
 
 

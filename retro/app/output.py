@@ -172,14 +172,13 @@ def show_moves(rules: Rules, key: int, moves: Sequence[MoveValue], played: bool,
                 str(ply) if played else "",
                 move,
                 Value(each.value, each.dtm).without_plies,
-                "" if each.grade is None else f"{each.grade:+,}",
                 "" if each.dtm is None else str(each.dtm),
                 _remark(each),
                 "" if each.replies is None else str(each.replies),
                 after or "the game ends",
             )
         )
-    layout.table(("ply>", "move", "value", "grade>", "DTM>", "", "replies that hold>", "position after"), rows)
+    layout.table(("ply>", "move", "value", "DTM>", "", "replies that hold>", "position after"), rows)
 
 
 def value(row: JsonRow) -> str:

@@ -145,11 +145,6 @@ def rating(key: int, code: int, successor: int) -> int:
     raise _unbound()
 
 
-def staying(key: int) -> int:
-    """Returns the number of a draw in which play stays in the position's tier for ever (`retro.game.draws`)."""
-    raise _unbound()
-
-
 def other_unmoves(key: int, out: Rows) -> int:
     """`unmoves` of the second of two compared games (`docs/results/comparing_kernels.py`)."""
     raise _unbound()

@@ -8,7 +8,6 @@ This is an overview; docs/reference/contract.md describes every name. A game is 
     options.py      the game's options as upper-case constants with their defaults: ``SIZE = 5``
     heuristics.py   rules of thumb, compared with perfect play: name(key, code, successor) -> rating
     tags.py         names for what moves do: TAGS, and tags(key, code, successor, outcome) -> bits
-    draws.py        for graded draws: staying(key) -> number of a draw that stays in the tier of the position
     published.toml  published results, for ``retro reproduce`` (see `retro.verify.published`)
     rules.en.md     the rules for people, likewise in other languages (see `retro.game.how_to_play`)
     words.json      translations for the page of ``retro serve`` (see `retro.serve.plugin_words`)

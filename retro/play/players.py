@@ -42,8 +42,8 @@ class RandomPlayer:
 class PerfectPlayer:
     """A player who always plays best: wins as soon as possible, loses as late as possible, and gives away no points.
 
-    Among equally good moves it chooses one with the highest rating: of draws, where these are graded, the best one.
-    Otherwise all ratings are equal here; subclasses override them.
+    Among equally good moves it chooses one with the highest rating. Here all ratings are equal; subclasses override
+    them.
     """
 
     def __init__(self, source: Random) -> None:
@@ -65,7 +65,4 @@ class PerfectPlayer:
 
     def ratings(self, state: State, good: Sequence[Choice]) -> Sequence[float]:
         """Returns a rating for each of the ``good`` moves; called with at least two."""
-        if state.states.grades is None:
-            return [0.0] * len(good)
-        orders = [state.graded_order(choice) for choice in good]
-        return [-float(sorted(set(orders)).index(each)) for each in orders]
+        return [0.0] * len(good)

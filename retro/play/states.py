@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from retro.game import NONE, UNKNOWN, graded, outcome_name, turns, values
-from retro.game.graded import Grade, ReadGrades
+from retro.game import NONE, UNKNOWN, turns, values
 from retro.game.rules import IndexedRules, Move, Rules
 from retro.game.values import ReadRecord, Value
 from retro.system.errors import GameError
@@ -98,24 +97,6 @@ class State:
         """The first of the best moves. The state must have moves."""
         return min(self.choices, key=lambda choice: choice.order)
 
-    @_ComputedOnce
-    def _grade(self) -> Grade:
-        solved, grades = self.states.solved, self.states.grades
-        assert solved is not None and grades is not None
-        return graded.of_state(solved[0], grades, self.key, self.forbidden)
-
-    def grade(self, choice: Choice) -> Grade | None:
-        """Returns the grade of a move that holds a draw; None for other moves, or where draws are not graded."""
-        solved, grades = self.states.solved, self.states.grades
-        if grades is None or solved is None or outcome_name(choice.value, self.rules.scores) != "draw":
-            return None
-        return graded.of_move(solved[0], grades, self.key, choice.move)
-
-    def graded_order(self, choice: Choice) -> tuple[int, int]:
-        """Returns a sort key that puts the best of several draws first; equal for all moves that have no grade."""
-        grade = self.grade(choice)
-        return (0, 0) if grade is None else graded.order(self._grade, grade)
-
     def text(self, choice: Choice) -> str:
         """Returns a move of the state as the game writes it."""
         return str(self.rules.text.format_move(self.key, choice.move.code))
@@ -181,20 +162,11 @@ def best_play(state: State, choose: Callable[[State], Choice]) -> Iterator[tuple
 
 
 class States:
-    """The states of a game; with the ``records`` of its database, by slot, also the values of their moves.
+    """The states of a game; with the ``records`` of its database, by slot, also the values of their moves."""
 
-    With ``grades``, by slot, draws are graded, too.
-    """
-
-    def __init__(
-        self,
-        rules: Rules,
-        records: ReadRecord | None = None,
-        max_cached: int = CACHED_STATES,
-        grades: ReadGrades | None = None,
-    ) -> None:
+    def __init__(self, rules: Rules, records: ReadRecord | None = None, max_cached: int = CACHED_STATES) -> None:
         """``rules`` must have an index if there are records. The cache is cleared when it has ``max_cached`` states."""
-        self.rules, self.grades = rules, grades
+        self.rules = rules
         self.solved: tuple[IndexedRules, ReadRecord] | None = None
         if records is not None:
             assert isinstance(rules, IndexedRules)

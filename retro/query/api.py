@@ -18,21 +18,19 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from retro.drawing.svg import Drawing, svg
-from retro.game import DRAW, NONE, draws, graded, loading, notation, plugins, staging
+from retro.game import DRAW, NONE, loading, notation, plugins, staging
 from retro.game.endless import plies
-from retro.game.graded import ReadGrades
 from retro.game.recent import MAX_RESULTS, RecentRules
 from retro.game.rules import IndexedRules, Rules
 from retro.game.text import START
 from retro.game.values import ReadRecord, Record, Value, without_moves
-from retro.play.states import Choice, Order, State, States, best_play
+from retro.play.states import Choice, State, States, best_play
 from retro.query import batch
 from retro.query.batch import Values
 from retro.query.results import MoveValue, Query
 from retro.storage import Damaged, NotSolved, naming
 from retro.storage.database import Database
 from retro.storage.distances import DistanceFile
-from retro.storage.grades import GradeFile
 from retro.storage.location import data_directory, database_path
 from retro.storage.solution import MAX_VALUE
 from retro.storage.unfinished import UnfinishedDatabase
@@ -109,7 +107,6 @@ class Tablebase(Closing):
         self.database = database
         self._path = database.path.absolute()  # the working directory may change
         _check(self.rules, database)
-        self._grades = self._open_grades()
         self._recent = lru_cache(MAX_RESULTS)(database.record)
         self._read_by(self._recent)
         self._read_state = lru_cache(MAX_READ)(partial(notation.read_state, self.rules))
@@ -125,7 +122,7 @@ class Tablebase(Closing):
     def _read_by(self, record: ReadRecord) -> None:
         self.record = record
         """Returns best, second and only move of a slot, as `Database.record` does; recent ones are cached."""
-        self._states = States(self.rules, record, grades=None if self._grades is None else self._grades.row)
+        self._states = States(self.rules, record)
 
     def watched(self, step: Callable[[], None]) -> Tablebase:
         """The same database; ``step`` is called before each record is read, and may raise an exception to end a query.
@@ -244,8 +241,8 @@ class Tablebase(Closing):
         """Best play of both sides to the end of the game: as many moves as the state's DTM, or ``max_plies`` of them.
 
         Of equally good moves, the line has the first of `moves`. The line of play without end is empty, as it has no
-        end, and so is that of a draw; where draws are graded, it ends when play stays in a tier. Where values are
-        scores, the line ends with the game, or with the move that leads to a state of the line once more.
+        end, and so is that of a draw. Where values are scores, the line ends with the game, or with the move that leads
+        to a state of the line once more.
         """
         played: list[MoveValue] = []
         seen: set[tuple[int, int]] = set()
@@ -253,7 +250,7 @@ class Tablebase(Closing):
         self._ranked(key)
         for state, best in best_play(self._states.at(key, code), lambda state: self._ordered(state)[0]):
             at, value = (state.key, state.forbidden), self._value(state.key, state.forbidden)
-            if at in seen if self.rules.scores else not (plies(value) or self._leaves(*at, value)):
+            if at in seen if self.rules.scores else not plies(value):
                 break
             if len(played) >= max_plies < MAX_LINE_PLIES:
                 break
@@ -315,31 +312,8 @@ class Tablebase(Closing):
         """Close the files; every later query raises Closed."""
         self._recent.cache_clear()
         self.database.close()
-        for file in (self._distances, self._grades):
-            if file is not None:
-                file.close()
-
-    @property
-    def grades(self) -> ReadGrades | None:
-        """The grades of draws by slot; None if draws are not graded."""
-        return self._states.grades
-
-    def grade(self, position: str | int, forbidden: str | int | None = None) -> int | None:
-        """The grade of a drawn state for the player to move; None if it is not drawn or draws are not graded."""
-        key, code = self._state(position, forbidden)
-        if self.rules.scores or self.grades is None or self._value(key, code) > DRAW:
-            return None
-        return graded.of_state(self.rules, self.grades, key, code).grade
-
-    def _open_grades(self) -> GradeFile | None:
-        """Returns the file of grades; None if there is none."""
-        try:
-            about = self.database.path, self.database.slots, self.rules.digest
-            given = draws.load(self.rules)
-            with naming(f"{self.rules.command('solve')} --draws graded"):
-                return GradeFile(*about, "" if given is None else given.digest)
-        except NotSolved:
-            return None
+        if self._distances is not None:
+            self._distances.close()
 
     def _key(self, position: str | int) -> int:
         self.database.check_open()
@@ -396,22 +370,13 @@ class Tablebase(Closing):
         state = self._states.at(key, forbidden)
         return state.best_choice.value if state.choices else without_moves(self.rules, key)
 
-    def _leaves(self, key: int, forbidden: int, value: int) -> bool:
-        """Whether a state with this value is a graded draw from which play leaves the tier."""
-        grades = self.grades
-        return value <= DRAW and grades is not None and graded.of_state(self.rules, grades, key, forbidden).plies != 0
-
     def _ordered(self, state: State) -> list[Choice]:
         """Returns the moves of a state, best first; equally good ones by their codes in the canonical position."""
         _, g = self._ranked(state.key)
-
-        def key(each: Choice) -> tuple[Order, tuple[int, int], int]:
-            return each.order, state.graded_order(each), self.rules.image_code(each.move.code, g)
-
-        return sorted(state.choices, key=key)
+        return sorted(state.choices, key=lambda each: (each.order, self.rules.image_code(each.move.code, g)))
 
     def _shown(self, state: State, choice: Choice, forbidden: int, replies: bool = False) -> MoveValue:
-        move, text, grade = choice.move, self.rules.text, state.grade(choice)
+        move, text = choice.move, self.rules.text
         return MoveValue(
             str(text.format_move(state.key, move.code)),
             move.code,
@@ -421,5 +386,4 @@ class Tablebase(Closing):
             state.again(choice),
             move.gained,
             state.replies(choice) if replies else None,
-            None if grade is None else grade.grade,
         )

@@ -29,7 +29,6 @@ class MoveValue:
     after          the next position, seen by the next player; None if the move ends the game
     again          whether the same player moves again
     gained         points that the move gains at once
-    grade          of a move that holds a draw, where draws are graded: for the player who makes it
     replies        how many of the opponent's replies hold his value, if requested; None where every reply holds it, or
                    where the same player moves again
     """
@@ -43,7 +42,6 @@ class MoveValue:
     again: bool = False
     gained: int = 0
     replies: Replies | None = None
-    grade: int | None = None
 
 
 @dataclass(frozen=True)

@@ -26,14 +26,12 @@ class MoveAnswer(ValueAnswer):
     again: Annotated[bool, "Whether the same player moves again."]
     gained: Annotated[int, "Points that the move gains at once."]
     replies: Annotated[dict[str, Any] | None, Replies, "How many of the opponent's replies keep what he has."]
-    grade: Annotated[int | None, "Of a move that holds a draw, where draws are graded."]
 
 
 class StateFields(ValueAnswer):
     """A state without its moves."""
 
     position: str
-    grade: Annotated[int | None, "Of a draw, where draws are graded."]
     forbidden: str | None
     why_forbidden: Annotated[str | None, "As the rest of a sentence."]
     from_start: Annotated[Count | None, "Plies from the start."]
@@ -86,7 +84,6 @@ def query_answer(
     return {
         "position": str(table.rules.text.format(key)),
         **value_answer(table.probe(key, forbidden)),
-        "grade": table.grade(key, forbidden),
         "forbidden": forbidden,
         "why_forbidden": why_forbidden(table, key, forbidden),
         "from_start": plies,
@@ -99,7 +96,6 @@ def query_answer(
                 "again": each.again,
                 "gained": each.gained,
                 "replies": None if each.replies is None else each.replies._asdict(),
-                "grade": each.grade,
             }
             for each in moves
         ],

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,8 +33,7 @@ from retro.solving import audit
 from retro.solving.engine import Engine, EngineRun, Local, RecordPages
 from retro.solving.shard import TaskResult
 from retro.solving.tiles import FILES, PLAIN, Tiles
-from retro.storage.distances import DISTANCE_BYTES, Distances, converted, type_for, type_of, unreached
-from retro.storage.slot_file import SlotRows
+from retro.storage.distances import DISTANCE_BYTES, Distances, SlotDistances, converted, type_for, type_of, unreached
 from retro.system.checkpointing import NO_ARRAYS, NO_CHECKPOINT, Checkpoint, PagedArray, Snapshot
 from retro.system.errors import GameError
 from retro.system.progress import Progress
@@ -43,13 +42,6 @@ START, SPREAD_OUT, DONE = "start", "searched", "found"
 """Phases, besides the stages of shards."""
 BYTE = type_of(1)
 DISTANCES_IN_MEMORY = Tiles(dtype=BYTE)
-
-
-class DistanceRows(SlotRows, Protocol):
-    """Distances of all slots, of one type."""
-
-    @property
-    def dtype(self) -> np.dtype[Any]: ...
 
 
 class Reachable(NamedTuple):
@@ -62,7 +54,7 @@ class Reachable(NamedTuple):
     written    bytes that were written to files of tiles
     """
 
-    store: DistanceRows
+    store: SlotDistances
     positions: int
     states: list[int]
     snapshot: Snapshot

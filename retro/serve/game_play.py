@@ -35,7 +35,7 @@ def reply(table: Tablebase, request: GameRequest) -> ReplyAnswer:
     for made in game.moves:
         request.proceed()
         course.replay([made])
-    course.look_up(States(rules, table.record, grades=table.grades))
+    course.look_up(States(rules, table.record))
     move: str | None = None
     if course.ending is None:
         source = Random(any_seed() if game.seed is None else game.seed)

@@ -44,16 +44,13 @@ _NO_FILE = frozenset(
 
 @contextmanager
 def naming(command: str) -> Iterator[None]:
-    """A block that opens a database; ``command``, which makes one, is the remedy of its errors if it can help.
-
-    An inner block has the last word.
-    """
+    """A block that opens a database; ``command``, which makes one, is the remedy of its errors if it can help."""
     try:
         yield
     except Unreadable:
         raise
     except DatabaseError as error:
-        error.remedy = error.remedy or command
+        error.remedy = command
         raise
 
 

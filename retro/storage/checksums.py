@@ -1,7 +1,7 @@
 """Checks all files of a database against their checksums, without interpreting them.
 
-JSON files have their own checksums (`retro.storage.checked_json`); those of ``.zst`` files are in manifest.json,
-reach.json and grades.json.
+JSON files have their own checksums (`retro.storage.checked_json`); those of ``.zst`` files are in manifest.json and
+reach.json.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ from retro.storage import (
     Unusable,
     checked_json,
     distances,
-    grades,
     manifest,
     readable,
     run,
@@ -31,7 +30,6 @@ from retro.storage import (
 )
 from retro.storage.database import Database
 from retro.storage.distances import DISTANCES_FILE, REACH_FILE, SEARCH_AGAIN, DistanceFile
-from retro.storage.grades import ABOUT_FILE, GRADE_AGAIN, GRADES_FILE, GradeFile
 from retro.storage.manifest import MANIFEST_FILE, VALUES_FILE
 from retro.storage.run import REACH_RUN_FILE, SOLVE_RUN_FILE
 from retro.storage.sections import SECTIONS_FILE
@@ -55,7 +53,7 @@ class Checked:
 
 
 def check(path: Path, digest: str, threads: int, progress: Progress) -> list[Checked]:
-    """Check all files of the database at ``path``, with those of a search and of grades. Returns an entry for each.
+    """Check all files of the database at ``path``, also those of a search from the start. Returns an entry for each.
 
     NotSolved if there is no database, Unusable if it is of other rules than those with the ``digest`` or in another
     format, Unreadable if the system cannot read a file. Files that no sound file describes are left out.
@@ -85,12 +83,6 @@ def check(path: Path, digest: str, threads: int, progress: Progress) -> list[Che
         content(REACH_RUN_FILE, lambda: run.read(folder / REACH_RUN_FILE, SEARCH_AGAIN))
     elif (folder / DISTANCES_FILE).exists():
         checked[REACH_FILE] = Checked(folder / REACH_FILE, 0, f"{folder / REACH_FILE} is missing; {SEARCH_AGAIN}")
-    if (folder / ABOUT_FILE).exists():
-        graded = content(ABOUT_FILE, lambda: grades.read(path, digest))
-        if graded:
-            large[GRADES_FILE] = graded.file
-    elif (folder / GRADES_FILE).exists():
-        checked[ABOUT_FILE] = Checked(folder / ABOUT_FILE, 0, f"{folder / ABOUT_FILE} is missing; {GRADE_AGAIN}")
     with suppress(FileNotFoundError):  # it is optional
         file, remedy = folder / SECTIONS_FILE, sections.COUNT_AGAIN
         content(SECTIONS_FILE, lambda: checked_json.read(file, sections.SECTIONS_FORMAT, {}, remedy))
@@ -180,9 +172,6 @@ def _check_together(path: Path, digest: str, checked: dict[str, Checked]) -> dic
         name = DISTANCES_FILE
         with suppress(NotSolved):
             DistanceFile(path, slots, digest).close()
-        name = GRADES_FILE
-        with suppress(NotSolved):
-            GradeFile(path, slots, digest).close()
     except Damaged as error:
         return {name: Checked(checked[name].path, checked[name].bytes, str(error))}
     return {}

@@ -13,18 +13,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.storage import Busy, NotSolved, Unusable, checked_json, slot_file
+from retro.storage import Busy, Damaged, NotSolved, Unusable, checked_json
+from retro.storage.block import BLOCK_SLOTS, DATABASE_ZSTD_LEVEL
 from retro.storage.location import lock_path
 from retro.storage.manifest import block_file, present_path
 from retro.storage.run import REACH_RUN_FILE, Run
-from retro.storage.seekable import BlockFile
-from retro.storage.slot_file import SlotFile, SlotRows
+from retro.storage.seekable import BlockFile, SeekableReader, SeekableWriter
 from retro.system import files
 from retro.system.atomic import check_replaceable, replacing
 from retro.system.files import Closing
@@ -41,8 +42,23 @@ UNREACHED = 255
 DISTANCE_BYTES = (1, 2, 4)
 SEARCH_AGAIN = "search again"
 """The remedy for damaged files of a search."""
+CACHE_BYTES = 16 << 20
+"""Memory for frames that were read last."""
+_BATCH = 16 * BLOCK_SLOTS
+"""Distances written at a time: at least as many as a packed page has while a game is searched."""
 
 Distances = NDArray[np.unsignedinteger[Any]]
+
+
+class SlotDistances(Protocol):
+    """Distances of all slots, of one type: in memory, in files or in other processes."""
+
+    @property
+    def dtype(self) -> np.dtype[Any]: ...
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, slots: slice, /) -> Distances: ...
 
 
 @dataclass(frozen=True)
@@ -99,7 +115,7 @@ def alone(path: Path) -> AbstractContextManager[None]:
 
 def write(
     path: Path,
-    distances: SlotRows,
+    distances: SlotDistances,
     results: Callable[[BlockFile], Reach],
     finish: Callable[[], Run],
     threads: int,
@@ -120,13 +136,24 @@ def write(
     )
     try:
         with replacing(*(folder / name for name in REACH_FILES)) as new:
-            written = slot_file.write(new[0], distances, threads, advance)
+            written = write_file(new[0], distances, threads, advance)
             about = results(written)
             files.write_text(new[1], finish().to_json())
             files.write_text(new[2], checked_json.dumps(_fields_of(about)))
     except FileNotFoundError as error:
         raise Busy(f"{path} was replaced in the meantime; search again") from error
     return about
+
+
+def write_file(path: Path, distances: SlotDistances, threads: int, advance: Callable[[int], None]) -> BlockFile:
+    """Writes the file of distances. ``advance`` is called with the slots of each batch. OSError if it fails."""
+    with SeekableWriter(path, DATABASE_ZSTD_LEVEL, threads, -(-len(distances) // BLOCK_SLOTS)) as writer:
+        for first in range(0, len(distances), _BATCH):
+            batch = distances[first : first + _BATCH]
+            for start in range(0, len(batch), BLOCK_SLOTS):
+                writer.write(batch[start : start + BLOCK_SLOTS].tobytes())
+            advance(len(batch))
+        return writer.finish()
 
 
 def read(path: Path, digest: str) -> Reach:
@@ -181,21 +208,51 @@ class DistanceFile(Closing):
         """Open the distances of the database at ``path``; errors as from `read`, Damaged if the file is not sound."""
         self.about = read(path, digest)
         self.dtype = type_of(self.about.distance_bytes)
-        self._file = SlotFile(
-            present_path(path) / DISTANCES_FILE, self.about.file, slots, self.dtype.str, 1, SEARCH_AGAIN
-        )
+        self._path, self._slots = present_path(path) / DISTANCES_FILE, slots
+        try:
+            self._frames = SeekableReader(self._path)
+        except Damaged as error:
+            raise self._damaged() from error
+        if self._frames.table_sha256 != self.about.file.table_sha256 or not self._frames.has_units(
+            slots, BLOCK_SLOTS, self.dtype.itemsize
+        ):
+            raise self._damaged()
+        self._cache = lru_cache(CACHE_BYTES // (BLOCK_SLOTS * self.dtype.itemsize))(self._frame)
 
     def distance(self, index: int) -> int | None:
         """Returns the plies from the nearest start to the position of a slot; None if it cannot be reached.
 
-        Errors as from `SlotFile.row`.
+        IndexError if there is no such slot, Damaged if the frame is not what was written, Unreadable if the system
+        cannot read it, Closed after `close`.
         """
-        [distance] = self._file.row(index)
+        self._frames.check_open()
+        if not 0 <= index < self._slots:
+            raise IndexError(index)
+        number, offset = divmod(index, BLOCK_SLOTS)
+        distance = int(self._cache(number)[offset])
         return None if distance == unreached(self.dtype) else distance
 
     def distances(self, start: int, stop: int) -> Distances:
-        """Returns the distances of slots start..stop-1, `unreached` for positions that cannot be reached."""
-        return self._file.rows(start, stop)[:, 0]
+        """Returns the distances of slots start..stop-1, `unreached` for positions that cannot be reached.
+
+        Errors as from `distance`.
+        """
+        if not 0 <= start <= stop <= self._slots:
+            raise IndexError(f"{start}:{stop}")
+        pieces = [np.empty(0, self.dtype)]
+        for number in range(start // BLOCK_SLOTS, -(-stop // BLOCK_SLOTS)):
+            frame = self._frame(number)
+            pieces.append(frame[max(start - number * BLOCK_SLOTS, 0) : stop - number * BLOCK_SLOTS])
+        return np.concatenate(pieces)
 
     def close(self) -> None:
-        self._file.close()
+        self._frames.close()
+
+    def _frame(self, number: int) -> Distances:
+        try:
+            return np.frombuffer(self._frames.frame(number), self.dtype)
+        except Damaged as error:
+            raise self._damaged() from error
+
+    def _damaged(self) -> Damaged:
+        return Damaged(f"{self._path} is missing or damaged; {SEARCH_AGAIN}")

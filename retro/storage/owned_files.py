@@ -11,14 +11,14 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from retro.storage import Damaged, DatabaseError, Unusable, distances, grades, manifest, sections
+from retro.storage import Damaged, DatabaseError, Unusable, distances, manifest, sections
 from retro.storage.location import replaced_path
 from retro.storage.run import SOLVE_RUN_FILE
 from retro.system import files
 from retro.system.atomic import temporary_path
 from retro.system.files import check_ordinary, in_the_way
 
-_REPLACED = (sections.SECTIONS_FILE, *distances.REACH_FILES, *grades.GRADES_FILES)
+_REPLACED = (sections.SECTIONS_FILE, *distances.REACH_FILES)
 OWNED_FILES = frozenset(
     (
         *(manifest.MANIFEST_FILE, manifest.VALUES_FILE, manifest.KEYS_FILE, SOLVE_RUN_FILE, *_REPLACED),

@@ -1,7 +1,7 @@
 // The headline: whose turn it is, the value of the position, and the forbidden move with its effect on the value.
 
 import { html } from "./html.js";
-import { Mark, grade, inWords, mine, outcome } from "./value.js";
+import { Mark, inWords, mine, outcome } from "./value.js";
 import { own, playerName, t } from "./words.js";
 
 const SIDES = { 1: "blue", 2: "amber" };
@@ -33,7 +33,6 @@ export function Headline({ desk, game, shown, reveal, ended = null }) {
             shown
                 ? html`<p class="worth">
                       <${Mark} of=${answer} mine=${mine(answer)} long />
-                      ${grade(answer)}
                       ${answer.scores && html`${" "}<small>${t(`points for ${answer.scores}`)}</small>`}
                   </p>`
                 : html`<p class="worth"><button onClick=${reveal}>${t("show value")}</button></p>`

@@ -6,7 +6,7 @@ import { html } from "./html.js";
 import { useListFocus } from "./keys.js";
 import { NARROW } from "./narrow.js";
 import { Opener, Replies } from "./replies.js";
-import { Mark, grade, mine } from "./value.js";
+import { Mark, mine } from "./value.js";
 import { count, t } from "./words.js";
 
 const [FEW, MANY] = [12, 24];
@@ -38,7 +38,6 @@ export function Moves({ desk, marks, play }) {
             <span class="text">${move.move}</span>
             ${move.forbidden && html`<span class="note">${t("forbidden")}</span>`}
             ${move.again && html`<span class="note">${t("moves again")}</span>`}
-            ${marks && grade(move)}
             ${marks && replies.get(move.move) && holding(replies.get(move.move))}
             ${marks && html`<${Mark} of=${move} mine=${mine(answer)} />`}
         </button>

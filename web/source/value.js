@@ -49,9 +49,6 @@ export function withSide({ value, dtm }, mover, scores) {
 export const inShort = ({ value, dtm }, exact = false) =>
     typeof value === "number" ? points(value) : `${t(`short.${value}`)}${dtm ? ` ${exact ? dtm : inMoves(dtm)}` : ""}`;
 
-// The grade of a draw, where draws are graded.
-export const grade = (of) => of.grade !== null && html`<span class="note" title=${t("grade of draw.why")}>${t("grade of draw", { grade: points(of.grade) })}</span>`;
-
 // `exact`: the length in plies, which otherwise is in the title only.
 export const Mark = ({ of, mine: counted = true, long = false, exact = false }) => {
     const kind = outcome(of.value, counted);

@@ -92,7 +92,7 @@ def play(
     second = players.second or ("perfect" if table else named_players.RANDOM)
     seed = random.SystemRandom().randrange(MAX_SEED) if players.seed is None else players.seed
     source, model = random.Random(seed), named_players.model(players.model, players.skill)
-    states = States(rules, None if table is None else table.record, grades=None if table is None else table.grades)
+    states = States(rules, None if table is None else table.record)
     longest = 0 if table is None else table.database.manifest.longest_play
     plies = default_plies(rules, longest) if players.plies is None else players.plies
     key, code = start.before_moves(rules)

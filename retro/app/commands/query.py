@@ -51,8 +51,6 @@ def query(shell: Shell, state: StateOptions, picture: PictureOptions, keep_sides
             output.show_board(table.rules, key)
             facts = [("position", answer["position"]), ("value", output.value(answer))]
             facts += output.how_it_ends(table.rules, answer)
-            if answer["grade"] is not None:
-                facts.append(("grade", f"{answer['grade']:+,}"))
             if forbidden is not None:
                 facts.append(("forbidden", f"{forbidden}: {answer['why_forbidden']}"))
             if answer["from_start"] is not None:

@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 import typer
 
 from retro import solving
-from retro.app import grade_draws, interruption, layout, output, requirements, self_check
+from retro.app import interruption, layout, output, requirements, self_check
 from retro.app.arguments import RunOptions, allowed_memory
 from retro.app.console import remark
 from retro.app.long_run import DEFAULT_RUN, LongRun
@@ -22,10 +22,8 @@ from retro.app.shell import Shell, command
 from retro.app.workers import WorkerJob, Workers, connect
 from retro.cluster import plan
 from retro.game.rules import IndexedRules, Rules
-from retro.grading import grading
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.indexing.enumerated import bind
-from retro.lookup.table import PROCESS_BYTES
 from retro.query import summaries
 from retro.solving import advice, queue, scratch
 from retro.solving.below import one_pass, solved_tiers
@@ -60,8 +58,6 @@ SLOW_SECONDS = 60.0
 
 Backend = Literal["auto", "reference", "queue"]
 """How to solve; all give the same values."""
-Draws = Literal["plain", "graded"]
-"""Whether draws are graded."""
 
 
 @command()
@@ -69,40 +65,16 @@ def solve(
     shell: Shell,
     options: RunOptions,
     backend: Annotated[Backend, typer.Option(help="How to solve; auto chooses.")] = "auto",
-    draws: Annotated[
-        Draws, typer.Option(help="graded: also grade draws; if the game is solved already, that is all.")
-    ] = "plain",
 ) -> None:
     """Solve a game and write its database; resume a run that was interrupted."""
-    if draws == "graded":
-        grading.check(shell.rules)
-        if not options.dry_run and grade_draws.is_solved(shell.rules, shell.path) and not options.restart:
-            _grade(shell, options)
-            return
     path, workers = shell.path, connect(options, shell.threads, shell.opened)
-    job = Job(shell.rules, path, backend, shell.threads, shell.display, remark, options, workers, draws == "graded")
+    job = Job(shell.rules, path, backend, shell.threads, shell.display, remark, options, workers)
     if options.dry_run:
         requirements.answer(shell, job.choices())
     else:
         about, course = job.solve()
-        if draws == "graded":
-            grade_draws.grade(shell.rules, path, shell.threads, shell.display, options.memory)
         answer = summaries.solved(about, course, path)
         shell.answer(answer, lambda: layout.facts(output.solution_facts(about, course, path)))
-
-
-def _grade(shell: Shell, options: RunOptions) -> None:
-    """Grades the draws of a game that is solved."""
-    remark(f"{shell.path} is solved already; its draws are graded")
-    about = grade_draws.grade(shell.rules, shell.path, shell.threads, shell.display, options.memory)
-    rows = [{"grade": grade, "positions": count} for grade, count in sorted(about.counts.items(), reverse=True)]
-    answer = {**shell.header, "drawn": sum(about.counts.values()), "grades": rows}
-
-    def show() -> None:
-        layout.facts([("drawn positions", f"{answer['drawn']:,}")])
-        layout.records(rows, {"grade>": "grade", "positions>": "positions"})
-
-    shell.answer(answer, show)
 
 
 class Job(LongRun):
@@ -120,14 +92,13 @@ class Job(LongRun):
         remark: Callable[[str], None],
         options: RunOptions = DEFAULT_RUN,
         workers: Workers | None = None,
-        graded: bool = False,
     ) -> None:
-        """``graded``: whether draws will be graded, too. Raises GameError if the workers cannot solve the game."""
+        """Raises GameError if the workers cannot solve the game."""
         super().__init__(path, threads, progress, remark, options, workers)
         if workers:
             plan.check(rules, backend)
         self.rules, self.backend = rules, "queue" if workers else backend
-        self._graded, self._check_seconds = graded, 0.0
+        self._check_seconds = 0.0
         self._enumeration: CheckpointFile | None = None
 
     def worker_job(self) -> WorkerJob:
@@ -259,15 +230,14 @@ class Job(LongRun):
         return self.available(self.rules.game.name, self._requirements(backend))
 
     def _requirements(self, backend: str) -> list[Requirements]:
-        """Returns the requirements of each worker, or those of this process with all checks and grading."""
+        """Returns the requirements of each worker, or those of this process with all checks."""
         rules, threads = self.indexed, self.threads
         capacity.check(rules, self.path, len(solved_tiers(rules)))
         planned = self.requirements(rules, partial(solving.plans, rules, backend, threads))
         if self.workers:
             return planned
-        grading = grade_draws.memory_bytes(rules, rules.slots) + PROCESS_BYTES if self._graded else 0
         needed = (self_check.memory_bytes(rules, each, threads, each.memory_available_bytes) for each in planned)
-        return [replace(each, memory_bytes=max(grading, one)) for each, one in zip(planned, needed, strict=True)]
+        return [replace(each, memory_bytes=one) for each, one in zip(planned, needed, strict=True)]
 
     def _enumerate(self) -> None:
         """Enumerates the positions of a game without an index; their checkpoint stays until the game is solved."""

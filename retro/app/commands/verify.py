@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from retro.app import grade_draws, interruption, layout, wrong_records
+from retro.app import interruption, layout, wrong_records
 from retro.app.arguments import CheckpointOptions, Memory, SampleSeed, option, sample_and_seed
 from retro.app.console import duration, remark
 from retro.app.shell import Shell, command
@@ -78,13 +78,11 @@ def _whole(shell: Shell, limit: int, memory: str | None, saving: CheckpointOptio
         with checkpointed as checkpoint:
             earlier = checkpoint.seconds if isinstance(checkpoint, CheckpointFile) else 0.0
             result = verification.verify(table, about, limit, shell.threads, watch, checkpoint=checkpoint)
-        wrong_grades = grade_draws.wrong(table, shell.path, shell.threads, watch)
         if isinstance(checkpoint, CheckpointFile):
             checkpoint.discard()
     seconds = earlier + time.perf_counter() - began
     answer = {
-        "sound": result.sound and not wrong_grades,
-        "wrong_grades": wrong_grades,
+        "sound": result.sound,
         "records": result.records,
         "positions": result.positions,
         "edges": result.edges,
@@ -107,8 +105,6 @@ def _show_whole(answer: dict[str, Any]) -> None:
         "wrong records": "wrong_records",
         "wrong numbers": lambda row: f"{len(row['wrong_numbers']):,}",
     }
-    if answer["wrong_grades"] is not None:
-        facts["wrong grades"] = "wrong_grades"
     layout.fields(answer, facts)
     wrong_records.show(answer["faults"], answer["wrong_records"])
     columns: dict[str, layout.Cell] = {

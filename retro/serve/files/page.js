@@ -855,8 +855,6 @@ var en_default = {
   draw: "Draw",
   "draw in plies": "Draw by rule in {n} plies",
   "draw in plies.one": "Draw by rule in 1 ply",
-  "grade of draw": "grade {grade}",
-  "grade of draw.why": "How well the player to move stands where play stays for ever: the higher, the better",
   loss: "Loss",
   "win in": "Wins in {n} moves",
   "win in.one": "Wins in 1 move",
@@ -1181,8 +1179,6 @@ var ja_default = {
   win: "勝ち",
   draw: "引き分け",
   "draw in plies": "{n} 手で引き分け",
-  "grade of draw": "評点 {grade}",
-  "grade of draw.why": "終わらずに続く局面群で、手番の側がどれだけ有利か。大きいほど有利です",
   loss: "負け",
   "win in": "{n} 手で勝ち",
   "loss in": "{n} 手で負け",
@@ -1632,7 +1628,7 @@ function withSide({ value, dtm }, mover, scores) {
   let winner = playerName(value === "win" ? mover : 3 - mover);
   return dtm === null ? `${winner}${t4("wins")}` : t4(alternating.value ? "side wins in" : "side wins in plies", { side: winner, n: inMoves(dtm) });
 }
-var inShort = ({ value, dtm }, exact = !1) => typeof value == "number" ? points(value) : `${t4(`short.${value}`)}${dtm ? ` ${exact ? dtm : inMoves(dtm)}` : ""}`, grade = (of) => of.grade !== null && html`<span class="note" title=${t4("grade of draw.why")}>${t4("grade of draw", { grade: points(of.grade) })}</span>`, Mark = ({ of, mine: counted3 = !0, long = !1, exact = !1 }) => {
+var inShort = ({ value, dtm }, exact = !1) => typeof value == "number" ? points(value) : `${t4(`short.${value}`)}${dtm ? ` ${exact ? dtm : inMoves(dtm)}` : ""}`, Mark = ({ of, mine: counted3 = !0, long = !1, exact = !1 }) => {
   let kind2 = outcome(of.value, counted3);
   return html`<span class="mark ${kind2}" title=${inWords(of, !0)}>
         <span aria-hidden="true">${SIGNS[kind2]}</span> ${long ? inWords(of, exact) : inShort(of, exact)}
@@ -2278,7 +2274,6 @@ function Headline({ desk: desk3, game, shown: shown2, reveal: reveal2, ended: en
         <p class="turn"><${Side} of=${state.mover} />${t4("to move")}${answer2.scene?.notes.length ? ` · ${answer2.scene.notes.map((note) => own(game, note)).join(" · ")}` : ""}</p>
         ${shown2 ? html`<p class="worth">
                       <${Mark} of=${answer2} mine=${mine(answer2)} long />
-                      ${grade(answer2)}
                       ${answer2.scores && html`${" "}<small>${t4(`points for ${answer2.scores}`)}</small>`}
                   </p>` : html`<p class="worth"><button onClick=${reveal2}>${t4("show value")}</button></p>`}
         ${answer2.forbidden && html`<p class="note">
@@ -2367,7 +2362,6 @@ function Moves({ desk: desk3, marks, play }) {
             <span class="text">${move.move}</span>
             ${move.forbidden && html`<span class="note">${t4("forbidden")}</span>`}
             ${move.again && html`<span class="note">${t4("moves again")}</span>`}
-            ${marks && grade(move)}
             ${marks && replies.get(move.move) && holding(replies.get(move.move))}
             ${marks && html`<${Mark} of=${move} mine=${mine(answer2)} />`}
         </button>
@@ -3009,7 +3003,7 @@ function useLatest() {
 }
 
 // source/puzzle_list.js
-var GRADES = ["easy", "medium", "hard"], GOALS = ["win", "draw"], SPACING = 3, MAX_SOLVED = 500, AGAIN = 3e3, grade2 = stored("grade of puzzles", ""), theme = stored("theme of puzzles", ""), solved = stored("solved puzzles", []), failed = stored("failed puzzles", []), tally = stored("tally", { solved: 0, failed: 0, seen: 0 }), streak = stored("streak", { now: 0, best: 0 }), counted = stored("today's puzzles in the tally", { day: 0, places: [] }), today = () => Number((/* @__PURE__ */ new Date()).toLocaleDateString("sv").replaceAll("-", "")), addressOf2 = (route2, position) => JSON.stringify([route2.game, route2.set, position]), place = (route2) => JSON.stringify(variant(route2)), themes = (puzzle) => [...GOALS.filter((goal) => goal === puzzle.theme), ...puzzle.tags], NONE = { of: "", all: [], loading: !0, problem: null }, requested = y2(NONE);
+var GRADES = ["easy", "medium", "hard"], GOALS = ["win", "draw"], SPACING = 3, MAX_SOLVED = 500, AGAIN = 3e3, grade = stored("grade of puzzles", ""), theme = stored("theme of puzzles", ""), solved = stored("solved puzzles", []), failed = stored("failed puzzles", []), tally = stored("tally", { solved: 0, failed: 0, seen: 0 }), streak = stored("streak", { now: 0, best: 0 }), counted = stored("today's puzzles in the tally", { day: 0, places: [] }), today = () => Number((/* @__PURE__ */ new Date()).toLocaleDateString("sv").replaceAll("-", "")), addressOf2 = (route2, position) => JSON.stringify([route2.game, route2.set, position]), place = (route2) => JSON.stringify(variant(route2)), themes = (puzzle) => [...GOALS.filter((goal) => goal === puzzle.theme), ...puzzle.tags], NONE = { of: "", all: [], loading: !0, problem: null }, requested = y2(NONE);
 function usePuzzles(route2) {
   let latest3 = useLatest(), of = `${place(route2)} ${today()}`;
   return h2(() => {
@@ -3030,14 +3024,14 @@ async function load(route2, ended2) {
     await new Promise((done) => setTimeout(done, AGAIN));
   }
 }
-var todays = () => requested.value.all[0], fits = (puzzle, grade3, theme3) => (!grade3 || puzzle.grade === grade3) && (!theme3 || themes(puzzle).includes(theme3));
+var todays = () => requested.value.all[0], fits = (puzzle, grade2, theme3) => (!grade2 || puzzle.grade === grade2) && (!theme3 || themes(puzzle).includes(theme3));
 function next(route2, present) {
   tally.value = { ...tally.value, seen: tally.value.seen + 1 };
   let due = failed.value.find((each) => each.place === place(route2) && each.due <= tally.value.seen && each.position !== present);
   return due ? (failed.value = failed.value.map((each) => each === due ? { ...due, due: later() } : each), due.position) : another(route2, present);
 }
 function another(route2, present) {
-  let others = requested.value.all.filter((each) => each.position !== present), kind2 = others.filter((each) => fits(each, grade2.value, theme.value)), some2 = kind2.length ? kind2 : others, fresh = some2.filter((each) => !solved.value.includes(addressOf2(route2, each.position))), choice = fresh.length ? fresh : some2;
+  let others = requested.value.all.filter((each) => each.position !== present), kind2 = others.filter((each) => fits(each, grade.value, theme.value)), some2 = kind2.length ? kind2 : others, fresh = some2.filter((each) => !solved.value.includes(addressOf2(route2, each.position))), choice = fresh.length ? fresh : some2;
   return choice[Math.floor(Math.random() * choice.length)]?.position;
 }
 var later = () => tally.value.seen + SPACING + 1, isCounted = (route2, position) => position === todays()?.position && counted.value.day === today() && counted.value.places.includes(place(route2));
@@ -3061,15 +3055,15 @@ function Choice({ name, chosen: chosen5, kinds, words, count: count2, change }) 
     </label>`;
 }
 function PuzzleChoice({ route: route2, game, position, open: open2 }) {
-  let { all, loading } = requested.value, tags = [...new Set(all.flatMap(themes))].filter((each) => !GOALS.includes(each)), number = (grade3, theme3) => all.filter((each) => fits(each, grade3, theme3)).length, inWords2 = (kind2) => GOALS.includes(kind2) ? t4(`theme.${kind2}`) : kind2 === "quiet" ? t4("theme.quiet") : own(game, kind2), change = () => {
+  let { all, loading } = requested.value, tags = [...new Set(all.flatMap(themes))].filter((each) => !GOALS.includes(each)), number = (grade2, theme3) => all.filter((each) => fits(each, grade2, theme3)).length, inWords2 = (kind2) => GOALS.includes(kind2) ? t4(`theme.${kind2}`) : kind2 === "quiet" ? t4("theme.quiet") : own(game, kind2), change = () => {
     let present = all.find((each) => each.position === position);
-    (!present || !fits(present, grade2.value, theme.value)) && open2(another(route2, position));
+    (!present || !fits(present, grade.value, theme.value)) && open2(another(route2, position));
   }, back = failed.value.filter((each) => each.place === place(route2)).length;
   return html`<form class="opponent" onSubmit=${(event) => event.preventDefault()}>
         <h2>${t4("what puzzles")}</h2>
         <div class="row">
-            <${Choice} name="grade" chosen=${grade2} kinds=${GRADES} words=${(each) => t4(`grade.${each}`)} count=${(each) => number(each, theme.value)} change=${change} />
-            <${Choice} name="theme" chosen=${theme} kinds=${[...GOALS, ...tags]} words=${inWords2} count=${(each) => number(grade2.value, each)} change=${change} />
+            <${Choice} name="grade" chosen=${grade} kinds=${GRADES} words=${(each) => t4(`grade.${each}`)} count=${(each) => number(each, theme.value)} change=${change} />
+            <${Choice} name="theme" chosen=${theme} kinds=${[...GOALS, ...tags]} words=${inWords2} count=${(each) => number(grade.value, each)} change=${change} />
         </div>
         ${loading && all.length > 0 && html`<p class="note"><span class="dots" aria-hidden="true"></span>${t4("composing more")}</p>`}
         <p class="note">
