@@ -65,7 +65,7 @@ QUICK = {
 OPTIONAL = set(
     """
     duckdb httpx2 jsonschema matplotlib openapi_spec_validator pandas playwright pyarrow ray starlette
-    uvicorn yaml zarr
+    uvicorn yaml
 """.split()
 )
 """Modules that the extra ``test`` installs and ``dev`` does not."""

@@ -40,7 +40,7 @@ tbody, img { break-inside: avoid } img { display: block; width: 100%; margin: .5
 def write(out: Path, force: bool, reports: Sequence[GameReport], plots: Sequence[Plots]) -> None:
     """Writes the page of variants with the ``plots`` of each, completely or not at all; errors as `atomic.output`."""
     text = page(reports, plots)
-    with atomic.output(out, force, marker="") as temporary:
+    with atomic.output(out, force) as temporary:
         temporary.write_text(text, encoding="utf-8")
 
 

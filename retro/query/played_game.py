@@ -52,7 +52,7 @@ class PlayedGame:
             raise GameError(f"{path} is there already; choose another name")
         text = json.dumps({"format": GAME_FORMAT, **asdict(self)}, indent=1) + "\n"
         try:
-            with atomic.output(path, replace, "") as name:
+            with atomic.output(path, replace) as name:
                 name.write_text(text, encoding="utf-8")
         except ValueError as error:  # no file can have such a name
             raise GameError(f"cannot write {path}: {error}") from error

@@ -44,9 +44,9 @@ class PaperOptions:
 
     def check(self) -> None:
         """Raises GameError, before much work is done, if one of the files cannot be written."""
-        for out, marker in ((self.sheet, ""), (self.svg, atomic.DIAGRAMS_MARKER)):
+        for out, directory in ((self.sheet, False), (self.svg, True)):
             if out is not None:
-                atomic.check_output(out, self.force, marker)
+                atomic.check_output(out, self.force, directory=directory)
 
     def write(self, rules: Rules, puzzles: Sequence[Puzzle]) -> None:
         """Writes each file completely or not at all; errors as `atomic.output`, GameError if there are no puzzles."""
@@ -58,7 +58,7 @@ class PaperOptions:
             )
         title, listed = self.words.title(rules.game.title), puzzle_entries.entries(puzzles, self.words)
         if self.sheet is not None:
-            with atomic.output(self.sheet, self.force, marker="") as temporary:
+            with atomic.output(self.sheet, self.force) as temporary:
                 temporary.write_bytes(puzzle_entries.sheet(title, listed, self.words).encode())
         if self.svg is not None:
             atomic.write_diagrams(self.svg, self.force, (each.diagram for each in listed))

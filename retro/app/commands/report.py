@@ -47,7 +47,7 @@ def report(
     shells = [shell, *map(shell.variant, against or [])]
     if html:
         plotting.check_matplotlib()
-        atomic.check_output(html, force, marker="")
+        atomic.check_output(html, force)
     for each in shells:  # NotSolved for any of them, before the first is analysed
         each.open().close()
     reports = [_judge(each, games, seed, sorted({0.0, skill}), memory) for each in shells]

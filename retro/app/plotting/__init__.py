@@ -125,6 +125,6 @@ def write(plots: Plots, game: str, folder: Path, formats: Iterable[str]) -> list
     written = [PlotFile(name, kind, folder / f"{game}-{name}.{kind}") for name in plots for kind in formats]
     with atomic.output_directory(folder):
         for plot, kind, path in written:
-            with atomic.output(path, force=True, marker="") as temporary, styled():
+            with atomic.output(path, force=True) as temporary, styled():
                 plots[plot].savefig(temporary, format=kind, metadata=METADATA[kind])
     return written
