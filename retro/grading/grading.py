@@ -39,7 +39,7 @@ from retro.lookup.pages import Task
 from retro.lookup.scan import SCAN_SLOTS, Scan, run, tasks_of
 from retro.lookup.table import RecordTable
 from retro.system.errors import GameError, WentWrong
-from retro.system.progress import Forecast, Progress, Silent
+from retro.system.progress import Progress, Silent
 
 UNIT = 1000
 """The grade of a draw that stays among positions all of which the player to move would win."""
@@ -49,8 +49,6 @@ JOINING, DRAWS = "joining", "draws"
 NUMBER_BYTES, LIST_BYTES = 8, 20
 """Bytes by slot of its tier, of the number of staying and of two flags; and of lists of slots. `bytes_per_slot`
 adds two rows of grades. Joining, which comes first, takes fewer bytes: a parent, a parity, a flag and two counts."""
-SECONDS = {"tiers": 0.04e-6, JOINING: 1.3e-6, DRAWS: 2.3e-6, "writing": 0.02e-6}
-"""Seconds of one thread for each slot, by phase, from nine men's morris with four men a side on one machine."""
 PASS_SLOTS = 1 << 14
 """Positions of a task."""
 
@@ -104,10 +102,7 @@ def grade(table: RecordTable, threads: int, progress: Progress) -> Grading:
     Takes `bytes_per_slot` of memory. Raises GameError as `check`, or if `tier` or `moves` break the contract.
     """
     check(table.rules)
-    slots, run = table.rules.slots, _Run(table, threads, progress)
-    alone = {name: slots * seconds for name, seconds in SECONDS.items()}
-    shared = {name: seconds / (1 if name == JOINING else threads) for name, seconds in alone.items()}
-    progress.expect(Forecast(phases=shared))
+    run = _Run(table, threads, progress)
     try:
         return run.graded()
     finally:
