@@ -82,7 +82,7 @@ def test_scores_are_not_won_at_once(data):
 
 
 def test_the_l_game_counts_its_states_for_either_side():
-    """Its source says so; a database of the time when this was called "positions" still belongs to it."""
+    """Its source says so."""
     rules = rules_of("lgame")
     assert (rules.counted, rules.players, rules.counts_images) == ("sides", 2, True)
     assert COUNTED["sides"] == "positions" and len(set(COUNTED.values())) == len(COUNTED)
