@@ -1,4 +1,4 @@
-"""Memory and time of runs, compared with the predictions of `retro solve --dry-run`.
+"""Memory of runs, compared with the predictions of `retro solve --dry-run`.
 
     python benchmarks/predict.py
     python benchmarks/predict.py "ostle pieces=8" "lgame backend=reference"
@@ -6,8 +6,7 @@
 Each game is asked for and solved in processes of its own, twice: *cold*, with an empty cache of kernels, and *warm*.
 The games of the tests, those of `simple_games.py` and of `examples/`, and the plugin that `retro new` writes are known,
 too. Memory is what the run that solved says of itself (`peak_rss_bytes` in run.json); limit: no less is predicted, and
-at most 15 % more. Time is the processor's, of the whole command, with one thread: on an idle machine it is what the
-clock shows, and on a busy one less is added to it than to that. Limit: half to twice as much is predicted.
+at most 15 % more.
 """
 
 from __future__ import annotations
@@ -52,14 +51,7 @@ NEW = "heap"
 """Name of a plugin that `retro new` writes."""
 REPOSITORY = Path(__file__).parent.parent
 TESTS, EXAMPLES = REPOSITORY / "tests", REPOSITORY / "examples"
-RETRO = """
-import sys, time
-from retro.app.cli import main
-try:
-    main()
-finally:
-    print(time.process_time(), file=sys.stderr)
-"""
+RETRO = "from retro.app.cli import main; main()"
 
 
 def made_up(place: Path) -> list[Path]:
@@ -81,8 +73,8 @@ def made_up(place: Path) -> list[Path]:
     return [place, create(NEW, place), TESTS, *(each.parent for each in examples)]
 
 
-def answered(place: Path, games: list[Path], *arguments: str) -> tuple[dict[str, float], float]:
-    """Returns the answer of a command in a process of its own, and its processor seconds."""
+def answered(place: Path, games: list[Path], *arguments: str) -> dict[str, float]:
+    """Returns the answer of a command in a process of its own."""
     path = os.pathsep.join(map(str, (*games, *filter(None, sys.path))))
     places = {"RETRO_CACHE": str(place / "kernels"), "RETRO_DATA": str(place / "data"), "PYTHONPATH": path}
     command = [sys.executable, "-c", RETRO, *arguments, "--json"]
@@ -90,7 +82,7 @@ def answered(place: Path, games: list[Path], *arguments: str) -> tuple[dict[str,
     if found.returncode:
         raise GameError(f"retro {' '.join(arguments)} failed: {found.stderr.strip()[-200:]}")
     answer: dict[str, float] = json.loads(found.stdout)
-    return answer, float(found.stderr.split()[-1])
+    return answer
 
 
 def compared(chosen: str, games: list[Path]) -> list[Row]:
@@ -101,8 +93,8 @@ def compared(chosen: str, games: list[Path]) -> list[Row]:
     rows: list[Row] = []
     with tempfile.TemporaryDirectory() as asked, tempfile.TemporaryDirectory() as solved:
         for state, place in (("cold", asked), ("warm", solved)):
-            predicted, _ = answered(Path(place), games, *arguments, "--dry-run")
-            taken, seconds = answered(Path(solved), games, *arguments)
+            predicted = answered(Path(place), games, *arguments, "--dry-run")
+            taken = answered(Path(solved), games, *arguments)
             memory = predicted["memory_bytes"], taken["peak_rss_bytes"]
             rows.append(
                 {
@@ -112,9 +104,6 @@ def compared(chosen: str, games: list[Path]) -> list[Row]:
                     "predicted MiB": memory[0] / 2**20,
                     "taken MiB": memory[1] / 2**20,
                     "off by %": 100 * (memory[0] / memory[1] - 1),
-                    "predicted s": predicted["seconds"],
-                    "taken s": seconds,
-                    "times": predicted["seconds"] / seconds,
                 }
             )
     return rows
@@ -127,7 +116,7 @@ def main(
     ] = None,
     json: AsJson = False,
 ) -> None:
-    """Compares predicted memory and time with those of runs."""
+    """Compares predicted memory with that of runs."""
     with tempfile.TemporaryDirectory() as place:
         known = made_up(Path(place))
         rows = [row for chosen in games or GAMES for row in compared(chosen, known)]

@@ -64,8 +64,8 @@ QUICK = {
 
 OPTIONAL = set(
     """
-    duckdb httpx2 jsonschema matplotlib openapi_spec_validator pandas playwright pyarrow ray reportlab
-    starlette svglib uvicorn yaml zarr
+    duckdb httpx2 jsonschema matplotlib openapi_spec_validator pandas playwright pyarrow ray starlette
+    uvicorn yaml
 """.split()
 )
 """Modules that the extra ``test`` installs and ``dev`` does not."""

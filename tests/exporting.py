@@ -8,7 +8,6 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
-import zarr
 from pyarrow import parquet
 from scanned_game import Scanned, ScannedState
 
@@ -21,7 +20,7 @@ from retro.puzzles.conditions import Conditions
 from retro.puzzles.export import StateRows
 from retro.system.progress import Silent
 
-FORMATS = ("parquet", "zarr", "csv")
+FORMATS = ("parquet", "csv")
 NAMES = ("slot", "position", "forbidden", "value", "dtm", "best", "states")
 ABOUT = {"game": "walk", "options": {"size": 3}, "conditions": {}}
 
@@ -51,12 +50,9 @@ def row_of(state: ScannedState, keys: bool):
 
 
 def columns_of(path: Path):
-    """The columns of a file by name, read by other programs; in Zarr and CSV missing cells are -1 or empty."""
+    """The columns of a file by name, read by other programs; in CSV missing cells are empty."""
     if path.suffix == ".parquet":
         return parquet.read_table(path).to_pydict()
-    if path.suffix == ".zarr":
-        group = zarr.open_group(path, mode="r", zarr_format=3)
-        return {name: group[name][:].tolist() for name in group.array_keys()}
     with path.open(encoding="utf-8", newline="") as file:
         names, *lines = csv.reader(file)
     return dict(zip(names, zip(*lines, strict=True) if lines else [()] * len(names), strict=True))
@@ -65,11 +61,8 @@ def columns_of(path: Path):
 def rows_of(path: Path, rules: Rules, keys: bool):
     """The rows of a file as tuples; numbers are integers, missing cells None."""
     columns = columns_of(path)
-    assert set(columns) == set(NAMES) and (path.suffix == ".zarr" or tuple(columns) == NAMES)
-    if path.suffix == ".zarr":
-        for name in ("forbidden", "dtm", "best"):
-            columns[name] = [None if each in (-1, "") else each for each in columns[name]]
-    elif path.suffix == ".csv":
+    assert tuple(columns) == NAMES
+    if path.suffix == ".csv":
         numbers = {"slot", "dtm", "states"} | ({"position", "forbidden", "best"} if keys else set())
         numbers |= {"value"} if rules.scores else set()
         for name, column in columns.items():

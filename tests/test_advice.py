@@ -81,7 +81,7 @@ def test_check_says_the_same(stones):
 @pytest.mark.parametrize("slow", [False, True])
 def test_solve_says_what_would_help_before_it_begins_something_slow(stones, monkeypatch, slow):
     if slow:
-        monkeypatch.setattr(solve, "SLOW_SECONDS", 0.0)
+        monkeypatch.setattr(solve, "LONG_SECONDS", 0.0)
     code, _, errors = run("solve", "stones")
     assert code == 0
     lines = [line for line in errors.splitlines() if "of the time" in line]

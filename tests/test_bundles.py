@@ -36,7 +36,7 @@ class Titles(Silent):
     def __init__(self):
         self.titles = []
 
-    def tier(self, name, begin, end):
+    def tier(self, name, share):
         self.titles.append(name)
 
 

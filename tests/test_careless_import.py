@@ -69,8 +69,6 @@ BROKEN = {
     "text is no function": ({"text": "draw = 5"}, "draw in text.py is no function"),
     "no such module": ({"rules": "from retro.bits import pext"}, "ModuleNotFoundError: No module named 'retro.bits'"),
     "no such name": ({"text": "from retro import scene"}, "ImportError: cannot import name 'scene' from 'retro'"),
-    "renamed TIERS": ({"rules": RULES + "TIERS = ()"}, "TIERS in rules.py is now called SECTIONS: rename it"),
-    "renamed part": ({"text": "draw = part = str"}, "part in text.py is now called section: rename it"),
     "no sections": (
         {"rules": RULES + "SLOTS, rank, unrank, SECTIONS = 5, abs, abs, 5"},
         "SECTIONS in rules.py is 5, not a tuple",

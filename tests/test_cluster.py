@@ -25,7 +25,7 @@ from retro.solving import queue
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.storage import writer
 from retro.system.errors import GameError, ResourceError
-from retro.system.progress import Forecast, Silent
+from retro.system.progress import Silent
 
 pytestmark = [
     pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed"),  # it is imported by `start`
@@ -193,8 +193,8 @@ def persisting(machines, tmp_path, monkeypatch):
         monkeypatch.setattr(workers_on_ray, "PATIENCE", patience)
         remarks, checkpoint = [], checkpoint_file(tmp_path / "c", interval=interval)
         needed = Requirements(
-            *("queue", "", 0, 0, 0, Forecast()),
-            **dict.fromkeys(("memory_available_bytes", "checkpoints_bytes", "disk_free_bytes", "seconds"), 0),
+            *("queue", "", 0, 0, 0, 0.0),
+            **dict.fromkeys(("memory_available_bytes", "checkpoints_bytes", "disk_free_bytes"), 0),
             scratch_free_bytes=None,
         )
         left = iter(done)

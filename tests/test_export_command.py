@@ -70,14 +70,12 @@ def test_a_sample_says_its_seed(stored, tmp_path):
         (("--format", "csv", "--only", "blunders"), 2, "have no tag 'blunders'"),
         (("--format", "csv", "--value", "draw", "--unique"), 2, "the value cannot be a draw"),
         (("--format", "csv", "--min-score", "1"), 2, "values of ostle are no scores"),
-        (("--format", "zarr", "--within", "3"), 5, "retro reach ostle"),
+        (("--format", "parquet", "--within", "3"), 5, "retro reach ostle"),
         (("--format", "parquet", "--tier", "z*"), 2, "no section of ostle is called z*"),
         (("--format", "parquet", "--set", "rule8=exact"), 5, "retro solve ostle"),
         (("--format", "csv", "--out", "there/some.csv"), 2, "there is no directory there"),
         (("--format", "csv", "--out", "file"), 2, "file is there already; --force writes over it"),
         (("--format", "csv", "--out", "folder", "--force"), 2, "nothing that may be written over"),
-        (("--format", "zarr", "--out", "folder", "--force"), 2, "nothing that may be written over"),
-        (("--format", "zarr", "--out", "file", "--force"), 2, "nothing that may be written over"),
         (("--format", "csv", "--out", "x" * 300), 2, "File name too long"),
         (("--format", "csv", "--seed", "3"), 2, "--seed is for --sample"),
         (("--format", "csv", "--sample", "3", "--limit", "3"), 2, "exclude each other"),
@@ -91,12 +89,12 @@ def test_a_refusal_is_one_line_and_leaves_nothing(stored, tmp_path, arguments, c
     assert (tmp_path / "file").read_text() == "mine"
 
 
-@pytest.mark.parametrize(("name", "package"), [("parquet", "pyarrow"), ("zarr", "zarr")])
-def test_without_the_package_one_line_says_what_to_install(stored, name, package, monkeypatch, tmp_path):
-    monkeypatch.delitem(sys.modules, f"retro.app.exporting.as_{name}", raising=False)
-    monkeypatch.setitem(sys.modules, package, None)
-    output = ask("export", "ostle", *BOARD, "--format", name, code=2)
-    assert output == f'error: {name} needs {package}: pip install "retrograde[export]"'
+def test_without_the_package_one_line_says_what_to_install(stored, monkeypatch, tmp_path):
+    monkeypatch.delattr("retro.app.exporting.as_parquet", raising=False)
+    monkeypatch.delitem(sys.modules, "retro.app.exporting.as_parquet", raising=False)
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    output = ask("export", "ostle", *BOARD, "--format", "parquet", code=2)
+    assert output == 'error: parquet needs pyarrow: pip install "retrograde[export]"'
     assert list(tmp_path.iterdir()) == []
 
 

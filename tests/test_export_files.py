@@ -1,6 +1,5 @@
 """Files of exports: what they are about, how other programs read them, and how little memory they take."""
 
-import gc
 import json
 import time
 import tracemalloc
@@ -10,8 +9,7 @@ import duckdb
 import pandas
 import pyarrow
 import pytest
-import zarr
-from exporting import ABOUT, FORMATS, NAMES, some_rows, write
+from exporting import ABOUT, FORMATS, some_rows, write
 from pyarrow import parquet
 
 from retro.app.commands import export as writing
@@ -39,17 +37,8 @@ def test_a_file_describes_its_contents(small_game, tmp_path):
         "keys": False,
     }
     write(game, conditions, tmp_path / "some.parquet", limit=5)
-    write(game, conditions, tmp_path / "some.zarr", limit=5)
     stored = json.loads(parquet.read_schema(tmp_path / "some.parquet").metadata[b"retro"])
     assert stored.items() >= about.items()
-    assert dict(zarr.open_group(tmp_path / "some.zarr", mode="r").attrs) == stored
-
-
-def test_zarr_text_is_of_a_type_that_version_3_specifies(small_game, tmp_path, recwarn):
-    write(small_game("ostle"), Conditions(value="loss"), tmp_path / "some.zarr")
-    kinds = {name: json.loads((tmp_path / "some.zarr" / name / "zarr.json").read_text())["data_type"] for name in NAMES}
-    assert kinds == dict(zip(NAMES, ("int64", *("string",) * 3, "int32", "string", "int32"), strict=True))
-    assert not [each for each in recwarn if "zarr" in str(each.message).lower()]
 
 
 def test_other_programs_read_what_is_missing_as_missing(small_game, tmp_path):
@@ -65,16 +54,6 @@ def test_other_programs_read_what_is_missing_as_missing(small_game, tmp_path):
         assert (frame.dtm.isna().sum(), frame.forbidden.isna().sum()) == (drawn, free)
 
 
-@pytest.fixture
-def garbage_collected():
-    """Collects garbage as often as Python does by default, because zarr leaves cycles."""
-    often = gc.get_threshold()
-    gc.set_threshold(700, 10, 10)
-    yield
-    gc.set_threshold(*often)
-
-
-@pytest.mark.usefixtures("garbage_collected")
 @pytest.mark.parametrize("name", FORMATS)
 def test_memory_does_not_grow_with_rows(small_game, name, tmp_path, monkeypatch):
     """With seven times as many rows, memory of Python and Arrow grows only by the file's table of contents."""

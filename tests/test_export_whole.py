@@ -108,7 +108,7 @@ def start_endless(out: Path, name: str):
     return process
 
 
-@pytest.mark.parametrize(("name", "number"), [("csv", signal.SIGINT), ("zarr", signal.SIGTERM)])
+@pytest.mark.parametrize(("name", "number"), [("csv", signal.SIGINT), ("parquet", signal.SIGTERM)])
 def test_an_interrupted_export_leaves_nothing(name, number, tmp_path):
     process = start_endless(tmp_path / f"some.{name}", name)
     process.send_signal(number)
@@ -118,7 +118,7 @@ def test_an_interrupted_export_leaves_nothing(name, number, tmp_path):
     assert errors == f"error: interrupted; nothing was written to {tmp_path / f'some.{name}'}\n"
 
 
-@pytest.mark.parametrize("name", ["parquet", "zarr"])
+@pytest.mark.parametrize("name", FORMATS)
 def test_leftovers_of_a_killed_process_are_removed(small_game, name, tmp_path):
     out = tmp_path / f"some.{name}"
     process = start_endless(out, name)
@@ -136,16 +136,16 @@ def test_leftovers_of_a_killed_process_are_removed(small_game, name, tmp_path):
 
 def test_an_old_directory_comes_back_after_a_crash_between_two_renames(tmp_path):
     """Without the second rename the old directory is restored; after it the old one is removed."""
-    out = tmp_path / "some.zarr"
-    hidden = tmp_path / ".some.zarr.writing.123.old"
+    out = tmp_path / "some"
+    hidden = tmp_path / ".some.writing.123.old"
     for renamed in (False, True):
         hidden.mkdir()
-        (hidden / "zarr.json").write_text("old")
+        (hidden / "1.svg").write_text("old")
         if renamed:
             shutil.rmtree(out)
             out.mkdir()
-            (out / "zarr.json").write_text("new")
-        with pytest.raises(BrokenExport), atomic.output(out, True, "zarr.json"):
+            (out / "1.svg").write_text("new")
+        with pytest.raises(BrokenExport), atomic.output(out, True, directory=True):
             raise BrokenExport
         assert list(tmp_path.iterdir()) == [out]
-        assert (out / "zarr.json").read_text() == ("new" if renamed else "old")
+        assert (out / "1.svg").read_text() == ("new" if renamed else "old")

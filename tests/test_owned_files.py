@@ -285,9 +285,9 @@ def test_the_distances_of_a_database_are_read_where_a_link_leads(tmp_path):
 # Exports
 
 
-def written(out, sign=""):
-    with exporting.output(out, True, sign) as temporary:
-        (temporary / sign if sign else temporary).write_text("new")
+def written(out, directory=False):
+    with exporting.output(out, True, directory=directory) as temporary:
+        (temporary / "1.svg" if directory else temporary).write_text("new")
 
 
 def test_an_export_follows_a_link(tmp_path):
@@ -298,21 +298,24 @@ def test_an_export_follows_a_link(tmp_path):
 
 
 def test_an_export_leaves_files_of_the_user(tmp_path):
-    out = tmp_path / "out.zarr"
-    written(out, "zarr.json")
-    for name in ("thesis.txt", "position/c/notes"):
-        (out / name).parent.mkdir(parents=True, exist_ok=True)
+    out = tmp_path / "out"
+    written(out, directory=True)
+    for name in ("thesis.txt", "2a.svg", "1.json", "svg"):
         (out / name).write_text("years of work")
         with pytest.raises(GameError, match=f"{name} is in it, which no export writes; choose another name"):
-            written(out, "zarr.json")
+            written(out, directory=True)
         (out / name).unlink()
-    (out / "position" / "c" / "0").write_text("a chunk")
-    written(out, "zarr.json")
-    assert [each.name for each in out.iterdir()] == ["zarr.json"]
+    (out / "3.svg").mkdir()
+    with pytest.raises(GameError, match=r"3\.svg is in it"):
+        written(out, directory=True)
+    (out / "3.svg").rmdir()
+    (out / "22.svg").write_text("a diagram of a longer line")
+    written(out, directory=True)
+    assert [each.name for each in out.iterdir()] == ["1.svg"]
 
 
-@pytest.mark.parametrize("sign", ["", "zarr.json"])
-def test_an_export_leaves_files_with_similar_names(tmp_path, sign):
+@pytest.mark.parametrize("directory", [False, True])
+def test_an_export_leaves_files_with_similar_names(tmp_path, directory):
     """A program that opened the pipe would wait."""
     (tmp_path / ".out.writing.mine").mkdir()
     (tmp_path / ".out.writing.mine" / "thesis.txt").write_text("years of work")
@@ -320,5 +323,5 @@ def test_an_export_leaves_files_with_similar_names(tmp_path, sign):
     os.mkfifo(tmp_path / ".out.writing.123")
     (tmp_path / ".out.writing.124").symlink_to("thesis.txt")
     before = contents(tmp_path)
-    written(tmp_path / "out", sign)
+    written(tmp_path / "out", directory)
     assert before.items() <= contents(tmp_path).items()

@@ -49,7 +49,7 @@ def test_every_game_that_is_named_can_be_played(name, module):
 
 def test_the_distribution_installs_its_own_extras():
     extras = PROJECT["project"]["optional-dependencies"]
-    assert f"{PROJECT['project']['name']}[cluster,dev,docs,export,paper,plot,web]" in extras["test"]
+    assert f"{PROJECT['project']['name']}[cluster,dev,docs,export,plot,web]" in extras["test"]
 
 
 PRIVATE = re.compile("_(?!retro)[a-z][a-z_]*")

@@ -149,7 +149,7 @@ def test_all_of_ostle_is_planned_within_two_gibibytes(monkeypatch):
         planned = reach_plan.plans(rules, 2, available)
         assert [plan.tiles.kind for plan in planned] == [PLAIN, PACKED, FILES]
         assert [plan.tiles.kind for plan in planned if plan.memory_bytes <= available] == kinds
-        assert planned[0].forecast.seconds == min(plan.forecast.seconds for plan in planned)
+        assert planned[0].seconds == min(plan.seconds for plan in planned)
     assert planned[0].memory_bytes > rules.slots
     assert [plan.tiles.kind for plan in reach_plan.plans(rules, 2, GIB, FILES)] == [FILES]
 

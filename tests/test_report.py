@@ -6,7 +6,6 @@ import shutil
 from collections import Counter
 from dataclasses import replace
 from functools import cache
-from html.parser import HTMLParser
 from itertools import pairwise
 
 import numpy as np
@@ -314,36 +313,6 @@ def test_reached_positions_count_if_all_variants_have_distances(variants):
     assert reached[1]["reached"] is None
     assert "all positions count, also those" in ask(*variants)
     assert "all positions count, also those" not in ask(*variants[:-2])
-
-
-class ParsedPage(HTMLParser):
-    """The tags, texts and references of a page."""
-
-    def __init__(self, text):
-        super().__init__()
-        self.tags, self.sources, self.words = Counter(), [], []
-        self.feed(text)
-
-    def handle_starttag(self, tag, attributes):
-        self.tags[tag] += 1
-        self.sources += [value for name, value in attributes if name in ("src", "href")]
-
-    def handle_data(self, data):
-        self.words.append(data)
-
-
-def test_the_page_needs_no_other_file(variants, tmp_path):
-    out = tmp_path / "page.html"
-    ask(*variants, "--html", str(out))
-    page = ParsedPage(out.read_text(encoding="utf-8"))
-    assert page.tags["img"] == len(page.sources) == 2 + 2 * 3
-    assert all(source.startswith("data:image/svg+xml;base64,") for source in page.sources)
-    assert {"rule8=paper", "rule8=exact", "Numbers", "a single legal move"} <= set(page.words)
-    before = out.read_bytes()
-    output = ask(*variants, "--html", str(out), code=2)
-    assert output == f"error: {out} is there already; --force writes over it"
-    ask(*variants, "--html", str(out), "--force")
-    assert out.read_bytes() == before
 
 
 @pytest.mark.parametrize(

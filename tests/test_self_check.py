@@ -17,7 +17,7 @@ from retro.lookup.solved import table_of
 from retro.storage.solution import Solution
 from retro.system.errors import WentWrong
 from retro.system.exit_codes import WRONG
-from retro.system.progress import Forecast, Progress, Silent
+from retro.system.progress import Progress, Silent
 from retro.verify.verify import Bounded, verify
 
 
@@ -247,13 +247,6 @@ def test_the_share_shown_is_that_of_the_time_if_time_is_short(examined, monkeypa
 def test_the_share_shown_is_that_of_the_slots_if_they_are_few(examined, monkeypatch):
     shown = shares_of(examined, monkeypatch, LONG, 1)
     assert shown[-1] == pytest.approx(1) and shown == sorted(shown) and len(shown) > 10
-
-
-def test_the_verification_is_forecast():
-    solving = Forecast(5.0, {"level": 900.0, "writing": 95.0})
-    expected = Forecast(5.0, {"level": 900.0, "verifying": 100.0, "writing": 95.0}, once=2)
-    assert self_check.forecast(solving) == expected and [*expected.phases] == [*self_check.forecast(solving).phases]
-    assert self_check.forecast(Forecast(5.0)) == Forecast(5.0)
 
 
 @pytest.mark.parametrize("slots", [1, 3, 64, 1000])

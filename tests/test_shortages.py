@@ -20,7 +20,6 @@ from retro.app.requirements import Requirements
 from retro.storage import manifest
 from retro.system import limits, machine
 from retro.system.errors import ResourceError
-from retro.system.progress import Forecast
 
 MISSING = re.compile(r"([\d,]+) bytes of memory are missing")
 MIB = 1 << 20
@@ -89,7 +88,6 @@ NEEDS = Requirements(
     memory_bytes=1000,
     database_bytes=500,
     checkpoint_bytes=0,
-    forecast=Forecast(1.0),
     memory_available_bytes=2000,
     checkpoints_bytes=0,
     disk_free_bytes=600,
@@ -109,7 +107,7 @@ NEEDS = Requirements(
     ],
 )
 def test_the_store_that_lacks_the_least_is_named(plain, files, chosen, short):
-    choices = [replace(NEEDS, again_bytes=50, **each) for each in (plain, {"seconds": 2.0} | files)]
+    choices = [replace(NEEDS, again_bytes=50, **each) for each in (plain, files)]
     best = requirements.best(choices)
     assert best is choices[chosen]
     assert len(best.short) == len(short) and all(map(str.startswith, best.short, short))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 
-import numpy as np
 import pytest
 from boxes_game.plugin import retro_game as boxes
 from floors_game.plugin import retro_game as floors
@@ -22,7 +21,6 @@ from retro.indexing.enumerated import Positions, bind, canonical_of, stored_of
 from retro.indexing.tiers import sections_of, tiers_of
 from retro.lookup.table import load as load_table
 from retro.query.api import Tablebase
-from retro.storage import DatabaseError
 from retro.storage.database import Database
 from retro.system.progress import Silent
 from retro.verify.verify import verify
@@ -160,15 +158,3 @@ def test_a_database_with_words_is_verified_and_has_a_format_of_its_own(databases
                 *(in_file.rank(key)[0] for key in range(60))
             ]
     assert formats == [(True, 6, 7), (False, 0, 1)]
-
-
-def test_a_database_in_the_order_of_an_older_version_is_refused(databases):
-    """It has the sections of tiers that are mixed in its order of keys."""
-    (rules, path), (_, mixed) = databases["tiers"], databases["one"]
-    with Database(path) as database, Database(mixed) as older:
-        older.manifest.statistics.sections.clear()
-        older.manifest.statistics.sections.update(database.manifest.statistics.sections)
-        assert older.indexed(rules).unrank(3) == 3
-        with pytest.raises(DatabaseError, match="was written by an older version: solve the game again"):
-            older.indexed(rules, in_memory=True)
-        assert np.array_equal(older.keys.positions()[:], np.arange(56))

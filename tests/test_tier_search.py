@@ -156,7 +156,7 @@ def test_all_of_squadro_is_planned_within_three_gibibytes(examples, monkeypatch)
     rules = rules_of("squadro", speeds=13231)
     first, *others = reach_plan.plans(rules, 2, 3 << 30)
     assert first.tiles.kind == PLAIN and first.tiles.finished > 1 << 30
-    assert first.memory_bytes <= 3 << 30 and first.forecast.seconds < min(plan.forecast.seconds for plan in others)
+    assert first.memory_bytes <= 3 << 30 and first.seconds < min(plan.seconds for plan in others)
     assert 14e9 < first.database_bytes == first.finished_bytes < 30e9 and first.checkpoint_bytes < 1 << 30
     (whole,) = reach_plan.plans(rules, 2, 200 << 30, PLAIN)
     assert whole.tiles.finished is None and whole.memory_bytes > rules.slots

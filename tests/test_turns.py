@@ -377,7 +377,7 @@ def test_a_game_continues_from_the_given_moves(tmp_path):
     assert re.findall(r"^\d\. (\w+) moves", shown, re.MULTILINE) == ["Amber", "Blue", "Amber"]
     written = json.loads(record.read_text(encoding="utf-8"))
     assert written.pop("mover") == 2
-    record.write_text(json.dumps(written), encoding="utf-8")  # as older versions wrote it
+    record.write_text(json.dumps(written), encoding="utf-8")
     assert recording.read(record).mover == 1
     for wrong in (0, 3, True, "1"):
         record.write_text(json.dumps({**written, "mover": wrong}), encoding="utf-8")

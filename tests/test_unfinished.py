@@ -29,8 +29,8 @@ class Begun(Silent):
 
     share = 0.0
 
-    def tier(self, name, begin, end):
-        self.share = begin
+    def tier(self, name, share):
+        self.share = share
 
 
 def interrupted(rules, path, share):

@@ -133,7 +133,7 @@ def _composed(made: ResultPage, search: PuzzleSearch, diagrams: Path | None) -> 
     made.text(f"## The best {len(listed)} of {found.judged:,}")
     made.text(
         f"`retro compose ostle --forbidden no{reached} --number {COMPOSED} --candidates {CANDIDATES}` finds them, with",
-        "`--pdf FILE` for paper. Solutions are [below](#solutions).",
+        "`--sheet FILE` for paper. Solutions are [below](#solutions).",
     )
     folder = "puzzles" if diagrams is None else diagrams.name
     pictures = [f"![{each.name}]({folder}/{number}.svg)" for number, each in enumerate(listed, 1)]

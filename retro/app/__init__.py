@@ -6,5 +6,6 @@ shell, arguments                              options that commands share
 output, layout, board                         what commands print
 console, streams, errors, interruption        progress, standard streams, exit codes, signals
 long_run, requirements, self_check, workers   the course of `retro solve` and `retro reach`
-plotting, exporting, report_*, puzzle_*       files that commands write
+plotting, exporting, puzzle_entries           files that commands write
+report_rows, verdict                          the report on a game
 """

@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from retro.app.arguments import RunOptions
 from retro.app.interruption import checkpointed
+from retro.app.output import byte_count
 from retro.app.requirements import STORES, Requirements, best, requirements
 from retro.app.workers import WorkerJob, Workers
 from retro.cluster.plan import RAY_BYTES
@@ -29,6 +30,8 @@ from retro.system.checkpointing import Snapshot
 from retro.system.errors import ResourceError
 from retro.system.progress import Progress, Stopwatch
 
+LONG_SECONDS = 60.0
+"""Predicted seconds above which a run begins with a line about its requirements, and one about missing functions."""
 DEFAULT_RUN = RunOptions(checkpoint=0)
 Result = TypeVar("Result")
 Attempt = Callable[[CheckpointFile, Tiles, Engine | None], Result]
@@ -103,13 +106,16 @@ class LongRun(ABC):
 
         Its checkpoint is discarded when it succeeds or raises one of ``hopeless``.
         """
+        if required.seconds > LONG_SECONDS:
+            memory = f"{byte_count(required.memory_bytes)} of memory{' for each worker' if self.workers else ''}"
+            needs = f"{memory}, {byte_count(required.disk_bytes)} of disk, {required.time}"
+            self.remark(f"{rules.game.name}: {rules.slots:,} slots; to {self.verb} them takes {needs}")
         if required.tiles.kind != PLAIN:
-            self.remark(f"{rules.game.name}: its records are {STORES[required.tiles.kind]}; {required.time}")
+            self.remark(f"{rules.game.name}: its records are {STORES[required.tiles.kind]}")
         with (
             self.checkpointed(self.job, identity) as checkpoint,
             scratch.directory(self.options.scratch_path(self.path, self.job), required.tiles) as tiles,
         ):
-            self.watch.expect(required.forecast)
             on_tiles = partial(attempt, checkpoint, tiles)
             try:
                 if self.workers is None:

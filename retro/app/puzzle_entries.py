@@ -21,7 +21,7 @@ SHEET_STYLE = """
 @page { size: A4; margin: 14mm 15mm }
 :root { color-scheme: light dark }
 body { font: 11pt/1.4 Georgia, "Noto Serif CJK JP", "Hiragino Mincho ProN", serif; color: #000; background: #fff;
-  max-width: 180mm; margin: 0 auto; padding: 4mm }
+  max-width: 180mm; margin: 0 auto; padding: 4mm; overflow-wrap: anywhere }
 h1 { font-size: 17pt; margin: 0 0 5mm } h2 { font-size: 12pt; margin: 0 0 1mm; break-after: avoid }
 .front { display: grid; grid-template-columns: 1fr 1fr; gap: 5mm 10mm }
 figure { margin: 0; break-inside: avoid; text-align: center }
@@ -32,7 +32,7 @@ section > svg { float: right; width: 40mm; height: auto; max-height: 50mm; margi
 .key { font-weight: bold } .tree { font: 9pt/1.35 system-ui, "Noto Sans CJK JP", sans-serif; margin-bottom: 2mm }
 .tree div { padding-left: 1em; text-indent: -1em }
 dl { font: 9pt/1.35 system-ui, "Noto Sans CJK JP", sans-serif; margin: 0 }
-dt { float: left; margin-right: .5em } dt::after { content: ":" } dd { margin: 0; color: #333; overflow-wrap: anywhere }
+dt { float: left; margin-right: .5em } dt::after { content: ":" } dd { margin: 0; color: #333 }
 @media print { body { max-width: none; padding: 0 } }
 @media screen { .behind { margin-top: 12mm } }
 @media screen and (prefers-color-scheme: dark) { body { color: #ddd; background: #16181b } dd { color: #bbb } }

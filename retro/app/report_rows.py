@@ -26,15 +26,10 @@ def names(reports: Sequence[GameReport]) -> list[str]:
     return [" ".join(f"{name}={each[name]}" for name in apart) or reports[0].rules.game.name for each in options]
 
 
-def reached(reports: Sequence[GameReport]) -> bool:
-    """Returns whether `retro reach` has run for all variants: then only positions that a game reaches are counted."""
-    return all(report.reached for report in reports)
-
-
 def counted(reports: Sequence[GameReport]) -> list[Census]:
-    """Returns the census of each variant, of the same kind of positions; see `reached`."""
-    near = reached(reports)
-    return [report.reached if near and report.reached else report.everything for report in reports]
+    """Returns the census of each variant, of the positions that a game reaches if `retro reach` ran for all of them."""
+    reached = [report.reached for report in reports if report.reached]
+    return reached if len(reached) == len(reports) else [report.everything for report in reports]
 
 
 def rows(reports: Sequence[GameReport]) -> list[tuple[str, str, list[str]]]:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from retro.app import interruption, layout
 from retro.app.arguments import RunOptions, allowed_memory
-from retro.app.console import duration
 from retro.app.output import byte_count
 from retro.solving.plan import Plan
 from retro.solving.tiles import FILES, PACKED
@@ -23,6 +22,8 @@ STORES = {PACKED: "packed in memory", FILES: "in files"}
 """Stores other than plain memory, in words."""
 NOT_SHOWN = ("tiles", "checkpoint_bytes", "again_bytes", "freed_bytes")
 """Fields that the answer of a dry run lacks."""
+MOST_MINUTES = 120
+"""The time of a longer run is given in hours."""
 NOTABLE = 0.2
 """Stores are listed if the smallest memory requirement is below the largest by more than this share."""
 
@@ -34,8 +35,6 @@ class Requirements(Plan):
     memory_available_bytes  including the memory that this process uses already
     checkpoints_bytes       of the checkpoints that exist at the same time, without the bytes on disk already
     scratch_free_bytes      on the disk of tiles in files; None if it is the database's disk
-    seconds                 of the run, the checks and the enumeration included
-    finding_seconds         seconds of these that enumerate positions; 0 if none have to be
     workers                 that share the work, 0 for this process; memory is that of each worker
     again_bytes             memory that the same run may take beyond its plan when it begins again
     """
@@ -44,8 +43,6 @@ class Requirements(Plan):
     checkpoints_bytes: int
     disk_free_bytes: int
     scratch_free_bytes: int | None
-    seconds: float
-    finding_seconds: float = 0.0
     workers: int = 0
     again_bytes: int = 0
 
@@ -72,9 +69,11 @@ class Requirements(Plan):
 
     @property
     def time(self) -> str:
-        """The time that the run takes, in words."""
-        finding = f", {duration(self.finding_seconds)} of it to find the positions" if self.finding_seconds else ""
-        return f"about {duration(max(1.0, self.seconds))}{finding}{f', if {self.assumed}' if self.assumed else ''}"
+        """The approximate time of the run, in words."""
+        minutes = round(self.seconds / 60)
+        if minutes > MOST_MINUTES:
+            return f"about {round(minutes / 60):,} hours"
+        return f"about {minutes} minutes" if minutes > 1 else "about a minute" if minutes else "less than a minute"
 
 
 def missing(memory: int, available: int, disk: int, free: int, name: str = "disk", again: int = 0) -> list[str]:
@@ -119,7 +118,6 @@ def requirements(
             ),
             disk_free_bytes=machine.free_disk(path),
             scratch_free_bytes=None if machine.same_disk(scratch, path) else machine.free_disk(scratch),
-            seconds=plan.forecast.seconds,
             workers=workers,
             again_bytes=again,
         )
@@ -128,10 +126,10 @@ def requirements(
 
 
 def best(choices: list[Requirements]) -> Requirements:
-    """Returns the fastest choice for which everything is available, or else the one that lacks the least: memory first,
-    then disk."""
+    """Returns the first choice, which is the fastest, for which everything is available, or else the one that lacks the
+    least: memory first, then disk."""
     lacking_least = min(reversed(choices), key=lambda each: each.missing_bytes)
-    return min((each for each in choices if not each.short), key=lambda each: each.seconds, default=lacking_least)
+    return next((each for each in choices if not each.short), lacking_least)
 
 
 def answer(shell: Shell, choices: list[Requirements]) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import retro
@@ -28,16 +27,11 @@ from retro.storage.block import BLOCK_SLOTS
 from retro.storage.manifest import Manifest
 from retro.storage.solution import Solution
 from retro.system.errors import GameError, WentWrong
-from retro.system.progress import Forecast, Progress
+from retro.system.progress import Progress
 from retro.verify.verify import Bounded, Verified, is_compiled, verify
 
 MIN_SECONDS, TIME_SHARE = 10.0, 0.1
 """The verification ends after MIN_SECONDS, or after this share of the time that solving took if that is more."""
-VERIFYING_SHARE = 0.5
-"""Approximate time of verifying all records, as a share of the time that solving takes."""
-CHECK_SECONDS, COMPILED_SECONDS = 3.0, 2.5
-"""Approximate seconds of checking the quick rules, without compiling what solving compiles too, and of compiling the
-kernels that verify."""
 QUICK_RULES_BYTES = 130 << 20
 """Memory of checking the quick rules if the backend compiles nothing."""
 LOADED_BYTES, LOADED_ALONE = 4 << 20, 82 << 20
@@ -56,26 +50,6 @@ PHASE, PARTS = "verifying", 1000
 TASK_SLOTS, READING_SHARE = 1 << 14, 1 / 3
 """Slots of a task. A task has fewer if reading the records for the first tasks would take more than READING_SHARE of
 the time of the verification."""
-
-
-def seconds(rules: IndexedRules, solving: float) -> float:
-    """Returns the approximate seconds of both checks if solving takes ``solving`` seconds."""
-    first = 0.0 if os.path.exists(_passed(rules)) else CHECK_SECONDS
-    compiling = 0.0 if is_compiled(rules, paged=False) else COMPILED_SECONDS
-    return first + compiling + _verifying_seconds(solving)
-
-
-def forecast(solving: Forecast) -> Forecast:
-    """Returns the forecast of solving with the verification before the last phase, which writes."""
-    if not solving.phases:
-        return solving
-    *before, writing = solving.phases.items()
-    phases = dict([*before, (PHASE, _verifying_seconds(solving.seconds)), writing])
-    return replace(solving, phases=phases, once=solving.once + 1)
-
-
-def _verifying_seconds(solving: float) -> float:
-    return min(_limit(solving), VERIFYING_SHARE * solving)
 
 
 def _limit(solving: float) -> float:

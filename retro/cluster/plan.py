@@ -65,7 +65,7 @@ def message_bytes(tiles: Tiles, shards: int) -> int:
 class Load(NamedTuple):
     """The cost of a run in one process that has the whole game.
 
-    backend       name in the tables of `retro.solving.cost`
+    backend       name in the tables of `retro.solving.process_memory`
     plan          plan of the run; its disk is that of the process that writes the database
     kernels       kernels that are compiled first
     updates       number of updates
@@ -131,7 +131,6 @@ def plans(
         left = available - rest - lists - message_bytes(Tiles(), shards) - BUFFER_BYTES
         bits = tile_bits(at_once)  # those of one process: a shard has whole tiles
         tiles = Tiles.within(shard, kind, threads, left, whole.updates // shards, whole.record, bits)
-        side_by_side, all_tiles = threads * shards_here, replace(tiles, budget=tiles.budget * shards)
         machines, arrays, why = shards if apart else 1, lists + tiles.memory_bytes(shard, threads), whole.plan.why
         scratch = tiles.scratch_bytes(shard if apart else rules)
         if edges:
@@ -144,8 +143,7 @@ def plans(
             whole.plan,
             why=why,
             memory_bytes=arrays + rest + message_bytes(tiles, shards),
-            forecast=cost.forecast(rules, sample, backend, side_by_side, kernels, all_tiles, machines, by_levels=True),
-            assumed=cost.assumed(backend, tiles),
+            seconds=cost.seconds(sample.positions, whole.updates, threads * shards_here, kind) / machines,
             tiles=tiles,
             scratch_bytes=scratch,
             network_bytes=network,

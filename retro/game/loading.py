@@ -100,8 +100,6 @@ def digest(game: Game, options: Mapping[str, int | str], declared: dict[str, Any
 
 def _problem(game: Game, declared: dict[str, Any]) -> str:
     """The mistake in the declarations and functions of rules.py, in words; "" if there is none."""
-    if "TIERS" in declared:
-        return "TIERS in rules.py is now called SECTIONS: rename it"
     for name in ("INITIAL", "moves"):
         if name not in declared:
             return f"rules.py does not define {name}"

@@ -70,8 +70,6 @@ def of(game: str, module: ModuleType, codes: Callable[[int], list[int]]) -> Text
     if (write is None) != (read is None):
         defined, missing = ("format", "parse") if read is None else ("parse", "format")
         raise GameError(f"plugin {game}: text.py defines {defined}, but not {missing}, its inverse")
-    if hasattr(module, "part"):
-        raise GameError(f"plugin {game}: part in text.py is now called section: rename it")
     for name in Text._fields:
         if not callable(getattr(module, name, str)):
             raise GameError(f"plugin {game}: {name} in text.py is no function")

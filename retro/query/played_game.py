@@ -52,7 +52,7 @@ class PlayedGame:
             raise GameError(f"{path} is there already; choose another name")
         text = json.dumps({"format": GAME_FORMAT, **asdict(self)}, indent=1) + "\n"
         try:
-            with atomic.output(path, replace, "") as name:
+            with atomic.output(path, replace) as name:
                 name.write_text(text, encoding="utf-8")
         except ValueError as error:  # no file can have such a name
             raise GameError(f"cannot write {path}: {error}") from error
@@ -77,7 +77,7 @@ def read(path: Path) -> PlayedGame:
 
 
 _DEFAULTS = {each.name: each.default for each in fields(PlayedGame) if each.default is not MISSING}
-"""Of fields that files of older versions, and of others, lack."""
+"""Of fields that a file may lack."""
 _NUMBERS = {"mover": (1, 2), "lead": (-MAX_LEAD, MAX_LEAD), "plies": (1, MAX_GAME_PLIES)}
 """The lowest and the highest number of a field."""
 

@@ -54,9 +54,8 @@ def plan_with(rules: IndexedRules, threads: int, available: int, kind: str) -> P
     tiles = Tiles.within(rules, kind, threads, available - rest - BUFFER_BYTES, sample.edges, type_of(1))
     arrays = others + tiles.memory_bytes(rules, threads)
     memory = process_bytes(rules, "search", kernels, arrays, threads)
-    forecast = cost.forecast(rules, sample, "search", threads, kernels, tiles)
-    assumed = cost.assumed("search", tiles)
-    return Plan("search", "", memory, disk, disk, forecast, assumed, tiles, tiles.scratch_bytes(rules))
+    seconds = cost.seconds(sample.positions, sample.edges, threads, kind)
+    return Plan("search", "", memory, disk, disk, seconds, tiles, tiles.scratch_bytes(rules))
 
 
 def _plan_by_tier(rules: IndexedRules, whole: Plan, threads: int, available: int) -> Plan:

@@ -19,7 +19,6 @@ from retro.solving.process_memory import BUFFER_BYTES, process_bytes
 from retro.solving.sample import Sample, sampled
 from retro.solving.tiles import FILES, IN_MEMORY, KINDS, PLAIN, Tiles
 from retro.system.errors import GameError
-from retro.system.progress import Forecast
 
 STORED_BYTES = {True: 1.0, False: 0.5}
 """Bytes per position in a database, by whether the game has a repetition rule; Ostle takes 0.54 to 0.87."""
@@ -38,6 +37,8 @@ VALUE_BYTES = 2
 """Bytes of a slot of a tier that is settled in one pass."""
 PLAIN_BYTES = 350
 """Bytes of a position or an edge in Python's dictionaries; each image of a position is one, too."""
+PLAIN_PYTHON, DISTANCES = 300.0, 6.0
+"""How many times as long a run takes in plain Python, and if values are scores with distances."""
 FINISHED_DIVISOR, MIN_FINISHED = 4, 32 << 20
 """Values of finished tiers that do not fit into memory get the available memory divided by this, or the minimum."""
 SMALL_FILES = 1 << 20
@@ -52,7 +53,7 @@ class Plan:
     database_bytes    size of the database
     finished_bytes    size of the file of finished tiers, 0 if the game is one tier
     checkpoint_bytes  largest size of a checkpoint, 0 if the backend saves none
-    assumed           assumption of ``forecast`` about what cannot be known in advance
+    seconds           approximate time
     tiles             store of the queue backend's records
     scratch_bytes     size of the files of tiles, if they are in files
     network_bytes     bytes that workers send each other, if there are some
@@ -64,8 +65,7 @@ class Plan:
     memory_bytes: int
     database_bytes: int
     checkpoint_bytes: int
-    forecast: Forecast
-    assumed: str = ""
+    seconds: float
     tiles: Tiles = IN_MEMORY
     scratch_bytes: int = 0
     network_bytes: int = 0
@@ -177,13 +177,19 @@ def _plan(
         memory,
         _disk(rules, rules.slots, sample.max_positions),
         _checkpoint(backend, saved, largest.slots - largest.slots * sample.max_positions // rules.slots),
-        cost.forecast(rules, sample, backend, threads, kernels, tiles),
-        cost.assumed(backend, tiles),
+        _seconds(rules, sample, backend, threads, kind),
         tiles,
         scratch,
         finished_bytes=_records(rules, rules.slots, sample.max_positions) if finished_bytes(rules) else 0,
         freed_bytes=arrays - kept,
     )
+
+
+def _seconds(rules: IndexedRules, sample: Sample, backend: str, threads: int, kind: str) -> float:
+    if backend == "reference":
+        return PLAIN_PYTHON * rules.group * cost.seconds(sample.positions, sample.walked, 1, PLAIN)
+    slower = DISTANCES if rules.scores and rules.thresholds else 1.0
+    return slower * cost.seconds(sample.positions, sample.walked, threads, kind)
 
 
 def _largest(rules: IndexedRules, kind: str) -> IndexedRules:

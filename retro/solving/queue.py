@@ -168,7 +168,7 @@ class _TiersRun(ResumableRun):
             self.saved, self.bundle = {}, []
             if self.checkpoint.due_if_small():
                 self.save()
-        self.progress.tier("", 1.0, 1.0)
+        self.progress.tier("", 1.0)
         self._finished.drop_values()
         written = 0 if self._engine is None else self._engine.written
         values = max(VALUES_OF_16_BITS, 1 + max(self.values))
@@ -178,8 +178,7 @@ class _TiersRun(ResumableRun):
     def _solved(self, bundle: Bundle) -> Solution:
         """Returns the solution of a bundle. Raises Unfinished if a move enters a tier that is not finished."""
         rules, paged, checkpoint = self.rules, self._finished.paged, _OfBundle(self)
-        shares = (slots / rules.slots for slots in (self._finished_slots, self._finished_slots + bundle.slots))
-        self.progress.tier(self._title(), *shares)
+        self.progress.tier(self._title(), self._finished_slots / rules.slots)
         if self._settles(bundle) and not checkpoint.state(LevelsRun.name):
             self._engine = None  # frees the records of the last tiers
             settling = SettlingRun(rules, bundle, paged, self._settling_kernels, self.progress, checkpoint)

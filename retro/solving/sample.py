@@ -1,4 +1,4 @@
-"""Estimates from a sample of a game's positions: the number of its edges, and the time of its functions.
+"""Estimates from a sample of a game's positions, such as the number of its edges.
 
 The positions are random, but always the same ones. Their moves are made in plain Python; nothing is compiled.
 """
@@ -7,28 +7,18 @@ from __future__ import annotations
 
 import math
 import random
-import time
-from collections.abc import Callable, Iterable
 from functools import cached_property
-from typing import Any
 
-import numpy as np
-
-from retro.game import SLACK
 from retro.game.rules import IndexedRules, Move
-from retro.indexing.enumerated import Positions, canonical_of
+from retro.indexing.enumerated import Positions
 
 SAMPLE_SIZE = 1000
 MAX_DRAWN = 20_000
 """The largest number of slots that are drawn, most of which may be empty."""
-TIMED = 200
-"""Positions of the sample on which functions are timed."""
 GAMES = 50
 """Random games from the starts."""
 PLIES = 1000
 """Plies after which a random game counts as one that comes back to a position."""
-ROUNDS = 3
-"""Repetitions of a timing, the shortest of which counts: other programs may run on the machine."""
 LEAVING = 100
 """Slots of a tier that are drawn to learn whether its moves leave it."""
 CACHED_SAMPLES = 4
@@ -99,33 +89,6 @@ class Sample:
                 return True
         return False
 
-    @cached_property
-    def won(self) -> float:
-        """Share of the positions that are won at once, 0 if that does not save edges."""
-        if not self._rules.looks_ahead:
-            return 0.0
-        return sum(bool(self._rules.call("wins", key)) for key, _ in self._ongoing) / max(1, self.size)
-
-    @cached_property
-    def moves(self) -> float:
-        """Seconds of plain Python to make the moves of a position."""
-        return self._timed("moves", self._rules.max_moves)
-
-    @cached_property
-    def unmoves(self) -> float:
-        """Seconds of plain Python to take back the moves into a position."""
-        return self._timed("unmoves", self._rules.max_unmoves)
-
-    @cached_property
-    def rank(self) -> float:
-        """Seconds of plain Python to rank a successor, or to compute its canonical image if positions are
-        enumerated."""
-        rank = canonical_of(self._rules) if self._rules.enumerated else self._rules.functions["rank"]
-        ends = [move.successor for _, moves in self._ongoing[:TIMED] for move in moves[:1]]
-        for end in ends:  # raises errors of the plugin
-            self._rules.image(end, 0) if self._rules.enumerated else self._rules.rank(end)
-        return _shortest(rank, ends)
-
     @property
     def _drawn(self) -> int:
         """Number of slots that were drawn, which are empty but for ``size`` of them."""
@@ -162,13 +125,6 @@ class Sample:
     def _per_position(self, listed: list[tuple[int, list[Move]]]) -> float:
         return sum(len(moves) for _, moves in listed) / max(1, self.size)
 
-    def _timed(self, name: str, max_rows: int) -> float:
-        function, out = self._rules.functions[name], np.zeros((max_rows + SLACK, 3), np.int64)
-        keys = [key for key, _ in self._ongoing[:TIMED]]
-        for key in keys:
-            self._rules.call(name, key, out)  # raises errors of the plugin
-        return _shortest(lambda key: function(key, out), keys)
-
 
 def sampled(rules: IndexedRules) -> Sample:
     """Returns the sample of a game, from the cache if it is there."""
@@ -188,15 +144,3 @@ def leaves_tier(rules: IndexedRules, start: int, stop: int) -> bool:
     keys = {key for key in drawn if key >= 0}
     moves = ((key, move) for key in keys for move in rules.moves(key) if move.goes_on)
     return bool(keys) and all(rules.tier(move.successor) < rules.tier(key) for key, move in moves)
-
-
-def _shortest(call: Callable[[int], Any], keys: Iterable[int]) -> float:
-    """Returns the mean seconds of a call for a key."""
-    listed = list(keys)
-    rounds = []
-    for _ in range(ROUNDS):
-        began = time.thread_time()
-        for key in listed:
-            call(key)
-        rounds.append(time.thread_time() - began)
-    return min(rounds) / max(1, len(listed))

@@ -24,9 +24,8 @@ UPDATE_DIVISORS = {PLAIN: 8, PACKED: 2, FILES: 2}
 MIN_DIVISOR, MIN_BUDGET = 64, 32 << 20
 """Updates get the memory of records divided by the divisor of the store, if that is available, and always the larger of
 the two minima. The less memory they have, the more often a tile is unpacked and packed."""
-PACKED_SHARE, PACKED_MEAN = 0.33, 0.15
-"""Size of packed records, as a share of plain ones: the largest, which is in the end (all of Ostle 0.31), and the
-mean."""
+PACKED_SHARE = 0.33
+"""The largest size of packed records, which is in the end, as a share of plain ones; all of Ostle 0.31."""
 GROWTH = 0.1
 """Bytes by which packed records grow for each byte of updates, until they have their largest size; all of Ostle
 0.05."""

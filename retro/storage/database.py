@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from retro.game import UNKNOWN
 from retro.game.rules import IndexedRules, Rules
 from retro.indexing.enumerated import bind
-from retro.storage import SOLVE_AGAIN, Damaged, Unusable, run
+from retro.storage import SOLVE_AGAIN, Damaged, run
 from retro.storage.block import MAX_CODES, BlockDecoder, BlockLayout, Fields
 from retro.storage.keys import KeyFile
 from retro.storage.manifest import KEYS_FILE, MANIFEST_FILE, VALUES_FILE, disk_bytes, present_path, read
@@ -79,17 +79,13 @@ class Database(Closing):
     def indexed(self, rules: Rules, in_memory: bool = False) -> IndexedRules:
         """Returns the rules with an index: their own or, where positions are enumerated, the keys of this database.
 
-        ``in_memory`` loads all keys, which compiled code requires. Damaged if the database has no keys, Unusable if
-        they are in the order of an older version.
+        ``in_memory`` loads all keys, which compiled code requires. Damaged if the database has no keys.
         """
         if isinstance(rules, IndexedRules) and not rules.enumerated:
             return rules
         if self.keys is None:
             raise Damaged(f"{self.path} is damaged: it has no keys; {SOLVE_AGAIN}")
-        indexed = bind(rules, self.keys.positions() if in_memory else self.keys)
-        if in_memory and len(indexed.sections) == 1 < len(self.manifest.statistics.sections):  # tiers were mixed
-            raise Unusable(f"the database at {self.path} was written by an older version: {SOLVE_AGAIN}")
-        return indexed
+        return bind(rules, self.keys.positions() if in_memory else self.keys)
 
     def record(self, index: int) -> tuple[int, int, int]:
         """Returns best, second and only move of a slot (see `retro.storage.solution`).

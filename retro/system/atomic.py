@@ -19,8 +19,6 @@ from retro.system.errors import DatabaseError, GameError
 from retro.system.files import check_ordinary, check_writable, is_directory, is_ordinary, space_for, sync
 from retro.system.locks import try_lock
 
-DIAGRAMS_MARKER = "1.svg"
-"""The file that every directory of diagrams has."""
 _OLD = ".old"
 _MIN_MISSING = 1 << 16
 """The fewest bytes that a message about a full disk reports as missing."""
@@ -81,11 +79,11 @@ def replace_directory(new: Path, path: Path, old: Path) -> None:
     sync(path.parent)
 
 
-def check_output(out: Path, force: bool, marker: str) -> None:
+def check_output(out: Path, force: bool, *, directory: bool = False) -> None:
     """Checks, before any long work, that an export can be written to ``out``; GameError, with the reason, if not.
 
-    ``marker`` is the name of a file that every directory of such an export has; empty if the export is one file. Only
-    an old export is replaced, and only with ``force``. A link is followed.
+    What is there is replaced only with ``force``: a file, or, if the export is a ``directory``, one that contains
+    diagrams and nothing else. A link is followed.
     """
     out = _followed(out)
     if not out.parent.is_dir():
@@ -94,31 +92,25 @@ def check_output(out: Path, force: bool, marker: str) -> None:
         return
     if not force:
         raise GameError(f"{out} is there already; --force writes over it")
-    if not ((out / marker).is_file() if marker else out.is_file()):
+    if not (out / "1.svg" if directory else out).is_file():
         raise GameError(f"{out} is there already, and is nothing that may be written over; choose another name")
-    for each in out.rglob("*") if marker else ():
-        if not (is_directory(each) or (is_ordinary(each) and _of_export(each.name, marker))):
+    for each in out.iterdir() if directory else ():
+        if not (is_ordinary(each) and re.fullmatch(r"[0-9]+\.svg", each.name)):
             raise GameError(f"{out} is there already, and {each} is in it, which no export writes; choose another name")
 
 
-def _of_export(name: str, marker: str) -> bool:
-    """Whether an export writes a file of that name: the marker, or a number with the marker's suffix, if it has one."""
-    number, suffix = os.path.splitext(marker) if marker[:1].isdecimal() else ("", "")
-    return name == marker or name.removesuffix(suffix if number.isdecimal() else "").isdecimal()
-
-
 @contextmanager
-def output(out: Path, force: bool, marker: str) -> Iterator[Path]:
+def output(out: Path, force: bool, *, directory: bool = False) -> Iterator[Path]:
     """A block that writes an export at the path that it gets, which is renamed to ``out`` at its end.
 
     If the block fails, its files are removed. ResourceError if the disk is full; other errors as of `check_output`.
     """
-    check_output(out, force, marker)
+    check_output(out, force, directory=directory)
     out = _followed(out)
     try:
-        _clear_up(out, marker)
+        _clear_up(out, directory)
         with space_for(out, _MIN_MISSING):
-            new = _made(out, marker)
+            new = _made(out, directory)
     except OSError as error:
         raise GameError(f"cannot write in {out.parent}: {machine.explained(error)}") from error
     try:
@@ -127,7 +119,7 @@ def output(out: Path, force: bool, marker: str) -> Iterator[Path]:
                 yield new
                 for each in (new, *new.rglob("*")):
                     sync(each)
-            check_output(out, force, marker)
+            check_output(out, force, directory=directory)
             _put(new, out)
     except BaseException:
         _remove(new)
@@ -154,7 +146,7 @@ def output_directory(folder: Path) -> Iterator[None]:
 
 def write_diagrams(out: Path, force: bool, drawings: Iterable[str]) -> None:
     """Writes a directory of drawings: 1.svg, 2.svg and so on; errors as from `output`."""
-    with output(out, force, DIAGRAMS_MARKER) as new:
+    with output(out, force, directory=True) as new:
         for number, drawing in enumerate(drawings, 1):
             (new / f"{number}.svg").write_text(drawing, encoding="utf-8")
 
@@ -163,9 +155,9 @@ def _followed(out: Path) -> Path:
     return Path(os.path.realpath(out)) if out.is_symlink() else out
 
 
-def _made(out: Path, marker: str) -> Path:
+def _made(out: Path, directory: bool) -> Path:
     new = out.with_name(f"{_prefix(out)}{os.getpid()}")
-    if marker:
+    if directory:
         new.mkdir()
     else:
         new.touch(exist_ok=False)
@@ -189,11 +181,11 @@ def _locked(path: Path) -> Iterator[bool]:
         os.close(descriptor)
 
 
-def _clear_up(out: Path, marker: str) -> None:
+def _clear_up(out: Path, directory: bool) -> None:
     """Removes hidden files of killed processes; renames an old export back if no new one has replaced it."""
     left_name = re.compile(rf"{re.escape(_prefix(out))}[0-9]+({re.escape(_OLD)})?")
     for left in out.parent.iterdir():
-        if left_name.fullmatch(left.name) and (is_directory(left) if marker else is_ordinary(left)):
+        if left_name.fullmatch(left.name) and (is_directory(left) if directory else is_ordinary(left)):
             with suppress(OSError, DatabaseError), _locked(left) as locked:
                 if not locked:  # a disk without locks: the process may still be at work
                     continue

@@ -1,44 +1,17 @@
-"""Progress of a long run: its phases, their work, and the seconds that they are predicted to take and took."""
+"""Progress of a long run: its phases, their work, and the seconds that they took."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-
-
-@dataclass(frozen=True)
-class Forecast:
-    """The predicted seconds of a run.
-
-    begun       until the first phase begins
-    phases      of each phase, by name, in order; all levels are one phase, which advances as positions get values
-    once        number of phases at the end that come once, after all tiers. The others come once in each tier
-    by_level    of the seconds of levels, those that each level takes in equal shares, whatever its number of positions
-    levels      the predicted number of levels
-    """
-
-    begun: float = 0.0
-    phases: Mapping[str, float] = field(default_factory=dict)
-    once: int = 1
-    by_level: float = 0.0
-    levels: int = 0
-
-    @property
-    def seconds(self) -> float:
-        """All predicted seconds of the run."""
-        return self.begun + sum(self.phases.values())
 
 
 class Progress:
     """Receives reports on a run, from one thread. This class ignores them; subclasses override its methods."""
 
-    def expect(self, forecast: Forecast) -> None:
-        """The phases of a run begin, or resume, with this prediction."""
-
-    def tier(self, name: str, begin: float, end: float) -> None:
-        """The next tier begins: its phases are from ``begin`` to ``end`` (0 to 1) of those of all tiers."""
+    def tier(self, name: str, share: float) -> None:
+        """The next tier begins when a ``share`` (0 to 1) of all tiers is finished; "" if all of them are."""
 
     def phase(self, name: str, total: int, level: int | None, results: str = "", of: int = 0) -> None:
         """A new phase begins; ``total`` is its work in the units of `advance`.
@@ -69,11 +42,8 @@ class Stopwatch(Progress):
         self._name, self._began = "", clock()
         self.seconds: dict[str, float] = {}
 
-    def expect(self, forecast: Forecast) -> None:
-        self._progress.expect(forecast)
-
-    def tier(self, name: str, begin: float, end: float) -> None:
-        self._progress.tier(name, begin, end)
+    def tier(self, name: str, share: float) -> None:
+        self._progress.tier(name, share)
 
     def phase(self, name: str, total: int, level: int | None, results: str = "", of: int = 0) -> None:
         self._stop(name)

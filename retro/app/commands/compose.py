@@ -1,9 +1,9 @@
-"""`retro compose`: puzzles with their solutions, on the terminal, as a page for A4, a PDF and diagrams."""
+"""`retro compose`: puzzles with their solutions, on the terminal, as a page for A4, and as diagrams."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
@@ -12,7 +12,6 @@ import typer
 
 from retro.app import board, layout, puzzle_entries
 from retro.app.arguments import MAX_SAMPLES, MAX_SEED, ConditionOptions, Force, Memory, option
-from retro.app.puzzle_entries import PuzzleEntry
 from retro.app.shell import Shell, command
 from retro.game import turns
 from retro.game.rules import Rules
@@ -22,7 +21,6 @@ from retro.query import puzzle_answers as json_view
 from retro.query.puzzle_words import ENGLISH, LANGUAGES, English
 from retro.system import atomic
 from retro.system.errors import GameError
-from retro.system.extras import importing
 from retro.system.messages import plain
 
 MAX_PUZZLES, MAX_SOLUTION = 1_000, 99
@@ -35,7 +33,6 @@ class PaperOptions:
     sheet: Annotated[
         Path | None, option("FILE", "Also write an HTML page for A4: diagrams in front, solutions behind.")
     ] = None
-    pdf: Annotated[Path | None, option("FILE", "Also write the same as a PDF.")] = None
     svg: Annotated[Path | None, option("DIR", "Also write a directory with the diagrams as SVG.")] = None
     language: Annotated[Literal["en", "ja"], typer.Option(help="Language of the files: English or Japanese.")] = "en"
     force: Force = False
@@ -47,15 +44,13 @@ class PaperOptions:
 
     def check(self) -> None:
         """Raises GameError, before much work is done, if one of the files cannot be written."""
-        if self.pdf is not None:
-            _pdf_writer()
-        for out, marker in ((self.sheet, ""), (self.pdf, ""), (self.svg, atomic.DIAGRAMS_MARKER)):
+        for out, directory in ((self.sheet, False), (self.svg, True)):
             if out is not None:
-                atomic.check_output(out, self.force, marker)
+                atomic.check_output(out, self.force, directory=directory)
 
     def write(self, rules: Rules, puzzles: Sequence[Puzzle]) -> None:
         """Writes each file completely or not at all; errors as `atomic.output`, GameError if there are no puzzles."""
-        if (self.sheet, self.pdf, self.svg) == (None, None, None):
+        if (self.sheet, self.svg) == (None, None):
             return
         if not puzzles:
             raise GameError(
@@ -63,25 +58,10 @@ class PaperOptions:
             )
         title, listed = self.words.title(rules.game.title), puzzle_entries.entries(puzzles, self.words)
         if self.sheet is not None:
-            self._file(self.sheet, puzzle_entries.sheet(title, listed, self.words).encode())
-        if self.pdf is not None:
-            self._file(self.pdf, _pdf_writer()(title, listed, self.words))
+            with atomic.output(self.sheet, self.force) as temporary:
+                temporary.write_bytes(puzzle_entries.sheet(title, listed, self.words).encode())
         if self.svg is not None:
             atomic.write_diagrams(self.svg, self.force, (each.diagram for each in listed))
-
-    def _file(self, out: Path, content: bytes) -> None:
-        with atomic.output(out, self.force, marker="") as temporary:
-            temporary.write_bytes(content)
-
-
-def _pdf_writer() -> Callable[[str, Sequence[PuzzleEntry], English], bytes]:
-    """Returns the function that makes a PDF; raises GameError, which says what to install, if a library is missing."""
-    with importing("a PDF", "paper", "reportlab", "svglib"):
-        import reportlab  # noqa: F401
-        import svglib  # noqa: F401
-
-        from retro.app.puzzle_pdf import document
-    return document
 
 
 @command(json="Answer in JSON lines: the puzzles, then a summary.")

@@ -12,7 +12,7 @@ import typer
 import retro
 from retro.app import layout
 from retro.app.arguments import ConditionOptions, Force, Memory, SampleSeed, option, sample_and_seed
-from retro.app.exporting import FORMATS, columns, writer
+from retro.app.exporting import columns, writer
 from retro.app.exporting.columns import Content
 from retro.app.interruption import Stopping
 from retro.app.output import byte_count
@@ -32,7 +32,7 @@ MAX_SAMPLED_STATES = 10**7
 @command()
 def export(
     shell: Shell,
-    format: Annotated[Literal["parquet", "zarr", "csv"], typer.Option(help="Format of the file.")],
+    format: Annotated[Literal["parquet", "csv"], typer.Option(help="Format of the file.")],
     wanted: ConditionOptions,
     content: Content,
     out: Annotated[
@@ -91,7 +91,7 @@ class Target(NamedTuple):
     def check(self) -> None:
         """Raises GameError, before much work is done, if the file cannot be written."""
         writer(self.format)
-        atomic.check_output(self.out, self.force, FORMATS[self.format].sign)
+        atomic.check_output(self.out, self.force)
 
 
 def default_name(path: Path, format: str) -> Path:
@@ -132,15 +132,14 @@ def write(rules: IndexedRules, pieces: Iterable[StateRows], target: Target, desc
     rows = states = 0
     with (
         Stopping().watching(lambda: f"nothing was written to {target.out}"),
-        atomic.output(target.out, target.force, FORMATS[target.format].sign) as temporary,
+        atomic.output(target.out, target.force) as temporary,
     ):
         with writing(temporary, of_file, described) as write_batch:
             for batch in batches(pieces, columns.BATCH_ROWS):
                 write_batch(columns.cells(rules, batch, target.content))
                 rows += len(batch.slots)
                 states += int(batch.counts.sum())
-    files = [each for each in (target.out, *target.out.rglob("*")) if each.is_file()]
-    return Exported(rows, states, sum(each.stat().st_size for each in files))
+    return Exported(rows, states, target.out.stat().st_size)
 
 
 def batches(pieces: Iterable[StateRows], size: int) -> Iterator[StateRows]:

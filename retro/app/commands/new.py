@@ -46,7 +46,7 @@ def create(name: str, parent: Path) -> Path:
         raise GameError(f"there is a Python module called {package} already; choose another name")
     if any(importlib.metadata.distributions(name=name)):
         raise GameError(f"pip knows a package called {name} already; choose another name")
-    with atomic.output(directory, force=False, marker="pyproject.toml") as building:
+    with atomic.output(directory, force=False, directory=True) as building:
         for path, text in skeleton.files(name).items():
             file = building / path
             file.parent.mkdir(exist_ok=True)

@@ -31,7 +31,7 @@ class PictureOptions:
         """Draws a position in which the ``player``, 0 or 1, is to move, if there is a file to draw into."""
         if self.svg is not None:
             drawing = table.draw(key, self.show, mover=1 + player, flipped=self.flip)
-            with atomic.output(self.svg, force=True, marker="") as temporary:
+            with atomic.output(self.svg, force=True) as temporary:
                 temporary.write_text(drawing, encoding="utf-8")
 
 

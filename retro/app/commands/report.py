@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
-from retro.app import layout, plotting, report_page
-from retro.app.arguments import Force, Memory, option
+from retro.app import layout
+from retro.app.arguments import Memory, option
 from retro.app.plotting import series
 from retro.app.report_rows import names, notes, rows, verdicts
 from retro.app.shell import Shell, command
@@ -19,10 +18,6 @@ from retro.statistics.census import Census
 from retro.statistics.report import GameReport
 from retro.statistics.trial_games import Estimate, TrialGames
 from retro.storage import NotSolved
-from retro.system import atomic
-
-if TYPE_CHECKING:
-    from retro.app.plotting import Plots
 
 MAX_GAMES = 10**7
 
@@ -39,20 +34,13 @@ def report(
     skill: Annotated[
         float, option("P", "Probability with which the better players play a best move.", min=0, max=1)
     ] = 0.9,
-    html: Annotated[Path | None, option("FILE", "Also write an HTML page with plots.")] = None,
-    force: Force = False,
     memory: Memory = None,
 ) -> None:
     """Judge a solved game: who wins, how fair, how many choices, how sharp, how soon decided; variants side by side."""
     shells = [shell, *map(shell.variant, against or [])]
-    if html:
-        plotting.check_matplotlib()
-        atomic.check_output(html, force, marker="")
     for each in shells:  # NotSolved for any of them, before the first is analysed
         each.open().close()
     reports = [_judge(each, games, seed, sorted({0.0, skill}), memory) for each in shells]
-    if html:
-        report_page.write(html, force, reports, [_plots(each) for each in shells])
     shell.answer(_as_json(reports), lambda: _show(reports))
 
 
@@ -62,13 +50,6 @@ def _judge(shell: Shell, games: int, seed: int, skills: list[float], memory: str
     except NotSolved:  # without distances, all positions count
         table, about = shell.load(memory)
     return judging.find(table, about, games, seed, skills, shell.threads, shell.display)
-
-
-def _plots(shell: Shell) -> Plots:
-    """Returns the plots of `retro plot`, without the one of distances."""
-    with shell.open() as table:
-        drawn = [name for name in plotting.names(table) if name != "distance"]
-        return plotting.draw(table, drawn, shell.threads, shell.display)
 
 
 def _show(reports: Sequence[GameReport]) -> None:

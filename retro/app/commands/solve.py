@@ -16,7 +16,7 @@ from retro import solving
 from retro.app import interruption, layout, output, requirements, self_check
 from retro.app.arguments import RunOptions, allowed_memory
 from retro.app.console import remark
-from retro.app.long_run import DEFAULT_RUN, LongRun
+from retro.app.long_run import DEFAULT_RUN, LONG_SECONDS, LongRun
 from retro.app.requirements import Requirements
 from retro.app.shell import Shell, command
 from retro.app.workers import WorkerJob, Workers, connect
@@ -50,12 +50,6 @@ MIN_SETS_BYTES = 16 << 20
 """Least memory for positions while they are enumerated, whatever the options allow."""
 ENUMERATION = "positions"
 """The job and the phase in which positions are enumerated."""
-LONG_SECONDS = 10.0
-"""Predicted seconds of a run above which its requirements are printed after the enumeration of positions."""
-
-SLOW_SECONDS = 60.0
-"""Predicted seconds of a run above which the functions are printed that would save much of the time."""
-
 Backend = Literal["auto", "reference", "queue"]
 """How to solve; all give the same values."""
 
@@ -123,8 +117,7 @@ class Job(LongRun):
         def of_the_whole_run(needed: Requirements) -> Requirements:
             # memory may have been largest while the positions were enumerated
             memory = max(machine.peak_memory(), needed.memory_bytes)
-            total = enumerating + needed.seconds + self_check.seconds(self.indexed, needed.seconds)
-            return replace(needed, memory_bytes=memory, seconds=total, finding_seconds=enumerating)
+            return replace(needed, memory_bytes=memory, seconds=enumerating + needed.seconds)
 
         return [of_the_whole_run(each) for each in self._requirements(self.backend)]
 
@@ -153,11 +146,7 @@ class Job(LongRun):
         name = self.rules.game.name
         self._enumerate()
         required = self._available()
-        if self._enumeration and required.seconds > LONG_SECONDS:
-            positions, memory = f"{self.indexed.slots:,} positions", f"{required.memory_bytes / 1e9:,.1f} GB of memory"
-            disk = f"{required.disk_bytes / 1e9:,.1f} GB of disk"
-            self.remark(f"{name}: {positions}; solving them takes {memory}, {disk}, {required.time}")
-        if required.seconds > SLOW_SECONDS and (taken := advice.in_short(self.indexed, one_pass(self.indexed))):
+        if required.seconds > LONG_SECONDS and (taken := advice.in_short(self.indexed, one_pass(self.indexed))):
             self.remark(f"{name}: such games take {taken}; {self.rules.command('check')} says more")
         if self.path.exists():
             self.remark(f"{self.path} is solved already; solving it again and replacing it")
@@ -166,7 +155,6 @@ class Job(LongRun):
 
     def _solve_by(self, required: Requirements) -> Manifest:
         rules, backend = self.indexed, required.backend
-        required = replace(required, forecast=self_check.forecast(required.forecast))
         if required.why:
             self.remark(f"{rules.game.name}: {required.why}")
         identity = interruption.identity(self.job, rules, backend)

@@ -15,7 +15,6 @@ decided     the shares of all states that are won or lost within a number of pli
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -32,8 +31,6 @@ if TYPE_CHECKING:
     from retro.query.api import Tablebase
     from retro.storage.distances import Reach
     from retro.system.progress import Progress
-
-    Plots = Mapping[str, Figure]
 
 PLOTS = ("dtm", "scores", "distance", "outcomes", "decided")
 METADATA: dict[str, dict[str, str | None]] = {
@@ -102,17 +99,7 @@ def draw(table: Tablebase, wanted: Iterable[str], threads: int, progress: Progre
         return {name: drawings[name]() for name in available if name in chosen}
 
 
-def as_svg(figure: Figure) -> bytes:
-    """Returns a figure as the bytes of an SVG file; the same numbers give the same bytes."""
-    from retro.app.plotting.figures import styled
-
-    written = BytesIO()
-    with styled():
-        figure.savefig(written, format="svg", metadata=METADATA["svg"])
-    return written.getvalue()
-
-
-def write(plots: Plots, game: str, folder: Path, formats: Iterable[str]) -> list[PlotFile]:
+def write(plots: Mapping[str, Figure], game: str, folder: Path, formats: Iterable[str]) -> list[PlotFile]:
     """Writes every plot as ``folder``/``game``-NAME.FORMAT, completely or not at all, over an existing file.
 
     A missing directory is made, and removed if no plot can be written. The same numbers give the same bytes.
@@ -125,6 +112,6 @@ def write(plots: Plots, game: str, folder: Path, formats: Iterable[str]) -> list
     written = [PlotFile(name, kind, folder / f"{game}-{name}.{kind}") for name in plots for kind in formats]
     with atomic.output_directory(folder):
         for plot, kind, path in written:
-            with atomic.output(path, force=True, marker="") as temporary, styled():
+            with atomic.output(path, force=True) as temporary, styled():
                 plots[plot].savefig(temporary, format=kind, metadata=METADATA[kind])
     return written

@@ -9,9 +9,9 @@ palette (https://jfly.uni-koeln.de/color/) and differ in lightness too; each out
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from itertools import cycle, pairwise
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -85,8 +85,6 @@ MATPLOTLIB_SETTINGS: Any = {
     "svg.hashsalt": "retro",
 }
 """All settings, so that the user's configuration changes no plot. Text in SVG is outlines, which need no font."""
-VARIANT_LINES = ((WON_LOOK.colour, "-"), (LOST_LOOK.colour, "--"), (NEUTRAL_LOOK.colour, "-."), (INK, ":"))
-"""Colours and dashes of variants."""
 
 
 def styled() -> AbstractContextManager[None]:
@@ -206,28 +204,6 @@ def decided(title: str, shares: Decided) -> Figure:
     return figure
 
 
-def choices(title: str, subtitle: str, positions: Mapping[str, Numbers]) -> Figure:
-    """Draws the shares of the positions by number of legal moves, a line for each of the names."""
-    shares = {
-        name: [numbers.get(moves, 0) / max(1, sum(numbers.values())) for moves in range(max(numbers, default=0) + 1)]
-        for name, numbers in positions.items()
-    }
-    figure = figure_of(f"{title}: legal moves of a position", subtitle)
-    _lines(figure.subplots(), shares, "steps-mid", "legal moves", "share of positions")
-    return figure
-
-
-def decisions(title: str, subtitle: str, curves: Mapping[str, Sequence[float]]) -> Figure:
-    """Draws the shares of games that are decided after so many plies, a line for each of the names."""
-    longest = max(map(len, curves.values()), default=0)
-    shares = {name: [*curve, *(1.0 for _ in range(longest - len(curve)))] for name, curve in curves.items()}
-    figure = figure_of(f"{title}: games decided after so many plies", subtitle)
-    axes = figure.subplots()
-    _lines(axes, shares, "steps-post", "plies from the start", "share of games")
-    axes.set_ylim(0, 1.02)
-    return figure
-
-
 def figure_of(title: str, subtitle: str) -> Figure:
     """Returns an empty figure with a title of two lines."""
     figure = Figure(layout="constrained")
@@ -331,16 +307,3 @@ def _share(count: int, total: int) -> str:
 
 def _percent(count: int, total: int) -> str:
     return f"{count / max(1, total):.1%}"
-
-
-def _lines(axes: Axes, shares: Mapping[str, Sequence[float]], steps: str, over: str, of: str) -> None:
-    """Draws a line for each of the names, with a legend if there are several; ``over`` and ``of`` label the axes."""
-    for (name, values), (colour, dash) in zip(shares.items(), cycle(VARIANT_LINES), strict=False):
-        axes.plot(range(len(values)), values, label=name, color=colour, linestyle=dash, drawstyle=steps)
-    axes.set_xlabel(over)
-    axes.set_ylabel(of)
-    axes.set_xlim(left=0)
-    axes.yaxis.set_major_formatter(PercentFormatter(1, 0))
-    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-    if len(shares) > 1:
-        legend(axes)
