@@ -82,7 +82,7 @@ _BEFORE_VALUES = (
 RULES = (*_BEFORE_VALUES, Rule("values", tuple(rule.name for rule in _BEFORE_VALUES), agreement.check))
 """All rules in the order in which they run."""
 
-QUICK_SECONDS = 4.0
+QUICK_SECONDS = 3.0
 """Time of the rules before a game is solved for the first time."""
 COSTS = 2
 """What follows the rules, missing functions and times of functions, get as much time as so many rules."""

@@ -28,8 +28,11 @@ STEADY = frozenset(
     "__future__ bisect collections dataclasses enum fractions functools itertools math numpy operator retro typing "
     "types".split()
 )
-"""Modules in which nothing differs from process to process, except what has one of the names in `UNSTEADY`."""
-UNSTEADY = frozenset("empty frozenset hash id keys object open random set".split())
+"""Modules in which nothing differs from process to process, except sets, and what has one of the next names."""
+UNSTEADY = frozenset("frozenset hash id object open set".split())
+UNSTEADY_ATTRIBUTES = frozenset("empty empty_like keys random".split())
+WITHOUT_ORDER = frozenset("all any len max min sorted sum".split())
+"""Functions whose result does not depend on the order of a set."""
 
 _PROGRAM = """
 import contextlib, json, sys
@@ -81,19 +84,59 @@ def check(subject: Subject) -> str | None:
 
 
 def _may_differ(rules: Rules) -> bool:
-    """Returns whether modules of a game use what may differ from process to process."""
-    package = rules.module.__name__.rpartition(".")[0]
-    steady = STEADY | {rules.game.package.partition(".")[0]}
-    own = [name for name in sys.modules if name.startswith(f"{package}.") and name != f"{package}.options"]
-    for node in (node for name in own for node in ast.walk(ast.parse(source(name)))):
-        if isinstance(node, ast.Set | ast.SetComp):
-            return True
-        if isinstance(node, ast.Name | ast.Attribute):
-            if (node.id if isinstance(node, ast.Name) else node.attr) in UNSTEADY:
-                return True
-        elif isinstance(node, ast.Import | ast.ImportFrom):
-            relative = isinstance(node, ast.ImportFrom) and node.level > 0
-            names = [each.name for each in node.names] if isinstance(node, ast.Import) else [node.module or ""]
-            if not relative and not steady.issuperset(name.partition(".")[0] for name in names):
+    """Returns whether rules.py, or a module of the game that it imports, uses what may differ between processes."""
+    package, waiting, seen = rules.module.__name__.rpartition(".")[0], [rules.module.__name__], set[str]()
+    while waiting:
+        name = waiting.pop()
+        if name in seen or name not in sys.modules or name in (package, f"{package}.options"):
+            continue
+        seen.add(name)
+        tree = ast.parse(source(name))
+        ordered = set(_ordered(tree))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Import | ast.ImportFrom):
+                imported = list(_imported(node, name, rules.game.package, package))
+                if any(each is None for each in imported):
+                    return True
+                waiting += [each for each in imported if each]
+            elif node not in ordered and _is_unsteady(node):
                 return True
     return False
+
+
+def _imported(node: ast.Import | ast.ImportFrom, name: str, game: str, package: str) -> Iterator[str | None]:
+    """Yields the modules of the game that a statement in the module ``name`` may import, and None for unsteady ones."""
+    if isinstance(node, ast.Import):
+        found = [each.name for each in node.names]
+    else:
+        base = name.rsplit(".", node.level)[0] if node.level else ""
+        module = ".".join(part for part in (base, node.module) if part)
+        found = [module, *(f"{module}.{each.name}" for each in node.names)]
+    for each in found:
+        top = each.partition(".")[0]
+        if top in (package, game.partition(".")[0]):
+            yield each.replace(game, package, 1) if top != package else each
+        elif top not in STEADY:
+            yield None
+
+
+def _ordered(tree: ast.AST) -> Iterator[ast.AST]:
+    """Yields sets, and calls that make them with the names that are called, of which only the elements matter."""
+    for node in ast.walk(tree):
+        used: list[ast.expr] = []
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in WITHOUT_ORDER:
+            used = node.args
+        elif isinstance(node, ast.Compare):
+            used = node.comparators
+        for each in used:
+            yield each
+            if isinstance(each, ast.Call):
+                yield each.func
+
+
+def _is_unsteady(node: ast.AST) -> bool:
+    if isinstance(node, ast.Name):
+        return node.id in UNSTEADY
+    return isinstance(node, ast.Set | ast.SetComp) or (
+        isinstance(node, ast.Attribute) and node.attr in UNSTEADY_ATTRIBUTES
+    )
