@@ -7,13 +7,17 @@ import sys
 from pathlib import Path
 
 import pytest
-from installing import forget, python_path, register
+from installing import forget, python_path, register, write_package
 from read_values import KINDS, UNREADABLE, write
 from runs import rules_of
 
 from retro.compiling.compile import jit
+from retro.conformance import processes
+from retro.conformance.report import Failed
+from retro.conformance.subject import Subject
 from retro.game import Game, loading
 from retro.system.errors import GameError
+from retro.system.progress import Silent
 
 FILES = {
     "plugin.py": """
@@ -177,3 +181,36 @@ def test_values_without_a_digest_are_refused_by_their_names(read, made, monkeypa
     monkeypatch.setitem(KINDS, "without", (made, "3 if MOST else NUMBER"))
     with pytest.raises(GameError, match=r"^plugin reading: MOST, read by moves, is of the type .*, of which no digest"):
         read("without", 3)
+
+
+NAMES = '{"north", "east", "south", "west", "up", "down"}'
+UNSTEADY = {
+    "a set": f"STEP = tuple({NAMES})[0]",
+    "a set in a module": f"from .steps import STEP\n#steps: STEP = tuple({NAMES})[0]",
+    "a hash": "STEP = hash('north') % 1000",
+    "an address": "STEP = id(object()) // 16 % 1000003",
+    "a random number": "import numpy as np\nSTEP = int(np.random.default_rng().integers(1 << 40))",
+    "the time": "import time\nSTEP = time.time_ns()",
+}
+STEADY = {
+    "a sorted set": f"STEP = sorted({NAMES})[0]",
+    "a number of elements": f"STEP = len({NAMES}) if 3 in {{3, 4}} else 0",
+}
+
+
+@pytest.mark.parametrize("kind", [*UNSTEADY, *STEADY])
+def test_rules_that_differ_from_process_to_process_are_named(tmp_path, monkeypatch, kind):
+    made, _, steps = {**UNSTEADY, **STEADY}[kind].partition("#steps: ")
+    rules = f"{made}\nINITIAL, CODES = 3, 1\ndef moves(key, out):\n    return 0 if STEP else 1\n"
+    write_package(tmp_path, "steps_game", rules=rules, steps=steps, text="def draw(key):\n    return str(key)\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    try:
+        subject = Subject(loading.load(Game("steps", "Steps", "steps_game"), {}), 10, Silent())
+        with processes.started(subject.rules) as subject.others:
+            if kind in STEADY:
+                assert not subject.others and processes.check(subject)
+                return
+            with pytest.raises(Failed, match=r"^rules differ from process to process in STEP, read by moves: make it"):
+                processes.check(subject)
+    finally:
+        forget(tmp_path)
