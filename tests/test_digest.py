@@ -187,6 +187,7 @@ NAMES = '{"north", "east", "south", "west", "up", "down"}'
 UNSTEADY = {
     "a set": f"STEP = tuple({NAMES})[0]",
     "a set in a module": f"from .steps import STEP\n#steps: STEP = tuple({NAMES})[0]",
+    "a set sorted by a key": f"STEP = sorted({NAMES}, key=len)[:2]",
     "a hash": "STEP = hash('north') % 1000",
     "an address": "STEP = id(object()) // 16 % 1000003",
     "a random number": "import numpy as np\nSTEP = int(np.random.default_rng().integers(1 << 40))",

@@ -125,7 +125,7 @@ def _ordered(tree: ast.AST) -> Iterator[ast.AST]:
     for node in ast.walk(tree):
         used: list[ast.expr] = []
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in WITHOUT_ORDER:
-            used = node.args
+            used = [] if node.keywords else node.args  # by a key, equal elements stay in the order of the set
         elif isinstance(node, ast.Compare):
             used = node.comparators
         for each in used:

@@ -166,9 +166,9 @@ def _plan(
         scratch = edge_memory.scratch_bytes(largest, edges, limit, scratch) if kind == FILES else 0
         why = why_transposed(sample.edges, kind == FILES)
     passing = tiles.budget if tiles.kind == PLAIN else 0
-    kept = arrays
+    final = arrays
     if backend == "queue":  # records of finished tiers are in a file
-        kept = tiles.final_bytes(rules) if len(solved_tiers(rules)) == 1 and not one_pass(rules) else 0
+        final = tiles.final_bytes(rules) if len(solved_tiers(rules)) == 1 and not one_pass(rules) else 0
     code = "one pass" if backend == "queue" and one_pass(rules) else backend
     memory = process_bytes(rules, code, kernels, arrays - passing, threads, passing)
     return Plan(
@@ -181,7 +181,7 @@ def _plan(
         tiles,
         scratch,
         finished_bytes=_records(rules, rules.slots, sample.max_positions) if finished_bytes(rules) else 0,
-        freed_bytes=arrays - kept,
+        freed_bytes=arrays - final,
     )
 
 
