@@ -189,8 +189,8 @@ def value(row: JsonRow) -> str:
 def how_it_ends(rules: Rules, row: JsonRow) -> layout.Facts:
     """Returns how best play ends from a state with the fields ``value`` and ``dtm``: in a draw, or never.
 
-    It returns no fact where the game has no such difference, or the state is won or lost in some plies. Of scores only
-    a line tells, which has the field ``endless``.
+    It returns no fact where the game has no such difference, or the state is won or lost in some plies. Where
+    values are scores, only lines of play say it, in their field ``endless``.
     """
     if row.get("endless", not rules.scores and rules.thresholds and row["dtm"] is None):
         return [("play", FOR_EVER)]
