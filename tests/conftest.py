@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import re
 import sys
-from collections import Counter
 from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack
 from functools import cache
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 import typer.testing
 from hypothesis import settings
+from numba.core.dispatcher import Dispatcher
 
 from retro import conformance
 from retro.app import self_check
@@ -26,8 +26,7 @@ if TYPE_CHECKING:
 sys.path.insert(0, str(Path(__file__).parent.parent / "docs" / "results"))
 
 # Compilation makes single examples slow; a failing example must be found again.
-settings.register_profile("soak", deadline=None, derandomize=True, max_examples=200)
-settings.register_profile("retro", settings.get_profile("soak"), max_examples=20)
+settings.register_profile("retro", deadline=None, derandomize=True, max_examples=20)
 settings.load_profile("retro")
 
 pytest_plugins = ["example_plugins", "tiny_databases", "workplace"]
@@ -37,30 +36,8 @@ gc.set_threshold(50_000, 20, 50)
 
 CHECK, EXAMINE = self_check.check, self_check.examine
 
-BEGIN_FIRST = [
-    f"test_{name}.py"
-    for name in """
-    cluster page tutorial conformance cluster_commands page_games style puzzles verify backends missing_functions
-    guards processes cluster_simple_games examples
-""".split()
-]
-"""The files that take longest. They run first, each in one process, so that no process ends long after the others.
-Files that need the same compiled code are not neighbours in this list."""
-
 PROCESSES = 3
 """Processes of a run of folders. On two cores three take less time than two: some tests wait for other processes."""
-
-SHARE = 10
-"""Without ``--soak``, one of so many cases of a test that is marked ``soak`` runs."""
-
-QUICK = {
-    f"test_{name}.py"
-    for name in """
-    owned_files board checkpoint completion distances_file errors keys layout ostle_data packaging
-    sections play players plugins progress query_command ranges reproduce rooms rule8 scene seekable storage tags
-""".split()
-}
-"""Files whose tests are marked ``quick``: none of them needs compiled code, and all together take 20 seconds."""
 
 OPTIONAL = set(
     """
@@ -72,68 +49,21 @@ OPTIONAL = set(
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--soak", action="store_true", help="run every case of the soak tests; otherwise a tenth of them")
+    parser.addoption("--soak", action="store_true", help="being removed")
     parser.addoption("--seed", default="1", help="of the random numbers of tests in failing surroundings")
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_cmdline_main(config: pytest.Config) -> None:
-    """Runs folders in several processes; files, and tests selected by ``-k`` or ``-m``, in one, where pdb works."""
+    """Runs folders in several processes; files, and tests selected by ``-k``, in one, where pdb works."""
     if hasattr(config, "workerinput"):  # a worker of xdist calls this hook too, and must not start workers
         return
     option = config.option
     folders = all(Path(argument).is_dir() for argument in config.args)
-    selected = option.keyword or option.markexpr or option.usepdb or option.trace or option.collectonly
+    selected = option.keyword or option.usepdb or option.trace or option.collectonly
     if config.pluginmanager.has_plugin("xdist") and folders and not selected and option.numprocesses is None:
         option.numprocesses = PROCESSES
         option.dist = "loadfile"
-        option.loadscopereorder = False
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    if config.getoption("--soak"):
-        settings.load_profile("soak")
-    config.addinivalue_line("markers", "soak(only): every tenth of these cases runs, or none, unless --soak is given")
-    config.addinivalue_line("markers", "quick: needs no compiled code; fails if it requests any")
-
-
-def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Leaves files unread that ``-m quick`` would deselect: importing all test modules takes 4 to 7 seconds."""
-    unread = config.option.markexpr == "quick" and collection_path.suffix == ".py" and collection_path.name not in QUICK
-    return unread or None
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Marks quick tests; skips the soak cases that a plain run leaves out, unless a test is named by its id."""
-    for item in items:
-        if item.path.name in QUICK:
-            item.add_marker(pytest.mark.quick)
-    items.sort(
-        key=lambda item: BEGIN_FIRST.index(item.path.name) if item.path.name in BEGIN_FIRST else len(BEGIN_FIRST)
-    )
-    if config.getoption("--soak") or any("::" in argument for argument in config.args):
-        return
-    left_out = pytest.mark.skip(reason="soak test: --soak runs it")
-    seen: Counter[str] = Counter()
-    ordinary = {_function(item) for item in items if not item.get_closest_marker("soak")}
-    for item in items:
-        marks = list(item.iter_markers("soak"))
-        if marks:
-            name = _function(item)
-            seen[name] += 1
-            only = any(mark.kwargs.get("only") for mark in marks)
-            if only or seen[name] % SHARE != (0 if name in ordinary else 1):
-                item.add_marker(left_out)
-
-
-def pytest_report_header(config: pytest.Config) -> str:
-    runs = "all cases" if config.getoption("--soak") else "a tenth of the cases and of the loops; --soak runs all"
-    return f"soak tests: {runs}"
-
-
-def _function(item: pytest.Item) -> str:
-    """The node id of a test without its parameters."""
-    return item.nodeid.partition("[")[0]
 
 
 @pytest.hookimpl(wrapper=True)
@@ -152,26 +82,30 @@ def pytest_make_collect_report(
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Fails a test that is marked ``quick`` where it, or a fixture that it sets up, requests compiled code."""
-    if not item.get_closest_marker("quick"):
-        return (yield)
-    from numba.core.dispatcher import Dispatcher
+    """Runs a test, with the fixtures that it sets up, in plain Python, and fails it where it compiles a function.
 
+    Small games need seconds less in plain Python. Tests that are marked ``compiled`` run with compiled code.
+    """
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Dispatcher, "compile", lambda *_: pytest.fail("a test marked quick requests compiled code"))
+        if item.get_closest_marker("compiled"):
+            patch.delenv("RETRO_PLAIN", raising=False)
+        else:
+            patch.setenv("RETRO_PLAIN", "1")
+            reason = "a test that is not marked compiled compiles a function"
+            patch.setattr(Dispatcher, "compile", lambda *_: pytest.fail(reason))
         return (yield)
 
 
 @pytest.fixture(scope="session")
-def soaking(pytestconfig: pytest.Config) -> Callable[[int], int]:
-    """Returns how many of ``times`` repetitions to make: all with ``--soak``, otherwise a tenth."""
-    return lambda times: times if pytestconfig.getoption("--soak") else times // SHARE
+def soaking() -> Callable[[int], int]:
+    """Being removed."""
+    return lambda times: times // 10
 
 
 @pytest.fixture(scope="session")
-def apart(pytestconfig: pytest.Config) -> Callable[[int], int]:
-    """Returns the step for a loop over similar cases: 1 with ``--soak``, otherwise ``step``."""
-    return lambda step: 1 if pytestconfig.getoption("--soak") else step
+def apart() -> Callable[[int], int]:
+    """Being removed."""
+    return lambda step: step
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -223,14 +157,6 @@ def naive_caches() -> Iterator[None]:
         for value in vars(sys.modules[name]).values():
             if hasattr(value, "cache_clear"):
                 value.cache_clear()
-
-
-@pytest.fixture(scope="module")
-def plain_kernels() -> Iterator[None]:
-    """Runs kernels in plain Python from here to the end of the file. Small games need seconds less than compiled."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("RETRO_PLAIN", "1")
-        yield
 
 
 @pytest.fixture(scope="module")

@@ -19,6 +19,8 @@ from retro.solving import advice
 from retro.solving.sample import sampled
 from retro.system.progress import Silent
 
+pytestmark = pytest.mark.compiled
+
 PLUGIN = """
 from retro.game import Game
 from retro.game.plugins import hookimpl

@@ -10,6 +10,8 @@ from runs import rules_of
 
 import retro
 
+pytestmark = pytest.mark.compiled
+
 SIZE = 5
 STRAIGHT, ASLANT = ((0, 1), (1, 0), (0, -1), (-1, 0)), ((1, 1), (1, -1), (-1, -1), (-1, 1))
 JUMPS = tuple((x, y) for x, y in product((-2, -1, 1, 2), repeat=2) if abs(x) != abs(y))

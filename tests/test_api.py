@@ -27,6 +27,8 @@ from retro.storage import Closed, DatabaseError, NotSolved
 from retro.storage.database import Database
 from retro.system.errors import GameError
 
+pytestmark = pytest.mark.compiled
+
 SEEDS = range(60)
 GAME = retro_game()
 

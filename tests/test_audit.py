@@ -17,6 +17,8 @@ from retro.system.errors import WentWrong
 from retro.system.progress import Silent
 from retro.verify import verify
 
+pytestmark = pytest.mark.compiled
+
 RULES = rules_of("ostle", size=3, left=0)
 LAYOUT = Layout.of(RULES)
 

@@ -13,6 +13,8 @@ from retro.solving import queue
 from retro.system.progress import Silent
 from retro.verify.record_check import follows
 
+pytestmark = pytest.mark.compiled
+
 
 @pytest.fixture(scope="module", autouse=True)
 def installed(examples):
@@ -95,7 +97,7 @@ def test_moves_are_those_of_the_twin():
         assert listed == expected
 
 
-@pytest.mark.parametrize("stones", [3, pytest.param(5, marks=pytest.mark.soak(only=True))])
+@pytest.mark.parametrize("stones", [3, pytest.param(5, marks=pytest.mark.soak)])
 def test_values_are_those_of_the_twin_and_distances_make_progress(stones, monkeypatch):
     """Kernels in plain Python."""
     monkeypatch.setenv("RETRO_PLAIN", "1")

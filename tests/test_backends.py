@@ -33,6 +33,8 @@ from retro.system.progress import Silent
 from retro.verify.record_check import examine
 from retro_ostle.plugin import retro_game as ostle
 
+pytestmark = pytest.mark.compiled
+
 # size, men, left, reading of rule 8 -> positions, checkmates, states, of them with a forbidden move, positions that no
 # move enters without forbidding one, longest DTM: by `naive_ostle`
 COUNTS = {
@@ -104,7 +106,7 @@ def sped_up(rules: Rules) -> Rules:
     return replace(rules, functions=rules.functions | slow)
 
 
-@pytest.mark.soak(only=True)
+@pytest.mark.soak
 def test_backends_agree_on_an_even_board_with_pushes(pytestconfig):
     """Some records are checked by plain moves, or all by the reference backend."""
     game = ostle()
@@ -123,7 +125,7 @@ def test_backends_agree_on_ostle(board):
     assert_same(ostle_rules(*board), solved(board, "reference"), solved(board, "queue"))
 
 
-@pytest.mark.soak(only=True)
+@pytest.mark.soak
 def test_backends_agree_on_the_lgame():
     """`test_lgame` compares the values of the queue backend with those of the naive twin."""
     rules = lgame_rules()

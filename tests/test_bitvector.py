@@ -11,6 +11,8 @@ from retro.indexing.bitvector import Bitvector
 from retro.indexing.dense import dense_index
 from retro.system.errors import GameError
 
+pytestmark = pytest.mark.compiled
+
 EDGES = [0, 1, 62, 63, 64, 65, 127, 128, 447, 448, 449, 511, 512, 895, 896, 897, 448 * 7, 448 * 9 + 63, 5000]
 DENSITIES = [0.0, 0.001, 0.1, 0.5, 0.97, 1.0]
 

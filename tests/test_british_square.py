@@ -5,6 +5,8 @@ import numpy as np
 import pytest
 from british_square_solved import ALLOWED, ends, score_range, solved
 
+pytestmark = pytest.mark.compiled
+
 
 @pytest.mark.parametrize(("size", "options"), [(3, {}), (3, ALLOWED), pytest.param(4, {}, marks=pytest.mark.soak)])
 def test_small_boards_agree_with_the_twin(size, options):
@@ -25,7 +27,7 @@ def test_small_boards_have_the_values_in_the_readme(size, states, terminal, scor
     assert game.value(game.rules.initial) == value
 
 
-@pytest.mark.soak(only=True)
+@pytest.mark.soak
 @pytest.mark.parametrize("size", [4, 5])
 def test_two_points_for_the_second_player_are_two_points(size):
     plain, biased = solved(size), solved(size, bias="2")

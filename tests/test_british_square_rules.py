@@ -21,6 +21,8 @@ from retro.game.rules import Rules
 from retro.system.errors import OptionError
 from retro_british_square.plugin import retro_game
 
+pytestmark = pytest.mark.compiled
+
 EMPTY = "00000-00000-00000-00000-00000"
 
 

@@ -15,6 +15,8 @@ from retro.system.progress import Silent
 from retro.verify import published
 from retro_british_square.plugin import retro_game
 
+pytestmark = pytest.mark.compiled
+
 
 def first_moves(game: SolvedBoard) -> dict[str, str]:
     """Returns the value of each first move."""
@@ -49,7 +51,7 @@ def test_the_longest_game_has_32_turns():
     assert len(solved().statistics.sections) == published_for()["numbers"]["parts"] == 32
 
 
-@pytest.mark.soak(only=True)
+@pytest.mark.soak
 def test_published_first_moves_with_the_centre_allowed():
     game = solved(**ALLOWED)
     assert first_moves(game) == published_for(**ALLOWED)["moves"]
@@ -65,7 +67,7 @@ def test_two_points_for_the_second_player_make_it_a_tie():
     )
 
 
-@pytest.mark.soak(only=True)
+@pytest.mark.soak
 def test_greedy_on_the_whole_board():
     _, losses = losses_of(5, limit=0)
     assert (losses.positions, losses.moving) == (8_659_987, 8_653_032)
@@ -75,7 +77,7 @@ def test_greedy_on_the_whole_board():
     assert not losses.examples
 
 
-@pytest.mark.soak(only=True)
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("options", "expected"),
     [

@@ -21,6 +21,8 @@ from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.storage.checkpoint import CheckpointFile
 from retro.system.progress import Silent, Stopwatch
 
+pytestmark = pytest.mark.compiled
+
 
 @pytest.fixture(autouse=True)
 def plain(monkeypatch):

@@ -24,6 +24,8 @@ from retro.storage.seekable import SeekableReader, SeekableWriter
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 
+pytestmark = pytest.mark.compiled
+
 
 def lgame(**changed: Any) -> IndexedRules:
     return replace(rules_of("lgame"), **changed)

@@ -6,6 +6,8 @@ import commanding
 import pytest
 from installing import register
 
+pytestmark = pytest.mark.compiled
+
 PLUGIN = """
 from retro.game import Game
 from retro.game.plugins import hookimpl

@@ -23,6 +23,8 @@ from retro.game.loading import load
 from retro.indexing import image_tables
 from retro.system.progress import Silent
 
+pytestmark = pytest.mark.compiled
+
 IN_PLAIN_PYTHON = [rule for rule in RULES if rule.name not in ("declarations", "compiled", "values")]
 """Rules that need no compiled code, of those that call the plugin's functions."""
 MANY = 1_600

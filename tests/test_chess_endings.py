@@ -9,6 +9,8 @@ from naive_plies import values_of
 
 import retro
 
+pytestmark = pytest.mark.compiled
+
 SIZE = 4
 STRAIGHT, ASLANT = ((0, 1), (1, 0), (0, -1), (-1, 0)), ((1, 1), (1, -1), (-1, -1), (-1, 1))
 LINES = {"r": STRAIGHT, "q": STRAIGHT + ASLANT, "k": STRAIGHT + ASLANT}
@@ -72,7 +74,7 @@ def naive_values(materials):
     ("material", "letters"),
     [
         ("KPvK", ("KkP", "KkQ", "KkR")),
-        pytest.param("KQvKR", ("KkQr", "KkQ", "Kkr"), marks=pytest.mark.soak(only=True)),
+        pytest.param("KQvKR", ("KkQr", "KkQ", "Kkr"), marks=pytest.mark.soak),
     ],
 )
 def test_values_are_those_of_the_naive_solver(material, letters, examples, monkeypatch):

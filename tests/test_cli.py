@@ -26,6 +26,8 @@ from retro.storage.database import Database
 from retro.storage.location import database_path
 from retro.system import machine
 
+pytestmark = pytest.mark.compiled
+
 GAME = retro_game()
 SEED = 30
 

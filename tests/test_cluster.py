@@ -28,7 +28,8 @@ from retro.system.errors import GameError, ResourceError
 from retro.system.progress import Silent
 
 pytestmark = [
-    pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed"),  # it is imported by `start`
+    pytest.mark.compiled,
+    pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed"),
     pytest.mark.usefixtures("many_tiles"),
 ]
 BOARD = {"size": 4}
@@ -62,7 +63,7 @@ def machines(settings):
         cluster.shutdown()
 
 
-@pytest.fixture(params=["here", pytest.param("Ray", marks=pytest.mark.soak(only=True))])
+@pytest.fixture(params=["here", pytest.param("Ray", marks=pytest.mark.soak)])
 def anywhere(request):
     """Runs workers in this process, or in processes of Ray."""
     if request.param == "Ray":
@@ -249,7 +250,7 @@ def test_a_worker_that_is_lost_while_edges_are_transposed_loses_nothing(persisti
     assert ["checkpoint" in each for each in remarks if "lost" in each] == [False] * (len(losses) - 1) + [True]
 
 
-@pytest.mark.soak(only=True)
+@pytest.mark.soak
 def test_a_worker_that_does_not_answer_is_replaced(few, persisting, lgame):
     rules, expected = lgame
     hung = [lambda engine: Watched(engine, "apply", 2, signal.SIGSTOP)]
@@ -258,7 +259,7 @@ def test_a_worker_that_does_not_answer_is_replaced(few, persisting, lgame):
     assert "lost: no answer for 3 seconds; all go back to the start" in remarks[0]
 
 
-@pytest.mark.soak(only=True)
+@pytest.mark.soak
 def test_a_lost_worker_is_reported_by_others(monkeypatch, machines, lgame):
     from retro.cluster import calls
 
@@ -281,7 +282,7 @@ def test_the_number_of_teams_is_the_number_of_workers_of_each():
     assert sizes[1_000] == [32] * 31 + [8] and sizes[1_024] == [32] * 32 and sizes[4_096] == [64] * 64
 
 
-@pytest.mark.soak(only=True)
+@pytest.mark.soak
 def test_a_machine_goes_and_another_comes(machines, persisting, lgame):
     rules, expected = lgame
 

@@ -25,6 +25,7 @@ from retro.system import machine
 from retro.system.errors import GameError
 
 pytestmark = [
+    pytest.mark.compiled,
     pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed"),
     pytest.mark.usefixtures("many_tiles"),
 ]
@@ -142,7 +143,7 @@ def wait_for_end(started):
     assert not alive(started)
 
 
-@pytest.mark.parametrize("number", [signal.SIGHUP, pytest.param(signal.SIGINT, marks=pytest.mark.soak(only=True))])
+@pytest.mark.parametrize("number", [signal.SIGHUP, pytest.param(signal.SIGINT, marks=pytest.mark.soak)])
 def test_ray_is_private_in_a_hostile_environment_and_ends_at_a_signal(tmp_path, finished, sessions, number):
     left = tmp_path / f".{finished.name}.solve.checkpoint"
     driver = drive(tmp_path, *LGAME, "--checkpoint", "0.0001", pause=0.5, environment=HOSTILE)
@@ -203,7 +204,7 @@ def test_a_first_try_takes_one_command(tmp_path, finished):
     assert json.loads((tmp_path / finished.name / "run.json").read_text())["machine"]["workers"] == 2
 
 
-@pytest.mark.soak(only=True)
+@pytest.mark.soak
 def test_reach_gives_the_same_answer_with_workers(tmp_path, finished):
     shutil.copytree(finished, tmp_path / finished.name)
     code, alone, errors = retro(tmp_path, "reach", "lgame", "--json")

@@ -23,6 +23,7 @@ from retro.system.errors import GameError, WentWrong
 from retro.system.progress import Silent
 
 pytestmark = [
+    pytest.mark.compiled,
     pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed"),
     pytest.mark.usefixtures("many_tiles"),
 ]
@@ -45,7 +46,7 @@ IN_TIERS = {
     "tiers, unmoves, repetition rule": lambda: lacking(rules_of("ostle", **OSTLE), "urgent"),
 }
 LONG_WINS = {"wins of more than 254 plies": lambda: rules_of(track(), length=LONG_TRACK)}
-SIMPLE = [*GAMES, *(pytest.param(name, marks=pytest.mark.soak(only=True)) for name in LIKE_OTHERS)]
+SIMPLE = [*GAMES, *(pytest.param(name, marks=pytest.mark.soak) for name in LIKE_OTHERS)]
 
 
 @pytest.fixture(scope="module", params=SIMPLE)

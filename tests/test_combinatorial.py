@@ -18,6 +18,8 @@ from retro.game.rules import Rules
 from retro.indexing.combinatorial import PairIndex
 from retro.system.errors import GameError
 
+pytestmark = pytest.mark.compiled
+
 
 def brute_force_classes(permutations: list[list[int]], counts: list[tuple[int, int]]) -> int:
     """Returns the number of classes: all positions are listed, each as the smallest of its images."""

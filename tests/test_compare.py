@@ -18,6 +18,8 @@ from retro.lookup import scan
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 
+pytestmark = pytest.mark.compiled
+
 FEW = {"size": "4", "men": "2", "left": "0", "pieces": "3"}
 
 
@@ -73,7 +75,7 @@ def test_values_of_any_kind(twin, planted):
         check(comparison.sections[name], twin.listed(value, [slot for slot in twin.boards if start <= slot < stop]))
 
 
-@pytest.mark.soak(only=True)
+@pytest.mark.soak
 def test_states_of_one_reading_only():
     names = ("b2 2 1", "b2 1 2")
     twin = ReadingsTwin(rules_of("ostle", **FEW), names)

@@ -5,6 +5,8 @@ import pytest
 from retro.compiling.compile import compiled_function
 from retro.compiling.compile_errors import gist, unfit
 
+pytestmark = pytest.mark.compiled
+
 HEAD = """
 import numpy as np
 from fractions import Fraction

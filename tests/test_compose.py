@@ -33,6 +33,8 @@ from retro.solving import reference
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 
+pytestmark = pytest.mark.compiled
+
 OUTCOMES = ("loss", "draw", "win")
 
 

@@ -16,6 +16,8 @@ from retro.solving.tiles import FILES, PACKED, Tiles
 from retro.system.errors import WentWrong
 from retro.system.progress import Silent
 
+pytestmark = pytest.mark.compiled
+
 BITS = {"a step for each of a few": (10, 8), "no steps": (10, 3), "all 32 bits": (22, 10)}
 BLOCK = 10
 HALTED, NONE = np.zeros(1, np.bool_), np.zeros(0, np.int64)

@@ -27,6 +27,8 @@ from retro_british_square.plugin import retro_game as british_square
 from retro_lgame.plugin import retro_game as lgame
 from retro_ostle.plugin import retro_game as ostle
 
+pytestmark = pytest.mark.compiled
+
 NAMES = [rule.name for rule in RULES]
 
 
@@ -158,7 +160,7 @@ def test_an_impossible_record_fails_only_the_rule_values(site, monkeypatch):
     assert "there was an impossible record" in messages(report)["values"]
 
 
-@pytest.mark.soak(only=True)
+@pytest.mark.soak
 def test_a_subset_of_a_game_with_scores_is_compared(monkeypatch):
     monkeypatch.setattr(agreement, "MAX_SOLVED", 1)
     report = report_of(replace(british_square(), small={}), size="3")

@@ -20,6 +20,8 @@ from retro.system.errors import GameError
 from retro.system.progress import Silent
 from retro.verify import published
 
+pytestmark = pytest.mark.compiled
+
 PAGE = (Path(__file__).parent.parent / "docs" / "reference" / "contract.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```(?:python|toml)\n# (\w+\.\w+)\n(.*?)```", PAGE, re.DOTALL)
 FILES = {name: "\n\n".join(text for file, text in BLOCKS if file == name) for name in dict(BLOCKS)}

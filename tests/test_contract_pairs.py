@@ -26,8 +26,6 @@ from retro.indexing.discovery import Limits, enumerate_positions
 from retro.solving import queue
 from retro.system.progress import Silent
 
-pytestmark = pytest.mark.usefixtures("plain_kernels")
-
 CORE = {"mover", "first", "endless", "tier", "AGAIN", "gains"}
 """Features that decide how a game is solved: any two of them are together without each other one."""
 SETS = [

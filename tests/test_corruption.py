@@ -23,6 +23,8 @@ from tiny_databases import (
 from retro.storage import Damaged, DatabaseError
 from retro.storage.database import Database
 
+pytestmark = pytest.mark.compiled
+
 FLIPS = 10_000
 CHECKED = 25
 """Every 25th damage is also shown to `retro check-file`."""

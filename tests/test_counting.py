@@ -14,6 +14,8 @@ from retro.game import Game
 from retro.game.loading import load
 from retro.system.progress import Silent
 
+pytestmark = pytest.mark.compiled
+
 
 class Hexapawn:
     """Hexapawn from its rules, pawns as sets of (column, row): all positions that a game comes to, without symmetry."""

@@ -14,6 +14,8 @@ from retro.storage import DatabaseError, NotSolved
 from retro.storage.database import Database
 from retro.storage.distances import DistanceFile
 
+pytestmark = pytest.mark.compiled
+
 SOLUTIONS = [random_solution(700, seed=version) for version in range(3)]
 PLANE = np.arange(300).astype(np.uint8)
 """Distances follow from the rules, so all versions of their file are equal; their descriptions are not."""

@@ -25,6 +25,8 @@ from retro.storage.manifest import JSON_NAMES, Manifest
 from retro.storage.run import Run
 from retro.storage.solution import Statistics
 
+pytestmark = pytest.mark.compiled
+
 GAMES = {"lgame": {}, "british_square": {"size": 3}, "ostle": {"size": 3}}
 
 

@@ -19,6 +19,8 @@ from retro.game import Game, loading
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 
+pytestmark = pytest.mark.compiled
+
 FILES = {
     "plugin.py": """
 from retro.game import Game

@@ -39,7 +39,7 @@ BOXES = Boxes(2, 2)
 
 
 @pytest.fixture(scope="module", autouse=True)
-def solved(plain_kernels, examples):
+def solved(examples):
     """The folder of the database of two by two boxes."""
     ask("solve", "dots_and_boxes", *SQUARE)
     return examples

@@ -9,6 +9,8 @@ from runs import rules_of
 
 import retro
 
+pytestmark = pytest.mark.compiled
+
 DARK = {
     number: (file, 8 - row)
     for row in range(8)

@@ -19,6 +19,8 @@ from retro.query.state_answers import line_answer
 from retro.serve import game_play
 from retro.serve.requests import GameRequest
 
+pytestmark = pytest.mark.compiled
+
 RULES = """
 from retro.game import DRAW, LOSS, ONGOING, WIN
 NAMES = ("fork", "pier", "bay", "quay")

@@ -22,6 +22,8 @@ from retro.system import machine
 from retro.system.progress import Silent
 from retro.verify.verify import verify
 
+pytestmark = pytest.mark.compiled
+
 PLENTY = 1 << 20
 
 

@@ -9,6 +9,8 @@ from example_plugins import EXAMPLES
 from retro import conformance
 from retro.game import plugins
 
+pytestmark = pytest.mark.compiled
+
 TINY = [
     ("awari", "stones=3"),
     *(("dots_and_boxes", f"wide={wide} high={high}") for wide, high in ((1, 1), (2, 1), (2, 2))),
@@ -67,7 +69,7 @@ def test_published_numbers_of_tiny_variants(name, options, examples, monkeypatch
     check_published(name, options)
 
 
-@pytest.mark.soak(only=True)
+@pytest.mark.soak
 @pytest.mark.parametrize(("name", "options"), LARGER)
 def test_published_numbers_of_larger_variants(name, options, examples):
     check_published(name, options)

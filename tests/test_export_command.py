@@ -17,6 +17,8 @@ from retro.app.commands import export as writing
 from retro.app.exporting import columns as formats
 from retro.puzzles.conditions import Conditions
 
+pytestmark = pytest.mark.compiled
+
 PAGE = Path(__file__).parent.parent / "docs" / "reference" / "export.md"
 
 

@@ -23,6 +23,8 @@ from retro.reach import reach
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 
+pytestmark = pytest.mark.compiled
+
 
 def compare(game: Scanned, conditions: Conditions, expected: list[ScannedState], folder: Path, distances=None):
     """All formats, in text and in numbers, have the expected states in order, with best moves and counts."""
@@ -52,7 +54,7 @@ CONDITIONS = {
 }
 
 
-SOAKED = [pytest.param("lgame", Conditions(value="loss"), marks=pytest.mark.soak(only=True))]
+SOAKED = [pytest.param("lgame", Conditions(value="loss"), marks=pytest.mark.soak)]
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,8 @@ from retro.puzzles.conditions import Conditions
 from retro.system import atomic
 from retro.system.errors import GameError
 
+pytestmark = pytest.mark.compiled
+
 
 class BrokenExport(Exception):
     pass

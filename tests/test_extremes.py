@@ -16,6 +16,8 @@ from retro.puzzles.extremes import Extremes, find, value
 from retro.puzzles.search import MatchingStates
 from retro.system.progress import Silent
 
+pytestmark = pytest.mark.compiled
+
 ALL = 10**9
 
 

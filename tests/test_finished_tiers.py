@@ -21,6 +21,8 @@ from retro.storage.seekable import framed
 from retro.storage.solution import Solution, Statistics
 from retro.system.errors import DatabaseError
 
+pytestmark = pytest.mark.compiled
+
 CONTENTS = [b"first" * 100, b"", b"third"]
 
 

@@ -8,6 +8,8 @@ from retro.indexing import dense, folding
 from retro.indexing.folding import folded, legal_index
 from retro.system.errors import GameError
 
+pytestmark = pytest.mark.compiled
+
 SIZE, SQUARES, FIRST = 4, 16, 1000
 TABLE = tuple(turned(SIZE, square, g) for g in range(8) for square in range(SQUARES))
 KEYS = range(FIRST, FIRST + SQUARES**3)

@@ -36,6 +36,8 @@ from retro.storage.checksums import check
 from retro.storage.seekable import SeekableReader, SeekableWriter
 from retro.system.progress import Silent
 
+pytestmark = pytest.mark.compiled
+
 SPARE = 200 << 20
 """Bytes of address space that reading may take."""
 SKIPPABLE, MAGIC = 0x184D2A5E, 0x8F92EAB1

@@ -18,6 +18,8 @@ from retro.system import machine
 from retro.system.errors import ResourceError
 from retro.system.files import File
 
+pytestmark = pytest.mark.compiled
+
 JOBS = {
     "solve": ("solve", "lgame"),
     "replace": ("solve", "lgame"),

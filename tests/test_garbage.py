@@ -10,6 +10,8 @@ import pytest
 
 from retro.app import garbage
 
+pytestmark = pytest.mark.compiled
+
 
 class Cycle:
     def __init__(self):

@@ -32,6 +32,8 @@ from retro.solving.tiles import FILES, PACKED, PLAIN
 from retro.system.errors import GameError, WentWrong
 from retro.system.progress import Silent
 
+pytestmark = pytest.mark.compiled
+
 TABLE = np.arange(8)
 LARGEST = (1 << 63) - 1
 _numbers = count_from(1)

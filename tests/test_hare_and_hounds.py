@@ -8,6 +8,8 @@ import retro
 from retro.solving import queue, reference
 from retro.system.progress import Silent
 
+pytestmark = pytest.mark.compiled
+
 
 @pytest.fixture(scope="module")
 def table(examples):

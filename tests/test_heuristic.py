@@ -23,6 +23,8 @@ from retro.statistics.heuristic import measure
 from retro.storage.database import Database
 from retro.system.progress import Silent
 
+pytestmark = pytest.mark.compiled
+
 
 @pytest.mark.parametrize("size", [3, pytest.param(4, marks=pytest.mark.soak)])
 def test_greedy_on_small_boards_agrees_with_the_twin(size):

@@ -23,6 +23,8 @@ from retro.system.errors import GameError, RetroError
 from retro.system.messages import one_line, plain
 from retro.system.progress import Silent
 
+pytestmark = pytest.mark.compiled
+
 LONG = "x" * 100_000
 """Nearly as long as the kernel allows an argument to be."""
 NUMBERS = (

@@ -21,6 +21,8 @@ from retro.indexing.enumerated import Positions, bind, canonical_of
 from retro.query import api
 from retro.system.errors import GameError
 
+pytestmark = pytest.mark.compiled
+
 GAMES = {
     "ostle": ("ostle", {}),
     "small ostle": ("ostle", {"size": "3"}),

@@ -10,6 +10,8 @@ from retro.game.loading import load
 from retro.game.plugins import load as plugin
 from retro.system.errors import GameError
 
+pytestmark = pytest.mark.compiled
+
 GAMES = ("ostle", "lgame", "british_square")
 
 

@@ -34,6 +34,8 @@ from retro.system.errors import GameError
 from retro.system.progress import Silent
 from retro_ostle.plugin import retro_game as ostle
 
+pytestmark = pytest.mark.compiled
+
 PLENTY = 1 << 20
 
 

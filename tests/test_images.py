@@ -24,6 +24,8 @@ from retro.solving import queue
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 
+pytestmark = pytest.mark.compiled
+
 
 def digits(code, base, count):
     """The last digits of a code, the last one first, and what is before them."""

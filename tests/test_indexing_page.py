@@ -18,6 +18,8 @@ from retro.indexing import dense, folding, images
 from retro.indexing.combinatorial import PairIndex
 from retro.indexing.placements import MAX_SQUARES, PlacementIndex
 
+pytestmark = pytest.mark.compiled
+
 PAGE = (Path(__file__).parent.parent / "docs" / "reference" / "indexing.md").read_text(encoding="utf-8")
 SIGNATURES = dict(re.findall(r"^    (\w+)\(([^)]*)\)", PAGE, re.MULTILINE))
 PUBLIC = [bits.popcount, bits.lowest, bits.pext, bits.pdep, dense.dense_index, folding.folded, folding.legal_index]

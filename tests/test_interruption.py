@@ -16,6 +16,8 @@ from runs import run_in_small_tiles as run
 
 from retro.app.interruption import Interrupted, Stopping
 
+pytestmark = pytest.mark.compiled
+
 SOLVE = ["solve", "ostle", "--set", "size=3", "--set", "left=0"]
 SLOW = """
 import sys, time

@@ -7,6 +7,8 @@ from commanding import ask
 
 import retro
 
+pytestmark = pytest.mark.compiled
+
 
 @cache
 def margin(mine, theirs, lead):
@@ -36,7 +38,7 @@ def margin(mine, theirs, lead):
 
 @pytest.mark.parametrize(
     ("pits", "stones"),
-    [(1, 3), (2, 2), (3, 1), *(pytest.param(3, n, marks=pytest.mark.soak(only=True)) for n in (2, 3))],
+    [(1, 3), (2, 2), (3, 1), *(pytest.param(3, n, marks=pytest.mark.soak) for n in (2, 3))],
 )
 def test_values_are_those_of_the_naive_solver(pits, stones, examples, monkeypatch):
     """In every position: its value does not depend on what is in the stores."""

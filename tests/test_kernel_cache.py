@@ -27,6 +27,8 @@ from retro.compiling.kernels import compiled_kernels
 from retro.indexing import sorted_kernels, tiers_kernels
 from retro.solving import queue
 
+pytestmark = pytest.mark.compiled
+
 PROGRAM = """
 from retro.game import plugins
 from retro.game.loading import load

@@ -25,6 +25,8 @@ from retro.indexing import tiers_kernels
 from retro.solving import outbox_kernels, queue
 from retro.system.progress import Silent
 
+pytestmark = pytest.mark.compiled
+
 PACKAGE = Path(retro.__file__).parent
 MODULES = sorted(PACKAGE.rglob("*_kernels.py"))
 RESULTS = Path(__file__).parents[1] / "docs" / "results"

@@ -24,6 +24,8 @@ from retro.solving import edge_memory, transposed
 from retro.system.page_files import FileStorage
 from retro.system.progress import Silent
 
+pytestmark = pytest.mark.compiled
+
 KEYS = st.one_of(st.integers(0, 300), st.integers(0, 2**62))
 BATCHES = st.lists(st.lists(st.lists(KEYS, max_size=60), min_size=1, max_size=4), max_size=5)
 

@@ -15,6 +15,8 @@ from retro.game.loading import load
 from retro.indexing.enumerated import Positions, bind
 from retro.system.progress import Silent
 
+pytestmark = pytest.mark.compiled
+
 ORDER = 720
 
 

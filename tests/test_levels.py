@@ -10,6 +10,8 @@ from retro.play import material
 from retro.play.levels import LEVELS, POINT_PLIES, LevelPlayer
 from retro.play.states import States
 
+pytestmark = pytest.mark.compiled
+
 PIECES = "1", "2"
 EVERY = range(1, len(LEVELS) + 1)
 OSTLE, SQUARE = "ostle on 4x4", "british_square"
@@ -72,7 +74,7 @@ def test_points_within_the_horizon_are_not_lost(states):
     assert lost[1] > 0 == lost[8]
 
 
-@pytest.mark.parametrize("name", [pytest.param("lgame", marks=pytest.mark.soak(only=True)), OSTLE, SQUARE])
+@pytest.mark.parametrize("name", [pytest.param("lgame", marks=pytest.mark.soak), OSTLE, SQUARE])
 def test_blunders_become_fewer_with_higher_levels(states, name):
     here, rates = states(name), []
     for level in (1, 3, 5, 7, 8):

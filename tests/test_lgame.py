@@ -19,6 +19,8 @@ from retro.verify import published
 from retro_lgame import rules, text
 from retro_lgame.plugin import retro_game
 
+pytestmark = pytest.mark.compiled
+
 ENTRIES = {each.title: each for each in published.load(retro_game())}
 NUMBERS = ENTRIES["Positions and states"].rows
 FUNCTIONS = ("moves", "unmoves", "rank", "unrank", "image", "image_code")

@@ -16,6 +16,8 @@ from workplace import check_exit, soak_only
 from retro.system import limits, machine
 from retro.system.messages import exit_code
 
+pytestmark = pytest.mark.compiled
+
 MIB = 1 << 20
 PROGRESS = re.compile(r".*: +\d+%")
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux says what a process holds")

@@ -23,6 +23,8 @@ from retro.system import locks
 from retro.system.errors import Busy, DatabaseError, GameError, WentWrong
 from retro.system.locks import Owner, exclusive_lock, owners
 
+pytestmark = pytest.mark.compiled
+
 NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.ESTALE)
 GRANTED = 0
 """Stands for a lock that is granted to everyone."""

@@ -27,9 +27,11 @@ from retro.storage.database import Database
 from retro.system.progress import Silent
 from retro.verify import verify
 
+pytestmark = pytest.mark.compiled
+
 LENGTHS = [
     *(253, 254, 255, 256, 1000, 32_000),
-    *(pytest.param(length, marks=pytest.mark.soak(only=True)) for length in (31_999, 32_001)),
+    *(pytest.param(length, marks=pytest.mark.soak) for length in (31_999, 32_001)),
     70_000,
 ]
 LONG = 70_000

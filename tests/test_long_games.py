@@ -26,7 +26,9 @@ from retro.storage.solution import MAX_VALUE
 from retro.system.errors import ResourceError
 from retro.system.progress import Silent
 
-SOAK = pytest.mark.soak(only=True)
+pytestmark = pytest.mark.compiled
+
+SOAK = pytest.mark.soak
 LENGTHS = [
     (255, False),
     *((length, True) for length in (253, 254, 256, 1000)),

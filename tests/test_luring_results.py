@@ -14,6 +14,8 @@ from retro.play.players import PerfectPlayer, RandomPlayer
 from retro.play.states import States
 from retro.query.api import open_at
 
+pytestmark = pytest.mark.compiled
+
 SEEDS = (4, 12, 41)
 
 

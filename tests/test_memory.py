@@ -18,6 +18,8 @@ from retro.solving import plans
 from retro.system import machine
 from retro.system.progress import Silent
 
+pytestmark = pytest.mark.compiled
+
 TESTS = str(Path(__file__).parent)
 MIB = 1 << 20
 

@@ -34,27 +34,29 @@ from retro.solving import plans
 from retro.system.errors import ResourceError
 from retro.system.progress import Silent
 
+pytestmark = pytest.mark.compiled
 
-@pytest.mark.soak(only=True)
+
+@pytest.mark.soak
 @pytest.mark.parametrize("board", COMPILED, ids=str)
 def test_transposed_edges_solve_ostle(board):
     rules = without_unmoves(ostle_rules(*board))
     assert_same(rules, solved(board, "reference"), SOLVE["queue"](rules))
 
 
-@pytest.mark.soak(only=True)
+@pytest.mark.soak
 def test_transposed_edges_solve_the_lgame():
     assert_same(lgame_rules(), SOLVE["queue"](lgame_rules()), SOLVE["queue"](without_unmoves(lgame_rules())))
 
 
-@pytest.mark.soak(only=True)
+@pytest.mark.soak
 @pytest.mark.parametrize("seed", [54, *range(4)])
 def test_transposed_edges_solve_walks(seed):
     rules = load(walking_game(), {"seed": seed})
     assert_same(rules, SOLVE["reference"](rules), SOLVE["queue"](without_unmoves(rules)))
 
 
-@pytest.mark.soak(only=True)
+@pytest.mark.soak
 @pytest.mark.parametrize("rule8", ["paper", "exact"])
 def test_unmoves_into_unreachable_positions_do_no_harm(rule8):
     """Ostle takes moves back into positions that no game comes to: they are not in an enumerated index."""
@@ -63,7 +65,7 @@ def test_unmoves_into_unreachable_positions_do_no_harm(rule8):
     assert_same(rules, SOLVE["reference"](rules), SOLVE["queue"](rules))
 
 
-@pytest.mark.soak(only=True)
+@pytest.mark.soak
 def test_unmoves_into_unreachable_positions_do_no_harm_to_enumerated_games():
     full = ostle_rules(*COMPILED[0])
     rules = without_index(full)

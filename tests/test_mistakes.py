@@ -12,6 +12,8 @@ from workplace import soak_only
 
 from retro.game import NONE
 
+pytestmark = pytest.mark.compiled
+
 RARE = 16 * 2 + 1
 """The key of the position in which a rare mistake is made."""
 NUMBERS = (-(1 << 62), -1, 20, 1 << 40)

@@ -12,7 +12,6 @@ from retro.game import AGAIN, DRAW, LOSS, ONGOING, UNKNOWN, WIN, gain, loss, poi
 from retro.solving import queue, reference
 from retro.system.progress import Silent
 
-pytestmark = pytest.mark.usefixtures("plain_kernels")
 ENDED = {WIN: (True, 1), LOSS: (False, 1), DRAW: None}
 ENDS = {2: (False, 0), 3: (True, 0), 1: None}
 TURNS = {ONGOING: (0, False), AGAIN: (0, True)}

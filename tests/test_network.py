@@ -15,6 +15,8 @@ from pathlib import Path
 import pytest
 from workplace import soak_only
 
+pytestmark = pytest.mark.compiled
+
 GAME = "ostle --set men=3 --set left=2 --set pieces=6"
 HERE, THERE = "10.77.0.1", "10.77.0.2"
 CUTS = (5, 100)

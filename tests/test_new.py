@@ -19,6 +19,8 @@ from installing import environment, metadata
 from retro.app.commands import new
 from retro.game import plugins
 
+pytestmark = pytest.mark.compiled
+
 NAME = "pebbles_2"
 STYLE = ["--isolated", "--line-length", "120"]
 

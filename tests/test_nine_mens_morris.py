@@ -17,6 +17,8 @@ from retro.solving import bundles, queue
 from retro.solving.settled import SettlingRun
 from retro.system.progress import Silent
 
+pytestmark = pytest.mark.compiled
+
 NAME = "nine_mens_morris"
 
 
@@ -218,7 +220,7 @@ def test_texts_that_are_no_positions(whole, written, message):
         whole.text.parse(written)
 
 
-@pytest.mark.soak(only=True)
+@pytest.mark.soak
 def test_every_value_with_three_men_agrees_with_the_twin():
     ask("solve", NAME, "--set=men=3")
     with retro.open(NAME, men=3) as table:

@@ -6,6 +6,8 @@ import sys
 import pytest
 from workplace import check_exit, check_refused, soak_only
 
+pytestmark = pytest.mark.compiled
+
 COMMON = """
 import os, random, sys, threading
 import retro

@@ -148,7 +148,7 @@ def test_naive_perft(row):
     assert counted == int(row["count"])
 
 
-@pytest.mark.soak(only=True)
+@pytest.mark.soak
 @pytest.mark.parametrize("rule8", ["exact", "paper"])
 def test_naive_values_do_not_depend_on_the_way_the_board_is_turned(rule8):
     solution = naive.solve(3, 2, 0, rule8)

@@ -13,6 +13,8 @@ import pytest
 from retro.verify import published
 from retro_ostle.plugin import retro_game
 
+pytestmark = pytest.mark.compiled
+
 ((POSITION, LINE),) = next(each.rows.items() for each in published.load(retro_game()) if each.what == "lines")
 SOLUTION = tuple(LINE.split())
 PRINTED = "b2R"
@@ -83,7 +85,7 @@ def test_the_solution_is_best_play_of_both(apart):
             state = naive.successor(state, move, "paper")
 
 
-@pytest.mark.soak(only=True)
+@pytest.mark.soak
 def test_only_two_moves_win_in_time_and_both_give_up_a_piece():
     state = naive.board(POSITION), None
     assert wins_by(state, 7) == ["d2L"]

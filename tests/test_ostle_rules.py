@@ -12,6 +12,8 @@ from ostle_boards import FOUR, START, TABLE_1, boards, read, rules
 from retro.game import LOSS, NONE, ONGOING, SLACK, WIN
 from retro.game.rules import Rules
 
+pytestmark = pytest.mark.compiled
+
 OUTCOMES = {"ongoing": ONGOING, "win": WIN, "loss": LOSS}
 READINGS = ("paper", "exact")
 

@@ -13,6 +13,8 @@ from retro.system.errors import GameError, OptionError
 from retro_ostle import text
 from retro_ostle.plugin import retro_game
 
+pytestmark = pytest.mark.compiled
+
 START = "22222-00000-00300-00000-11111"
 
 

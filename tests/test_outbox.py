@@ -12,6 +12,8 @@ from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.system.errors import WentWrong
 from retro.system.progress import Silent
 
+pytestmark = pytest.mark.compiled
+
 GAMES = {
     "moves are taken back": lambda: rules_of("ostle", size=4),
     "edges are transposed": lambda: load(walking_game(), {"seed": 54}),

@@ -22,6 +22,8 @@ from retro.system import page_files
 from retro.system.errors import WentWrong
 from retro.system.ranges import aligned_ranges
 
+pytestmark = pytest.mark.compiled
+
 GAMES = {"no move is forbidden": ("lgame", {}), "moves are forbidden": ("ostle", {"size": 3, "left": 0})}
 
 

@@ -11,6 +11,8 @@ from retro.indexing import packed_keys
 from retro.indexing.enumerated import Positions
 from retro.indexing.packed_keys import BLOCK, FAN, PackedKeys
 
+pytestmark = pytest.mark.compiled
+
 LARGEST = 2**63 - 1
 SIZES = sorted({size for k in (0, 1, 6, 7, 10) for size in (2**k - 1, 2**k, 2**k + 1)} | {FAN * BLOCK + 1, 20_000})
 

@@ -23,6 +23,8 @@ from retro.system.exit_codes import OUT_OF_RESOURCES
 from retro.system.progress import Progress, Silent
 from retro.verify.verify import verify
 
+pytestmark = pytest.mark.compiled
+
 CAPACITIES = (1, 2_000, 1 << 20)
 """Bytes: enough for one page, for some, for all records."""
 HOW = 2, Silent()

@@ -28,6 +28,8 @@ from retro.game.rules import Rules
 from retro.reach import path
 from retro.system.errors import GameError
 
+pytestmark = pytest.mark.compiled
+
 WALKS = range(60)
 WHOLE = BOARDS[:3]
 """Boards on which games to every state are searched, or to every third state and to all states that no legal game

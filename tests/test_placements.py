@@ -13,6 +13,8 @@ from retro.compiling.compile import jit
 from retro.indexing.placements import PlacementIndex
 from retro.system.errors import GameError
 
+pytestmark = pytest.mark.compiled
+
 
 def board(n: int, group: str) -> list[list[int]]:
     return [[turned(n, square, g) for square in range(n * n)] for g in GROUPS[group]]

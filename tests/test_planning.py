@@ -36,6 +36,8 @@ from retro.system.checkpointing import Checkpoint
 from retro.system.errors import ResourceError
 from retro.system.progress import Silent, Stopwatch
 
+pytestmark = pytest.mark.compiled
+
 PLENTY = 1 << 40
 
 

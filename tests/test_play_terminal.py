@@ -10,6 +10,8 @@ from commanding import played
 from installing import python_path
 from terminal import Terminal
 
+pytestmark = pytest.mark.compiled
+
 
 @pytest.fixture(autouse=True)
 def here(tmp_path, monkeypatch):

@@ -28,6 +28,8 @@ from retro.system.progress import Silent
 from retro_british_square.plugin import retro_game as british_square
 from retro_lgame.plugin import retro_game as lgame
 
+pytestmark = pytest.mark.compiled
+
 
 def games_of(game, **options: str) -> Playouts:
     return count(rules_of(game, **options), 2, Silent())

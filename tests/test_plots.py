@@ -28,6 +28,8 @@ from retro.statistics import outcomes as counting
 from retro.system.errors import GameError, ResourceError
 from retro.system.progress import Silent
 
+pytestmark = pytest.mark.compiled
+
 ROOT = Path(__file__).parent.parent
 SMALL = [name for name in GAMES if not name.startswith("ostle ")]
 ORDER = ("win", "draw", "loss")

@@ -11,6 +11,8 @@ from installing import forget, register, write_package
 from retro.game.loading import load
 from retro.system.errors import GameError
 
+pytestmark = pytest.mark.compiled
+
 RULES = """
 from retro.game import DRAW, ONGOING, WIN, loss, score
 INITIAL = 5

@@ -15,6 +15,8 @@ from small_games import SOLVE, lgame_rules
 from retro.game import DRAW, UNKNOWN, Game, loss, win
 from retro.game.loading import load
 
+pytestmark = pytest.mark.compiled
+
 PRINT_RANKS = """
 from retro.compiling.compile import compiled_function
 from retro.compiling.intrinsics import PORTABLE

@@ -27,6 +27,8 @@ from retro.play.states import States
 from retro.solving import reference
 from retro.system.progress import Silent
 
+pytestmark = pytest.mark.compiled
+
 TURNS = ONGOING, AGAIN
 GRAPHS = 12
 GAMES = 84

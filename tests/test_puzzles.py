@@ -29,6 +29,8 @@ from retro.reach import reach
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 
+pytestmark = pytest.mark.compiled
+
 ALL = 10**9
 
 
@@ -95,7 +97,7 @@ def test_conditions_on_ostle(small_game, pytestconfig, conditions):
         compare(game, conditions, [state for state in game.states if meets(state, conditions)])
 
 
-@pytest.mark.soak(only=True)
+@pytest.mark.soak
 def test_the_conditions_match_states(small_game):
     """Every condition matches states on some board; otherwise it would test little."""
     games = [small_game("ostle"), small_game("ostle on 4x4")]
@@ -137,7 +139,7 @@ def _slot(rules, position):
     return rules.rank(rules.text.parse(position))[0]
 
 
-@pytest.mark.soak(only=True)
+@pytest.mark.soak
 def test_the_three_published_questions(small_game):
     """As the author of the published solution asks them of positions, each belonging to the first set that it fits.
 
@@ -214,7 +216,7 @@ def test_any_conditions(small_game, name, data):
     compare(game, conditions, [state for state in game.states if meets(state, conditions)])
 
 
-@pytest.mark.soak(only=True)
+@pytest.mark.soak
 @pytest.mark.parametrize(
     "conditions",
     [Conditions(unique=True), Conditions(only=("neutral",)), Conditions(loses=("neutral",)), Conditions(value="loss")],
@@ -326,7 +328,7 @@ def test_the_command_for_people(stored):
     assert "winning moves" not in ask("puzzles", "ostle", *BOARD, "--unique", "--count-only")
 
 
-@pytest.mark.soak(only=True)
+@pytest.mark.soak
 def test_the_number_of_states_without_a_sample_is_printed(small_game, capsys):
     """A sample stands for its images, too."""
     game, conditions = small_game("lgame"), Conditions(value="loss")

@@ -8,6 +8,8 @@ from retro.game import Game
 from retro.game.loading import load
 from retro.system.progress import Silent
 
+pytestmark = pytest.mark.compiled
+
 RULES = """
 from retro.game import DRAW, ONGOING
 END, TRIES = 26, 24

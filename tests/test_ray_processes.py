@@ -8,6 +8,8 @@ import sys
 import pytest
 from workplace import check_exit, soak_only
 
+pytestmark = pytest.mark.compiled
+
 INSIDE = """
 import json, os, signal, subprocess, sys, time
 from pathlib import Path

@@ -36,6 +36,8 @@ from retro.system import machine
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 
+pytestmark = pytest.mark.compiled
+
 GIB = 1 << 30
 
 
@@ -99,7 +101,7 @@ def test_games_without_unmoves_have_the_same_counts():
     assert np.array_equal(result.distances, expected.distances) and result[1:3] == expected[1:3]
 
 
-@pytest.mark.soak(only=True)
+@pytest.mark.soak
 def test_enumerated_positions_are_counted_the_same():
     rules = without_unmoves(without_index(ostle_rules(*BOARDS[0])))
     result, expected = search(rules), searched(BOARDS[0])

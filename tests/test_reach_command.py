@@ -21,6 +21,8 @@ from retro.storage import NotSolved
 from retro.system import machine
 from retro.system.errors import GameError, ResourceError
 
+pytestmark = pytest.mark.compiled
+
 
 def has_everything(seed: int) -> bool:
     """Whether some positions are unreachable, and nothing is forbidden in some reachable state besides the start."""

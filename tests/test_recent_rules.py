@@ -11,6 +11,8 @@ from runs import rules_of
 from retro.game.recent import RecentRules
 from retro.system.errors import GameError
 
+pytestmark = pytest.mark.compiled
+
 
 def positions(rules, count, seed):
     """Positions of random games, each several times."""

@@ -26,6 +26,8 @@ from retro.statistics import outcomes, report, report_kernels, trial_games
 from retro.storage.distances import UNREACHED
 from retro.system.progress import Silent
 
+pytestmark = pytest.mark.compiled
+
 SIGNS = {"win": 1, "draw": 0, "loss": -1}
 
 
@@ -106,7 +108,7 @@ def test_unreachable_positions_are_left_out(small_game):
     assert summary(game, everything) == expected(game, range(game.rules.slots))
 
 
-@pytest.mark.soak(only=True)
+@pytest.mark.soak
 def test_all_images_count_where_the_game_says_so(small_game):
     game = small_game("lgame")
     (census,) = counting.count(game.table, scan_of(game), LatestRanks(game.rules))

@@ -22,6 +22,8 @@ from retro.storage.location import database_path
 from retro.system.progress import Silent
 from retro.verify.published import Published
 
+pytestmark = pytest.mark.compiled
+
 SMALL = {"size": "3", "left": "0"}
 LONGEST = 33
 DISTANCES = [1, 7, 49, 182, 418, 644, 674, 432, 190, 35]

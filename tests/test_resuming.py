@@ -34,6 +34,8 @@ from retro.system import checkpointing
 from retro.system.progress import Silent
 from retro.verify.verify import UNBOUNDED, verify
 
+pytestmark = pytest.mark.compiled
+
 DIRECTORY = tempfile.TemporaryDirectory()
 """For files of finished tiers."""
 
@@ -168,9 +170,7 @@ def test_an_interrupted_run_ends_with_the_same_solution(monkeypatch, examples, n
     )
 
 
-@pytest.mark.parametrize(
-    "name", ["ostle", pytest.param("ostle minimal", marks=pytest.mark.soak(only=True)), "lgame", "noughts"]
-)
+@pytest.mark.parametrize("name", ["ostle", pytest.param("ostle minimal", marks=pytest.mark.soak), "lgame", "noughts"])
 def test_an_interrupted_verification_ends_with_the_same_result(monkeypatch, tmp_path, name):
     """Of a database with a wrong record, and of a correct one."""
     monkeypatch.setattr(scan, "tasks_of", partial(scan.tasks_of, slots=40))

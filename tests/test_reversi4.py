@@ -48,7 +48,7 @@ def played(board, colour, passed=False):
 
 
 @pytest.fixture(scope="module", autouse=True)
-def solved(plain_kernels, examples):
+def solved(examples):
     """The folder of the database."""
     ask("solve", "reversi4")
     return examples

@@ -13,6 +13,8 @@ from two_readings import LARGER, READINGS, SMALL, ReadingsTwin, compared, solved
 from retro.game import NONE, outcome_name
 from retro.game.values import Value
 
+pytestmark = pytest.mark.compiled
+
 
 @pytest.fixture(scope="module")
 def directory(tmp_path_factory):
@@ -122,7 +124,7 @@ def test_a_wrong_count_is_noticed(directory, twin, monkeypatch, capsys):
     assert results.main(given) == 0
 
 
-@pytest.mark.soak(only=True)
+@pytest.mark.soak
 def test_where_the_readings_differ(larger):
     """On plain boards, only the last move of the line forbids different replies, and values differ after each move."""
     text = larger[0].rules.text
@@ -142,7 +144,7 @@ def test_where_the_readings_differ(larger):
         assert first != second
 
 
-@pytest.mark.soak(only=True)
+@pytest.mark.soak
 def test_examples_are_drawn(directory, larger, capsys):
     assert results.main([*arguments(directory, LARGER), "--check", "--threads", "1"]) == 0
     text = capsys.readouterr().out

@@ -13,6 +13,8 @@ from retro.storage import manifest
 from retro.storage.location import database_path
 from retro_british_square.plugin import retro_game
 
+pytestmark = pytest.mark.compiled
+
 SMALL = ("british_square", "--set", "size=3")
 START = "000-000-000 turn 1"
 

@@ -20,6 +20,8 @@ from retro.system.exit_codes import WRONG
 from retro.system.progress import Progress, Silent
 from retro.verify.verify import Bounded, verify
 
+pytestmark = pytest.mark.compiled
+
 
 def soaked(names, rare):
     """Returns cases, the rare ones marked soak."""

@@ -29,6 +29,8 @@ from retro.serve.compressed import Compressed, accepted
 from retro.serve.routes import ROUTES
 from retro.storage import DatabaseError, NotSolved
 
+pytestmark = pytest.mark.compiled
+
 
 @pytest.fixture
 def shelved(stored):

@@ -30,6 +30,8 @@ from retro.serve.app import make
 from retro.serve.requests import BatchBody, GameBody, GameRequest, NotFound
 from retro.serve.routes import ROOT, ROUTES, SCAN, SEARCH, SECONDS
 
+pytestmark = pytest.mark.compiled
+
 SERVE_PAGE = (Path(__file__).parent.parent / "docs" / "reference" / "serve.md").read_text(encoding="utf-8")
 STEPS = {"board": 0, "setup": 0, "puzzles": 0, "statistics": 0, "citation": 0, "game": 0, "rules": 0}
 """Routes whose work is that of one position or less, without steps; other routes have at least one."""

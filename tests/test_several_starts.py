@@ -28,6 +28,8 @@ from retro.storage import manifest
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 
+pytestmark = pytest.mark.compiled
+
 STARTS = ((9, 0), (6, 1), (9, 1))
 """Counters and the player to move of the starts of `pairs_game`, in which a move takes two or four counters."""
 
@@ -101,7 +103,7 @@ def test_distances_are_those_from_the_nearest_start(pairs):
     assert reached.states == [list(plies.values()).count(level) for level in range(1 + max(plies.values()))]
 
 
-@pytest.mark.parametrize("seed", [54, pytest.param(7, marks=pytest.mark.soak(only=True))])
+@pytest.mark.parametrize("seed", [54, pytest.param(7, marks=pytest.mark.soak)])
 def test_distances_with_a_repetition_rule_and_symmetry(seed):
     """From several starts they are the least of those from each, and a shortest game begins in the nearest start."""
     rules = walk_rules(seed)
@@ -146,7 +148,7 @@ def test_commands_name_the_starts(pairs):
     assert ask("check", "pairs", "--seconds=0.2").endswith("pairs passes\n")
 
 
-@pytest.mark.soak(only=True)
+@pytest.mark.soak
 def test_verification_compares_the_value_of_each_start(pairs, data, monkeypatch):
     monkeypatch.delenv("RETRO_PLAIN")
     ask("solve", "pairs")

@@ -21,6 +21,8 @@ from retro.storage import manifest
 from retro.system import limits, machine
 from retro.system.errors import ResourceError
 
+pytestmark = pytest.mark.compiled
+
 MISSING = re.compile(r"([\d,]+) bytes of memory are missing")
 MIB = 1 << 20
 

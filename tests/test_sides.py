@@ -15,6 +15,8 @@ from retro.game import Game, plugins, turns
 from retro.serve import answers
 from retro.serve.requests import GameRequest
 
+pytestmark = pytest.mark.compiled
+
 RULES = """
 from retro.game import ONGOING, WIN
 INITIAL, CODES = 0, 3

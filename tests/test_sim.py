@@ -10,6 +10,8 @@ from commanding import ask
 
 import retro
 
+pytestmark = pytest.mark.compiled
+
 SIZES = {4: (247, 18), 5: (11_793, 136), 6: (1_350_022, 2_250)}
 """By the number of points: positions that play leads to, and classes of those that are equal up to names of points."""
 
@@ -48,7 +50,7 @@ def naive_values(points):
     return values
 
 
-@pytest.mark.parametrize("points", [4, *(pytest.param(each, marks=pytest.mark.soak(only=True)) for each in (5, 6))])
+@pytest.mark.parametrize("points", [4, *(pytest.param(each, marks=pytest.mark.soak) for each in (5, 6))])
 def test_values_are_those_of_the_naive_solver(points, examples, monkeypatch):
     """In one position of each class, and in others that are images of these."""
     if points == 4:

@@ -28,6 +28,8 @@ from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 
+pytestmark = pytest.mark.compiled
+
 TURNS = {ONGOING: (0, False), AGAIN: (0, True)}
 
 
@@ -76,8 +78,8 @@ def solved(tmp_path_factory):
     "missing",
     [
         (),
-        pytest.param(("unmoves",), marks=pytest.mark.soak(only=True)),
-        pytest.param(("rank", "unrank"), marks=pytest.mark.soak(only=True)),
+        pytest.param(("unmoves",), marks=pytest.mark.soak),
+        pytest.param(("rank", "unrank"), marks=pytest.mark.soak),
         ("rank", "unrank", "unmoves"),
     ],
 )

@@ -14,6 +14,8 @@ import retro
 from retro.game import NONE, ONGOING
 from retro.indexing.tiers import tiers_of
 
+pytestmark = pytest.mark.compiled
+
 
 @pytest.fixture(scope="module", autouse=True)
 def installed(examples):
@@ -92,7 +94,7 @@ def test_slots_are_sorted_by_tier():
         assert all(rules.tier(successor) <= tier for successor in successors(rules, key))
 
 
-@pytest.mark.soak(only=True)
+@pytest.mark.soak
 def test_tiers_of_the_whole_board():
     """Five or six stops in each phase of eight lanes, five in those of two."""
     tiers = tiers_of(rules_of("squadro"))
@@ -105,7 +107,7 @@ def rows(rules, name, key):
     return [tuple(row) for row in out[: rules.functions[name](key, out)].tolist()]
 
 
-@pytest.mark.parametrize("speeds", ["13", pytest.param("132", marks=pytest.mark.soak(only=True))])
+@pytest.mark.parametrize("speeds", ["13", pytest.param("132", marks=pytest.mark.soak)])
 def test_moves_taken_back_are_the_moves_within_a_tier(speeds):
     rules = rules_of("squadro", speeds=speeds)
     keys = [key for key in map(rules.unrank, range(rules.slots)) if key >= 0]
@@ -149,7 +151,7 @@ def flood(board, tops):
 
 @pytest.mark.parametrize(
     ("speeds", "positions", "plies"),
-    [("13", 1_286, 15), pytest.param("132", 247_882, 43, marks=pytest.mark.soak(only=True))],
+    [("13", 1_286, 15), pytest.param("132", 247_882, 43, marks=pytest.mark.soak)],
 )
 def test_every_value_agrees_with_the_twin(speeds, positions, plies):
     ask("solve", "squadro", "--set", f"speeds={speeds}", "--threads", 1)

@@ -17,6 +17,8 @@ from retro.storage.location import scratch_path
 from retro.system import machine
 from retro.system.errors import GameError, WentWrong
 
+pytestmark = pytest.mark.compiled
+
 GIB = 1 << 30
 OSTLE = ["ostle", "--set", "size=3", "--set", "left=0"]
 

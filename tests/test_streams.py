@@ -2,7 +2,10 @@
 
 import signal
 
+import pytest
 from workplace import check_exit, check_refused, soak_only, stopped, wait_until
+
+pytestmark = pytest.mark.compiled
 
 FAULT = """
 import sys

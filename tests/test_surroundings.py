@@ -9,6 +9,8 @@ import pytest
 from terminal import Terminal
 from workplace import check_exit, contents, soak_only, stopped, wait_until
 
+pytestmark = pytest.mark.compiled
+
 SMALL = "--set size=3 --set left=0"
 CLOCK = """
 #define _GNU_SOURCE

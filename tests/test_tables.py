@@ -11,6 +11,8 @@ import pytest
 from retro.compiling.compile import jit
 from retro.compiling.tables import LONG, UNROLLED, Table, frozen, frozen_globals
 
+pytestmark = pytest.mark.compiled
+
 SQUARES = tuple(each * each % 1009 for each in range(300))
 EVEN = tuple(each % 2 == 0 for each in range(300))
 PAIRS = tuple((each, -each) for each in range(100))

@@ -12,6 +12,8 @@ from retro.reach import reach
 from retro.solving import queue, settled
 from retro.system.progress import Silent
 
+pytestmark = pytest.mark.compiled
+
 THREADS = (1, 2, 7)
 SMALL, LARGER = {"size": 3, "left": 0}, {"size": 4}
 GAMES = {

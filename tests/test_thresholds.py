@@ -17,6 +17,8 @@ from retro.solving import queue, reference
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 
+pytestmark = pytest.mark.compiled
+
 ENDED = {WIN: (True, 1), LOSS: (False, 1), DRAW: None}
 ENDS = {2: (False, 0), 3: (True, 0), 1: None}
 TURNS = {ONGOING: (0, False), AGAIN: (0, True)}

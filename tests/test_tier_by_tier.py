@@ -17,6 +17,8 @@ from retro.solving.below import solved_tiers
 from retro.solving.tiles import Tiles
 from retro.system.progress import Silent
 
+pytestmark = pytest.mark.compiled
+
 
 @pytest.fixture
 def plain(monkeypatch):

@@ -105,7 +105,7 @@ def test_tiers_and_keys_of_more_than_63_bits_are_one_tier(step, fit):
         assert found.index[:].tolist() == sorted(keys)
 
 
-@pytest.mark.soak(only=True)
+@pytest.mark.soak
 def test_59_049_tiers_are_enumerated_in_two_minutes():
     rules = rules_of(floors(), floors=59_049)
     without_index(rules_of(floors(), floors=2000))
@@ -119,7 +119,7 @@ def test_59_049_tiers_are_enumerated_in_two_minutes():
 
 
 @pytest.fixture(scope="module")
-def databases(plain_kernels, tmp_path_factory):
+def databases(tmp_path_factory):
     """Databases of a game with tiers and of the same game without, with their rules. Both have 56 positions."""
     path, with_tiers = tmp_path_factory.mktemp("floors"), rules_of(floors())
     solved = {}

@@ -29,6 +29,8 @@ from retro.system.checkpointing import Checkpoint
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 
+pytestmark = pytest.mark.compiled
+
 LONG = 70_000
 
 
@@ -120,7 +122,7 @@ def test_the_positions_of_a_chain_are_as_far_as_they_are(tiers):
     assert result.states == [rules.players] * (LONG + 1)
 
 
-@pytest.mark.soak(only=True)
+@pytest.mark.soak
 def test_a_search_of_one_piece_widens_twice():
     result = reach.search(chain_rules(), 1, Silent())
     assert result.distances.tolist() == list(range(LONG, -1, -1)) and result.distance_bytes == 4

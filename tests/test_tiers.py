@@ -19,6 +19,8 @@ from retro.indexing.tiers import tiers_of
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 
+pytestmark = pytest.mark.compiled
+
 EMPTY = -1
 
 

@@ -17,6 +17,8 @@ from retro.solving import edge_memory, lists_kernels, transposed
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 
+pytestmark = pytest.mark.compiled
+
 GAMES = {
     "enumerated": lambda: load(mixing(), {"size": 3000}),
     "enumerated, with symmetry": lambda: load(noughts(), noughts().choose({})),

@@ -12,6 +12,8 @@ from retro.compiling import cache_directory
 from retro.compiling.cache_directory import UnusableCache, check, is_trusted, make
 from retro.compiling.compile import jit
 
+pytestmark = pytest.mark.compiled
+
 OTHER = 54321
 """The id of another user."""
 

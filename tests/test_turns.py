@@ -41,6 +41,8 @@ from retro.statistics import report_kernels, trial_games
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 
+pytestmark = pytest.mark.compiled
+
 SIDES = ("Left", "Right")
 SQUARE = ("--set", "wide=2", "--set", "high=2")
 BOXES = Boxes(2, 2)
@@ -225,7 +227,7 @@ def test_a_puzzle_is_solved_by_the_player_to_move(table):
     assert max(lengths) > 1
 
 
-@pytest.mark.soak(only=True)
+@pytest.mark.soak
 def test_lines_of_single_winning_moves_are_the_winners(table):
     """By the naive twin, a line has a single winning move at each of the winner's moves, to the end of the game."""
     rules = table.rules

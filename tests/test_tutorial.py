@@ -13,6 +13,8 @@ import pytest
 from installing import environment
 from tutorial import PAGES, Command, steps
 
+pytestmark = pytest.mark.compiled
+
 PROJECTS = ("tictactoe", "morris", "rook")
 PROGRESS = re.compile(r".*: +\d+%|positions, level \d+: ")
 STYLE = ["--isolated", "--line-length", "120"]

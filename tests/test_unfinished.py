@@ -16,6 +16,8 @@ from retro.storage.unfinished import UnfinishedDatabase
 from retro.system.errors import Damaged, DatabaseError, NotSolved
 from retro.system.progress import Silent, Stopwatch
 
+pytestmark = pytest.mark.compiled
+
 SPEEDS = "13"
 
 

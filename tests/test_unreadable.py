@@ -18,6 +18,8 @@ from retro.serve.open_databases import OpenDatabases
 from retro.storage import Closed, Damaged, Unreadable
 from retro.system.errors import GameError, NoSuchState, ResourceError, RetroError
 
+pytestmark = pytest.mark.compiled
+
 NAME = "british_square,size=3"
 LAST = "102-000-201 turn 5"
 LARGE = ("keys.zst", "values.zst", "distances.zst")

@@ -8,6 +8,8 @@ from workplace import USER, check_exit, check_refused, soak_only
 
 from retro.compiling.cache_directory import cache_directory
 
+pytestmark = pytest.mark.compiled
+
 NO_HOME = """
 import os, pwd, sys
 import retrograde

@@ -23,10 +23,12 @@ from retro.verify import record_check
 from retro.verify.record_check import examine
 from retro.verify.verify import Verified, verify
 
+pytestmark = pytest.mark.compiled
+
 WALKS = ("walking", "walking minimal", "walking without unmoves")
 LIKE_OTHERS = ("ostle exact", "ostle minimal", "lgame", "noughts", *WALKS)
 """Games each of whose traits another game has, too."""
-SOME = [pytest.param(name, marks=pytest.mark.soak(only=True)) if name in LIKE_OTHERS else name for name in GAMES]
+SOME = [pytest.param(name, marks=pytest.mark.soak) if name in LIKE_OTHERS else name for name in GAMES]
 SOAKED = [pytest.param(name, marks=pytest.mark.soak) for name in ("walking", "walking minimal", "ostle minimal")]
 REPETITION = ["ostle", *SOAKED]
 

@@ -12,6 +12,8 @@ from planted_errors import DatabaseContent, content_of
 from retro.game import win
 from retro.storage.location import database_path
 
+pytestmark = pytest.mark.compiled
+
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory):

@@ -19,6 +19,8 @@ from retro.system.progress import Silent
 from retro.verify import record_check
 from retro.verify.verify import verify
 
+pytestmark = pytest.mark.compiled
+
 
 def soaked(name):
     """A case for ``--soak``."""
@@ -151,7 +153,7 @@ def test_unmoves_have_to_match_moves(tmp_path):
     assert not result.same_edges and not result.sound
 
 
-@pytest.mark.soak(only=True)
+@pytest.mark.soak
 def test_an_index_that_confuses_positions_is_found(tmp_path):
     content = content_of("walking").copy()
     content.rules = altered(content.rules, "rank", goes_astray)

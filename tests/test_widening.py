@@ -14,6 +14,8 @@ from retro.conformance.report import Failed
 from retro.game.widening import WideArray, widened
 from retro.indexing.binding import FROZEN_BYTES
 
+pytestmark = pytest.mark.compiled
+
 HOME = "tables_of_a_game"
 ENTRIES = {
     "int8": (-128, 127, 100, 3),

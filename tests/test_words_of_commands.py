@@ -12,6 +12,8 @@ from runs import rules_of
 
 from retro.game import Game, notation, plugins
 
+pytestmark = pytest.mark.compiled
+
 RULES = """
 from retro.game import ONGOING
 INITIAL, SLOTS, CODES = KEYS, 8, 3

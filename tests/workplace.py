@@ -23,7 +23,7 @@ PATIENCE = 300
 USER = 54321
 """The id of a user that the system does not know: no entry in passwd, no home directory."""
 
-soak_only = pytest.mark.soak(only=True)
+soak_only = pytest.mark.soak
 """Marks tests that only ``--soak`` runs."""
 
 _AS_USER = """

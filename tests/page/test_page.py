@@ -28,6 +28,8 @@ from retro.game import NONE, ONGOING, plugins
 from retro.game.values import Value
 from retro.serve import random_states
 
+pytestmark = pytest.mark.compiled
+
 VIEWS = ("explore", "play", "review", "puzzles", "statistics")
 
 

@@ -7,6 +7,8 @@ from connections import answers, connected, endless, request
 
 from retro.serve.routes import SCAN, SEARCH
 
+pytestmark = pytest.mark.compiled
+
 
 @pytest.fixture
 def data(small_game):

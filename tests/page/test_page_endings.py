@@ -8,6 +8,8 @@ from browsing import OSTLE, SQUARE, pick, won_soon
 
 from retro.game import notation, staging
 
+pytestmark = pytest.mark.compiled
+
 SIDES = {1: "Blue", 2: "Amber"}
 
 

@@ -6,6 +6,8 @@ import pytest
 from browsing import server, wait_for_value
 from commanding import ask
 
+pytestmark = pytest.mark.compiled
+
 
 @pytest.fixture(scope="module")
 def address(chromium, examples):

@@ -16,6 +16,8 @@ from retro.serve.app import make
 from retro.serve.open_databases import OpenDatabases
 from retro.system.errors import GameError
 
+pytestmark = pytest.mark.compiled
+
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web"
 SECTION = re.compile(r"^(?=(?://|/\*) (?:source|style|words|node_modules)/)", re.MULTILINE)

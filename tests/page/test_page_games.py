@@ -18,6 +18,8 @@ from browsing import (
 
 from retro.game import notation, staging
 
+pytestmark = pytest.mark.compiled
+
 
 @pytest.mark.parametrize("name", PLACES)
 def test_a_game_is_played_through_and_reviewed(visit, tables, name):

@@ -3,7 +3,10 @@
 import re
 from urllib.parse import quote
 
+import pytest
 from browsing import OSTLE, clicks, pick, position, won_soon
+
+pytestmark = pytest.mark.compiled
 
 
 def ply(page, text):

@@ -9,6 +9,8 @@ from browsing import OSTLE, PHONE, clicks, pick, won_soon
 from retro.drawing.svg_shapes import UNIT
 from retro.game import notation, staging
 
+pytestmark = pytest.mark.compiled
+
 RECORD = """
 window.animated = [];
 const animate = Element.prototype.animate;

@@ -6,6 +6,8 @@ from urllib.parse import quote
 import pytest
 from browsing import OSTLE, PHONE, PLACES, pick, puzzle_at
 
+pytestmark = pytest.mark.compiled
+
 SIDEWAYS = {"width": PHONE["height"], "height": PHONE["width"]}
 TOUCHED = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 

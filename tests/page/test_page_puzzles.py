@@ -8,6 +8,8 @@ import pytest
 from browsing import OSTLE, PLACES, pick, puzzle_at
 from workplace import awaited
 
+pytestmark = pytest.mark.compiled
+
 DAY = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 

@@ -12,6 +12,8 @@ from browsing import OSTLE, PLACES, SQUARE, won_soon
 
 from retro.game.values import Value
 
+pytestmark = pytest.mark.compiled
+
 PNG = b"\x89PNG\r\n\x1a\n"
 
 

@@ -2,7 +2,10 @@
 
 from urllib.parse import quote
 
+import pytest
 from browsing import OSTLE, PHONE
+
+pytestmark = pytest.mark.compiled
 
 
 def test_the_rules_open_on_the_first_visit_only(visit):

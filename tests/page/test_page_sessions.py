@@ -7,6 +7,8 @@ import pytest
 from browsing import OSTLE, pick, position
 from workplace import awaited
 
+pytestmark = pytest.mark.compiled
+
 
 def started(visiting, table, level="8"):
     """Begins a game from the start against a level; returns the page at the user's turn."""

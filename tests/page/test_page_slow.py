@@ -3,7 +3,10 @@
 import re
 from urllib.parse import quote
 
+import pytest
 from browsing import OSTLE, pick
+
+pytestmark = pytest.mark.compiled
 
 
 def playable(table, state):

@@ -4,7 +4,10 @@ import json
 import re
 from urllib.parse import quote, unquote_plus
 
+import pytest
 from browsing import OSTLE, pick, position, won_soon
+
+pytestmark = pytest.mark.compiled
 
 
 def playable(table, state):

@@ -12,6 +12,8 @@ from example_plugins import EXAMPLES
 from installing import metadata, register
 from naive_boxes import Boxes
 
+pytestmark = pytest.mark.compiled
+
 BOXES = "set=wide%3D2&set=high%3D2"
 SIDES, NAMES = ("Blue", "Amber"), ("Left", "Right")
 """The players as the page calls them, and as the game `boxes` does."""

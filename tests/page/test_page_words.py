@@ -5,6 +5,8 @@ import re
 import pytest
 from browsing import PLACES
 
+pytestmark = pytest.mark.compiled
+
 REFUSED = {
     "ostle": [
         "00",
