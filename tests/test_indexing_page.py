@@ -15,7 +15,6 @@ import pytest
 from retro.compiling.compile import jit
 from retro.game import bits
 from retro.indexing import dense, folding, images
-from retro.indexing.combinatorial import PairIndex
 from retro.indexing.placements import MAX_SQUARES, PlacementIndex
 
 pytestmark = pytest.mark.compiled
@@ -70,7 +69,7 @@ def test_an_index_of_two_kings_serves_for_four_men():
     assert counted(names["SLOTS"]) == (placements + 2 * on_a_diagonal) // 8 == 1_707_888
 
 
-@pytest.mark.parametrize("function", [*PUBLIC, PairIndex, PlacementIndex], ids=lambda function: function.__name__)
+@pytest.mark.parametrize("function", [*PUBLIC, PlacementIndex], ids=lambda function: function.__name__)
 def test_every_function_has_an_entry_with_its_arguments(function):
     assert re.search(rf"^##+ {function.__name__}$", PAGE, re.MULTILINE)
     written = [name.partition("=")[0] for name in SIGNATURES[function.__name__].split(", ")]

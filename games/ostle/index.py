@@ -1,4 +1,4 @@
-"""Ostle's index: the engine's combinatorial index, with the hole as the special square.
+"""Ostle's index (`pairs`), with the hole as the special square.
 
 Blocks go by piece counts, most pieces first, and then by the hole's class, as in table 1 of the paper.
 """
@@ -6,23 +6,16 @@ Blocks go by piece counts, most pieces first, and then by the hole's class, as i
 from __future__ import annotations
 
 from retro.game.bits import POSITIVE, lowest
-from retro.indexing.combinatorial import PairIndex
 
-from .board import ALL, CODE_IMAGE, CODES, HOLE, PERMUTATIONS, SQUARES, pack, square_name
-from .options import LEFT, MEN, PIECES
+from .board import ALL, CODE_IMAGE, CODES, HOLE, SQUARES, pack, square_name
+from .pair_tables import BLOCKS, FEWEST, SLOTS
+from .pairs import image_set, rank_pair, unrank_pair
 
-FEWEST = LEFT + 1
-COUNTS = [
-    (mover, opponent)
-    for mover in range(MEN, FEWEST - 1, -1)
-    for opponent in range(MEN, FEWEST - 1, -1)
-    if mover + opponent <= PIECES
-]
-INDEX = PairIndex(PERMUTATIONS, COUNTS)
-rank_pair, unrank_pair, image_set = INDEX.rank, INDEX.unrank, INDEX.image_set
+__all__ = ["FEWEST", "SECTIONS", "SLOTS", "image", "image_code", "image_set", "rank", "unrank"]
 
-SLOTS = INDEX.slots
-SECTIONS = tuple((f"{square_name(s)} {m} {o}", start, stop) for s, m, o, start, stop in INDEX.blocks)
+BOUNDS_CHECKED = False  # as in rules.py
+
+SECTIONS = tuple((f"{square_name(s)} {m} {o}", start, stop) for s, m, o, start, stop in BLOCKS)
 
 
 def rank(key: int) -> tuple[int, int, bool]:
