@@ -19,6 +19,8 @@ from numpy.typing import NDArray
 from retro.game.fingerprint import content, is_library
 from retro.game.syntax import names_in
 
+COMPILING = ("BOUNDS_CHECKED",)
+"""Globals that say how a module's functions are compiled (`retro.compiling.compile`); no code names them."""
 Called = TypeVar("Called", bound=Callable[..., Any])
 
 
@@ -90,6 +92,7 @@ def _of_function(function: FunctionType) -> FunctionType:
         copies = [each if engine and not callable(each) else _of(each, names) for each in reached]
         if any(map(operator.is_not, copies, reached)):
             namespace = dict(zip(used, copies, strict=False)) | {"__name__": function.__module__}
+            namespace |= {name: function.__globals__[name] for name in COMPILING if name in function.__globals__}
             closure = tuple(map(CellType, copies[len(used) :]))
             made = FunctionType(function.__code__, namespace, None, function.__defaults__, closure)
             made.__kwdefaults__, made.__qualname__ = function.__kwdefaults__, function.__qualname__
