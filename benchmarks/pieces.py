@@ -3,9 +3,8 @@
     python benchmarks/pieces.py [KEY=VALUE ...]
 
 The options choose an Ostle in which pieces can be lost, by default three men a side that lose up to two. It is solved
-with one thread in three ways, in turn: as it is, in one tier and with `urgent`; in one tier without `urgent`, which
-counts moves whatever their tier; and in tiers, which are the numbers of pieces. For each of them the output has the
-processor seconds of the fastest of three runs, by phase, and their ratio to the first.
+with one thread in two ways, in turn: in one tier, and as it is, in tiers, which are the numbers of pieces. For both the
+output has the processor seconds of the fastest of three runs, by phase, and their ratio to the first.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from typing import Any
 
 from retro.game import plugins
 from retro.game.loading import hashed, load
-from retro.game.rules import DEFAULTS, IndexedRules
+from retro.game.rules import IndexedRules
 from retro.solving import queue
 from retro.solving.below import in_tiers, whole
 from retro.system.progress import Progress, Silent
@@ -47,11 +46,9 @@ class Phases(Silent):
 
 def ways(rules: IndexedRules) -> dict[str, IndexedRules]:
     """Returns the rules by the way in which they are solved."""
-    functions = rules.functions | {"urgent": DEFAULTS["urgent"]}
-    tiers = replace(rules, functions=functions, digest=hashed([rules.digest, "tiers"]))
-    one = replace(tiers, tiers=(whole(rules),), digest=hashed([rules.digest, "one tier"]))
-    assert in_tiers(tiers) and not in_tiers(rules) and not in_tiers(one)
-    return {"one tier, urgent": rules, "one tier": one, "tiers": tiers}
+    one = replace(rules, tiers=(whole(rules),), digest=hashed([rules.digest, "one tier"]))
+    assert in_tiers(rules) and not in_tiers(one)
+    return {"one tier": one, "tiers": rules}
 
 
 def seconds_of(solve: Callable[[Progress], Any]) -> dict[str, float]:

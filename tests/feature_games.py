@@ -11,7 +11,7 @@ from random_graphs import CODES, Graph, scored
 from retro.game import AGAIN, DRAW, LOSS, NONE, ONGOING, WIN, gain, goes_on, points, score
 
 FEATURES = (
-    *("mover", "first", "gains", "endless", "tier", "no_moves", "AGAIN", "undo", "restorable", "wins", "urgent"),
+    *("mover", "first", "gains", "endless", "tier", "no_moves", "AGAIN", "undo", "restorable", "wins"),
     *("unmoves", "rank", "SECTIONS", "image", "starts", "positions", "sides"),
 )
 """Values of SCORES, names, ``starts``: two keys in INITIAL, values of COUNTED."""
@@ -19,9 +19,9 @@ NEEDS = {"gains": {"scores", "tier"}, "SECTIONS": {"rank"}, "restorable": {"undo
 NEEDS |= {"mover": {"scores"}, "first": {"scores"}}
 """What a feature comes with; ``scores`` is either value of SCORES."""
 FORBIDDEN = {
-    "scores": {"undo", "wins", "urgent"},
-    "endless": {"undo", "urgent"},
-    "AGAIN": {"undo", "urgent", "first"},
+    "scores": {"undo", "wins"},
+    "endless": {"undo"},
+    "AGAIN": {"undo", "first"},
     "mover": {"first"},
     "positions": {"sides"},
 }
@@ -86,18 +86,6 @@ def unmoves(key, out):
     return count
 """,
     "wins": "def wins(key):\n    return won_at_once(key)",
-    "urgent": """
-def urgent(key, out):
-    rows = codes = 0
-    for i in range(COUNTS[key]):
-        after, code, outcome = MOVES[key, i]
-        if goes_on(outcome) and not won_at_once(after):
-            codes ^= code
-        else:
-            out[rows, 0], out[rows, 1], out[rows, 2] = after, code, outcome
-            rows += 1
-    return rows, COUNTS[key] - rows, codes
-""",
     "undo": "def undo(key, code, successor):\n    return UNDONE[key, code]",
     "restorable": "def restorable(key, code):\n    return RESTORED[key, code]",
     "image": """

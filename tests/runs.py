@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import commanding
 import pytest
 
 from retro.game import Game, loading, plugins
+from retro.game.bits import popcount
 from retro.game.rules import Rules
 from retro.solving import shard, stores
 
@@ -18,6 +20,17 @@ def rules_of(game: str | Game, **options: object) -> Rules:
     """Returns the rules of a game, which is an installed one if its name is given, with some options."""
     game = plugins.load(game) if isinstance(game, str) else game
     return loading.load(game, game.choose({key: str(value) for key, value in options.items()}))
+
+
+def pieces(key: int) -> int:
+    """Returns the number of pieces on a board of 3 x 3 squares."""
+    return popcount(key & ((1 << 18) - 1))
+
+
+def ostle_in_tiers(**options: object) -> Rules:
+    """Returns the rules of a game with a repetition rule whose moves may lower the tier: Ostle on 3 x 3, by pieces."""
+    rules = rules_of("ostle", **OSTLE, **options)
+    return replace(rules, functions=rules.functions | {"tier": pieces}, digest=loading.hashed([rules.digest, "tier"]))
 
 
 def small_tiles(monkeypatch: pytest.MonkeyPatch, bits: int = 10) -> None:

@@ -7,7 +7,7 @@ import pytest
 from mixing_game.plugin import retro_game as mixing
 from noughts_game.plugin import retro_game as noughts
 from remote_runs import in_this_process, remote
-from runs import OSTLE, contents, rules_of
+from runs import contents, ostle_in_tiers, rules_of
 from small_games import LONG_TRACK, PLENTY, lacking
 from springs_game.plugin import retro_game as springs
 from track_game.plugin import retro_game as track
@@ -43,7 +43,7 @@ IN_TIERS = {
     "tiers": lambda: rules_of(noughts()),
     "scores with cycles": lambda: rules_of("awari", stones=5),
     "play without end": lambda: rules_of("hare_and_hounds"),
-    "tiers, unmoves, repetition rule": lambda: lacking(rules_of("ostle", **OSTLE), "urgent"),
+    "tiers, unmoves, repetition rule": ostle_in_tiers,
 }
 LONG_WINS = {"wins of more than 254 plies": lambda: rules_of(track(), length=LONG_TRACK)}
 SIMPLE = [*GAMES, *(pytest.param(name, marks=pytest.mark.soak) for name in LIKE_OTHERS)]

@@ -30,12 +30,12 @@ CORE = {"mover", "first", "endless", "tier", "AGAIN", "gains"}
 """Features that decide how a game is solved: any two of them are together without each other one."""
 SETS = [
     "AGAIN SECTIONS endless gains image positions starts unmoves",
-    "SECTIONS image no_moves restorable sides starts tier unmoves urgent wins",
+    "SECTIONS image no_moves restorable sides starts tier unmoves wins",
     "endless first gains image sides",
-    "SECTIONS no_moves positions restorable urgent wins",
+    "SECTIONS no_moves positions restorable wins",
     "AGAIN endless tier unmoves wins",
     "AGAIN gains sides starts",
-    "image positions starts undo unmoves urgent",
+    "image positions starts undo unmoves",
     "AGAIN endless mover rank sides unmoves",
     "SECTIONS first image positions tier unmoves",
     "SECTIONS image restorable sides starts tier",
@@ -44,7 +44,7 @@ SETS = [
     "image positions restorable",
     "AGAIN SECTIONS endless image mover starts tier",
     "SECTIONS first gains",
-    "SECTIONS image positions urgent",
+    "SECTIONS image positions",
 ]
 """The games. ``test_the_games_have_all_pairs`` says what they have to cover."""
 
@@ -141,16 +141,13 @@ GAIN = ONGOING
 SCORED = "def no_moves(key):\n    return score(1)\n\n\nSCORES = 'mover'\n"
 FIRST = f"{SCORED}SCORES = 'first'\n\n\ndef first_to_move(key):\n    return key & 1 == 1\n"
 REPETITION = "REPETITION = True\n\n\ndef undo(key, code, successor):\n    return -1\n"
-URGENT = "def urgent(key, out):\n    return moves(key, out), 0, 0\n"
 WINS = "def wins(key):\n    return False\n"
 ENDLESS = "def endless(key):\n    return 1\n"
 TIER = "def tier(key):\n    return key\n"
 REFUSED = {
     "values cannot be scores in a game with a repetition rule": (SCORED, REPETITION),
     "wins does not go with SCORES: where values are scores, no move wins": (SCORED, WINS),
-    "urgent does not go with SCORES: remove urgent, which only saves time": (SCORED, URGENT),
     "endless does not go with REPETITION": (ENDLESS, REPETITION),
-    "endless does not go with urgent": (ENDLESS, URGENT),
     "MOVES_AGAIN does not go with REPETITION: who moves again could take no move back": (
         "MOVES_AGAIN = True\n",
         REPETITION,
@@ -159,7 +156,6 @@ REFUSED = {
         "MOVES_AGAIN = True\n",
         FIRST,
     ),
-    "MOVES_AGAIN does not go with urgent: remove urgent, which only saves time": ("MOVES_AGAIN = True\n", URGENT),
     "rules.py does not define no_moves, which SCORES requires": ("SCORES = 'mover'\n",),
     'rules.py does not define first_to_move, which SCORES = "first" requires': (SCORED, "SCORES = 'first'\n"),
     "rules.py does not define undo, which REPETITION requires": ("REPETITION = True\n",),

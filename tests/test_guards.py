@@ -116,10 +116,6 @@ GIVEN = {
     "an image that is no key": ("image", constant(-1)[1], (53, 1), 53),
     "an image of a code that is none": ("image_code", constant(4)[1], (1, 1), 0),
     "a tier above all": ("tier", constant(1 << 31)[0], (53,), 0),
-    "more urgent moves than there can be": ("urgent", constant(2, 2, 0)[1], (53, None), (0, 0, 0)),
-    "a negative number of other moves": ("urgent", constant(0, -1, 0)[1], (53, None), (0, 0, 0)),
-    "numbers of moves that wrap around": ("urgent", constant(LARGEST, LARGEST, 0)[1], (53, None), (0, 0, 0)),
-    "codes that no codes make": ("urgent", constant(0, 1, 8)[1], (53, None), (0, 0, 0)),
     "a value of a position without moves": ("no_moves", constant(5)[0], (53,), 1),
 }
 
@@ -188,23 +184,9 @@ ORDINARY = ("moves, column 1, 9223372036854775807", "unmoves, column 2, -9223372
 def test_kernels_that_read_rows_themselves_do_not_overflow(rules, case):
     name, column, number = EXTREME[case]
     names = {"sound": rules.functions[name], "COLUMN": column, "NUMBER": number}
-    broken = {name: FunctionType(extreme.__code__, names, name), "urgent": DEFAULTS["urgent"]}
+    broken = {name: FunctionType(extreme.__code__, names, name)}
     with pytest.raises(GameError, match=rf"^plugin corridor: {name} .*{number}"):
         queue.solve(changed(rules, **broken), 2, Silent())
-
-
-def test_rows_of_urgent_moves_are_checked(rules):
-    names = {"sound": rules.functions["urgent"]}
-    broken = changed(rules, urgent=FunctionType(beyond_all_codes.__code__, names, "urgent"))
-    with pytest.raises(GameError, match=r"^plugin corridor: urgent returned 2 rows; .* cannot be .*position 16, "):
-        queue.solve(broken, 2, Silent())
-
-
-def beyond_all_codes(key, out):
-    rows, others, codes = sound(key, out)
-    if key == 16:
-        out[rows - 1, 1] = 4
-    return rows, others, codes
 
 
 def extreme(key, out):

@@ -34,8 +34,6 @@ def mistakes_by_name() -> dict[str, str]:
             mistakes[f"{name} returns {number}"] = f"{name}: return {number}"
         mistakes[f"rank returns the slot {number}"] = f"rank: return {number}, 0, False"
         mistakes[f"rank returns the element {number}"] = f"rank: return 0, {number}, False"
-        mistakes[f"urgent returns {number} rows"] = f"urgent: return {number}, 0, 0"
-        mistakes[f"urgent returns codes that make {number}"] = f"urgent: return 0, 1, {number}"
     mistakes["moves writes far too many rows"] = "moves:\n    for i in range(100000): out[i, 0] = 7\n    return 1"
     mistakes["unmoves writes far too many rows"] = "unmoves:\n    for i in range(100000): out[i, 0] = 7\n    return 1"
     mistakes["wins is never true"] = "wins: return False"

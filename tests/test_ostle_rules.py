@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from ostle_boards import FOUR, START, TABLE_1, boards, read, rules
 
-from retro.game import LOSS, NONE, ONGOING, SLACK, WIN
+from retro.game import LOSS, NONE, ONGOING, WIN
 from retro.game.rules import Rules
 
 pytestmark = pytest.mark.compiled
@@ -50,25 +50,6 @@ def check_moves(ostle: Rules, position: naive.Board) -> None:
         undo = ostle.undo(key, code, successor)
         barred = None if undo == NONE else ostle.text.format_move(successor, undo)
         assert barred == naive.forbidden(position, move, rule8)
-    if not naive.is_checkmate(position, left):
-        check_urgent(ostle, position)
-
-
-def check_urgent(ostle: Rules, position: naive.Board) -> None:
-    """Moves that may decide at once, as rows; of the others their number and codes."""
-    left, key = int(ostle.options["left"]), key_of(ostle, position)
-    out = np.zeros((ostle.max_moves + SLACK, 3), np.int64)
-    count, others, codes = ostle.functions["urgent"](key, out)
-    rows = {tuple(row) for row in out[:count, :2].tolist()}
-    assert len(rows) == count and rows <= {(move.successor, move.code) for move in ostle.moves(key)}
-    listed = {code for _, code in rows}
-    for move in naive.moves(position):
-        code = ostle.text.parse_move(key, move)
-        if code not in listed:
-            assert naive.outcome(position, move, left) == "ongoing"
-            assert not naive.is_checkmate(naive.apply(position, move), left)
-            others, codes = others - 1, codes ^ code
-    assert (others, codes) == (0, 0)
 
 
 def check_unmoves(ostle: Rules, position: naive.Board) -> None:

@@ -66,10 +66,6 @@ BROKEN = {
         ("CODES = 3", "CODES = 3\nMOVES_AGAIN, SCORES = True, 'first'"),
         'MOVES_AGAIN does not go with SCORES = "first"',
     ),
-    "another move and urgent": (
-        ("CODES = 3", "CODES = 3\nMOVES_AGAIN = True\ndef urgent(key, out): return 0, 0, 0"),
-        "MOVES_AGAIN does not go with urgent: remove urgent",
-    ),
     "another move, not declared": ((FIRST_CODE, "taken - 1, 1 << 15"), "but rules.py does not say MOVES_AGAIN = True"),
     "points without scores": ((FIRST_CODE, "taken - 1, 1 << 16"), "a gain, but rules.py does not define SCORES"),
     "a function that raises": (("    count = 0", "    count = [][key]"), "moves raised IndexError: list index out of"),

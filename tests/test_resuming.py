@@ -14,8 +14,8 @@ import pytest
 from floors_game.plugin import retro_game as floors
 from planted_errors import content_of
 from random_graphs import Graph
-from runs import OSTLE, rules_of, small_tiles
-from small_games import LONG_TRACK, lacking
+from runs import OSTLE, ostle_in_tiers, rules_of, small_tiles
+from small_games import LONG_TRACK
 from stairs_game.plugin import retro_game as stairs
 from track_game.plugin import retro_game as track
 
@@ -155,7 +155,7 @@ def all_tiles(tmp_path, shards=(1,), **options):
     ],
 )
 def test_an_interrupted_run_ends_with_the_same_solution(monkeypatch, examples, name, options, backend):
-    rules = lacking(rules_of("ostle", **options), "urgent") if name == "ostle in tiers" else rules_of(name, **options)
+    rules = ostle_in_tiers() if name == "ostle in tiers" else rules_of(name, **options)
     rules = indexed(rules)
     expected = backend.solve(rules, 2, Silent())
     small_tiles(monkeypatch)

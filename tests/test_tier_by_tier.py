@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from cuts import SEEDS, check_cuts, in_slot_order
 from random_graphs import Graph, scored
-from runs import OSTLE, rules_of
-from small_games import assert_same, lacking, lgame_rules
+from runs import OSTLE, ostle_in_tiers, rules_of
+from small_games import assert_same, lgame_rules
 
 from retro.solving import paged_values, queue, record, reference
 from retro.solving.below import solved_tiers
@@ -65,8 +65,7 @@ def test_scores_are_those_of_the_reference(plain, seed, scores, tmp_path):
 
 
 def test_a_game_with_cycles_in_each_tier_is_the_same_in_one_piece():
-    """Men that are pushed off the board lower the tier; `urgent` counts moves whatever their tier. Compiled."""
-    whole = rules_of("ostle", **OSTLE)
-    rules = lacking(whole, "urgent")
+    """Men that are pushed off the board lower the tier. Compiled."""
+    whole, rules = rules_of("ostle", **OSTLE), ostle_in_tiers()
     assert len(solved_tiers(rules)) > len(solved_tiers(whole)) == 1
     assert_same(rules, queue.solve(whole, 1, Silent()), queue.solve(rules, 2, Silent()))

@@ -112,9 +112,7 @@ def _flat(tables: list[Table]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
 
 
 _MOVES, _UNMOVES = _tables()
-_FALLS = {line: [entry for entry in found if entry >> FALLEN & 3 == OWN] for line, found in _MOVES.items()}
 MOVES_AT, MOVES = _flat([_MOVES])
-FALLS_AT, FALLS = _flat([_FALLS])
 UNMOVES_AT, UNMOVES = _flat(_UNMOVES)
 MOST_UNMOVES = int((UNMOVES_AT & 31).max())
 

@@ -29,8 +29,6 @@ from .index import FEWEST, SECTIONS, SLOTS, image, image_code, rank, unrank
 from .lines import (
     BACK,
     FALLEN,
-    FALLS,
-    FALLS_AT,
     LINE_CODE,
     LINE_COUNT,
     LINES,
@@ -64,11 +62,9 @@ __all__ = [
     "moves",
     "rank",
     "restorable",
-    "tier",
     "undo",
     "unmoves",
     "unrank",
-    "urgent",
     "wins",
 ]
 
@@ -88,11 +84,6 @@ def _start() -> int:
 
 
 INITIAL = _start()
-
-
-def tier(key: int) -> int:
-    """How many pieces there are: they fall, and never come back."""
-    return popcount(key & BOTH)
 
 
 def wins(key: int) -> bool:
@@ -163,40 +154,6 @@ def moves(key: int, out: np.ndarray) -> int:
         out[count, 2] = ONGOING
         count += 1 - (((pieces | OUTSIDE) >> centre) & 1)
     return count
-
-
-def urgent(key: int, out: np.ndarray) -> tuple[int, int, int]:
-    """While the mover may lose a piece, only moves by which he does; a piece has four, and their codes make 0."""
-    mover = key & ALL
-    opponent = (key >> SQUARES) & ALL
-    hole = (key >> HOLE) & 31
-    if popcount(mover) == FEWEST:
-        return moves(key, out), 0, 0
-    count = 0
-    for line in range(LINE_COUNT):
-        at = int(FALLS_AT[line_number(line, mover, opponent, hole)]) & POSITIVE
-        first = at >> 5
-        found = at & 31
-        for i in range(found):
-            out[count + i, 0] = line << 20 | int(FALLS[first + i])
-        count += found
-    codes = 0
-    for i in range(count):
-        entry = out[i, 0] & POSITIVE
-        line = entry >> 20
-        own = mover ^ int(SPREAD[line * 32 + ((entry >> MOVER_CHANGE) & 31)])
-        other = opponent ^ int(SPREAD[line * 32 + ((entry >> OPPONENT_CHANGE) & 31)])
-        out[i, 0] = pack(hole, other, own)
-        out[i, 1] = int(LINE_CODE[line * 16 + (entry & 15)])
-        out[i, 2] = ONGOING
-        codes ^= out[i, 1]
-    others = 4 * popcount(mover) - count
-    for direction in range(4):
-        centre = int(STEP[hole * 4 + direction])
-        free = 1 - ((((mover | opponent) | OUTSIDE) >> centre) & 1)
-        others += free
-        codes ^= free * (hole * 4 + direction)
-    return count, others, int(codes)
 
 
 def unmoves(key: int, out: np.ndarray) -> int:

@@ -47,11 +47,6 @@ def raw_unmoves(key: int, out: Rows) -> int:
     raise _unbound()
 
 
-def urgent(key: int, out: Rows) -> tuple[int, int, int]:
-    """Writes the moves after which the game is decided; returns their number, the number and XOR of the other codes."""
-    raise _unbound()
-
-
 def wins(key: int) -> bool:
     """Returns whether the mover wins at once."""
     raise _unbound()
@@ -176,8 +171,6 @@ ENDLESS = False
 """Whether the game defines `endless`."""
 LOOKAHEAD = False
 """Whether the game defines `wins`."""
-URGENT = False
-"""Whether the game defines `urgent`."""
 ORBITS = False
 """Whether a position is counted as often as it has images."""
 ENUMERATED = False

@@ -12,13 +12,13 @@ from typing import Any
 
 import numpy as np
 
-from retro.game import SLACK, WIN
+from retro.game import SLACK
 from retro.game.rules import IndexedRules, Move, Rules
 from retro.system.errors import GameError, described
 
-NAMES = ("moves", "unmoves", "rank", "unrank", "undo", "image", "image_code", "tier", "no_moves", "urgent", "endless")
+NAMES = ("moves", "unmoves", "rank", "unrank", "undo", "image", "image_code", "tier", "no_moves", "endless")
 """Functions that are guarded. A note has an index into them, the function's first argument, and what it returned."""
-MOVES, UNMOVES, RANK, UNRANK, UNDO, IMAGE, IMAGE_CODE, TIER, NO_MOVES, URGENT, ENDLESS = range(len(NAMES))
+MOVES, UNMOVES, RANK, UNRANK, UNDO, IMAGE, IMAGE_CODE, TIER, NO_MOVES, ENDLESS = range(len(NAMES))
 
 
 def note(which: int, argument: int, given: int) -> None:
@@ -90,7 +90,6 @@ def _noted(rules: Rules, positions: Iterator[int], name: str, argument: int, giv
         "unrank": f"returned {given}, neither a key nor -1",
         "undo": f"returned {given}, neither a code from 0 to {rules.codes - 1} nor NONE",
         "image": f"returned {given}, which is no key",
-        "urgent": f"returned {given} rows; these, or the other numbers, cannot be",
         "image_code": f"returned {given}, not a code from 0 to {rules.codes - 1}",
     }
     what = problems.get(name, f"returned {given} compiled, but not in plain Python")
@@ -138,8 +137,6 @@ def _calls(rules: Rules, key: int, compiled: Mapping[str, Any]) -> Iterator[tupl
     moves = [Move(code, outcome, after) for after, code, outcome in out[: compiled["moves"](key, out)].tolist()]
     if not moves:
         yield "no_moves", (key,)
-    if all(move.outcome != WIN for move in moves):
-        yield "urgent", (key, out)
     for move in moves:
         if move.goes_on:
             yield from ((name, (move.successor,)) for name in ("rank", "wins", "tier"))

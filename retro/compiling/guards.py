@@ -29,7 +29,6 @@ from retro.compiling.faults import (
     UNDO,
     UNMOVES,
     UNRANK,
-    URGENT,
     note,
 )
 from retro.game import AGAIN, DRAW, GAIN_SHIFT, LOSS, NONE, SCORE_ZERO, WIN, goes_on
@@ -70,15 +69,6 @@ def _moves(key: int, out: Any) -> int:
             note(MOVES, key, count)
             return 0
     return count
-
-
-def _urgent(key: int, out: Any) -> tuple[int, int, int]:
-    rows, others, codes = _raw(key, out)
-    count = np.uint64(rows) + np.uint64(others)
-    if rows < 0 or others < 0 or count > np.uint64(MAX_MOVES) or np.uint64(codes) >= np.uint64(2 * CODES):
-        note(URGENT, key, rows)
-        return 0, 0, 0
-    return _whole(rows), _whole(others), _whole(codes)
 
 
 def _raw_unmoves(key: int, out: Any) -> int:
@@ -167,7 +157,7 @@ def _endless(key: int) -> int:
 _GUARDS = dict(
     zip(
         NAMES,
-        (_moves, _unmoves, _rank, _unrank, _undo, _image, _image_code, _tier, _no_moves, _urgent, _endless),
+        (_moves, _unmoves, _rank, _unrank, _undo, _image, _image_code, _tier, _no_moves, _endless),
         strict=True,
     )
 )

@@ -72,7 +72,6 @@ def constants_of(rules: Rules) -> dict[str, Any]:
         "ORBITS": rules.counts_images,
         "REPETITION": rules.repetition,
         "SCORES": rules.scores,
-        "URGENT": rules.defines("urgent"),
     }
 
 

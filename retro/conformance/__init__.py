@@ -63,7 +63,6 @@ PROTECTING = (
     Rule("unmoves", ("moves", "index"), moves.unmoves, "unmoves"),
     Rule("undo", ("moves",), moves.undo, "undo", "the game has no repetition rule"),
     Rule("wins", ("moves",), moves.wins, "wins"),
-    Rule("urgent", ("moves", "wins"), moves.urgent, "urgent"),
     Rule("tier", ("moves", "index"), moves.tier, "tier"),
     Rule("no_moves", ("moves",), moves.no_moves, "no_moves", moves.NO_NO_MOVES),
     Rule("endless", ("moves", "tier"), moves.endless),

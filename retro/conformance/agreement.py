@@ -18,7 +18,7 @@ from retro.conformance.report import Failed, Skipped
 from retro.conformance.subject import Subject
 from retro.game import LOSS, NONE, goes_on, score
 from retro.game.loading import hashed, load
-from retro.game.rules import DEFAULTS, IndexedRules, Rules, Tier
+from retro.game.rules import IndexedRules, Rules, Tier
 from retro.game.values import Value
 from retro.indexing.binding import bound
 from retro.indexing.discovery import Limits, enumerate_positions
@@ -153,7 +153,7 @@ def _subset(subject: Subject, most: int) -> tuple[IndexedRules, IndexedRules, st
     leaving, words = (score(0), "scores 0") if rules.scores else (LOSS, "loses")
     names = {"_game_moves": rules.functions["moves"], "_subset_rank": subset.functions["rank"]}
     (moves,) = bound((_subset_moves,), {**names, "OUTCOME_OUTSIDE": leaving})
-    functions = subset.functions | {"moves": moves, "urgent": DEFAULTS["urgent"]}
+    functions = subset.functions | {"moves": moves}
     subset = replace(subset, functions=functions)
     for_reference = _for_reference(subject, subset)
     for_reference.functions["moves"] = _reference_moves(subject, keys.tolist(), leaving)

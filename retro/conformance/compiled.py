@@ -16,7 +16,6 @@ from retro.conformance import sample
 from retro.conformance.overflow import Overflow, watched
 from retro.conformance.report import Failed, TimeOver
 from retro.conformance.subject import Subject, shown, whole
-from retro.game import WIN
 
 
 def check(subject: Subject) -> None:
@@ -87,8 +86,6 @@ def arguments(subject: Subject, name: str, key: int) -> list[tuple[int, ...]]:
         return []
     if name == "no_moves":
         return [] if moves else [(key,)]
-    if name == "urgent":
-        return [] if any(move.outcome == WIN for move in moves) else [(key,)]
     if name == "image":
         return [(key, g) for g in group]
     if name == "image_code":
@@ -122,8 +119,6 @@ def _compare(subject: Subject, compiled: dict[str, Callable[..., Any]], name: st
 def _result(subject: Subject, name: str, arguments: tuple[int, ...]) -> Any:
     if name in ("moves", "unmoves"):
         return subject.rows(name, arguments[0])
-    if name == "urgent":
-        return subject.urgent(arguments[0])
     result = subject.call(name, *arguments)
     values = result if isinstance(result, tuple) else (result,)
     return tuple(whole(value) if whole(value) is not None else shown(value) for value in values)

@@ -1,6 +1,6 @@
 """The rules about moves, unmoves, and the functions that return properties of moves and positions.
 
-`moves`, `wins`, `urgent`, `tier` and `no_moves`; `unmoves`, which lists every edge once and no predecessor outside the
+`moves`, `wins`, `tier` and `no_moves`; `unmoves`, which lists every edge once and no predecessor outside the
 index; and `undo`, which returns the move that takes a move back.
 """
 
@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import suppress
-from functools import reduce
-from operator import xor
 
 from retro.conformance import sample
 from retro.conformance.report import Failed, Skipped, TimeOver
@@ -51,33 +49,6 @@ def wins(subject: Subject) -> None:
             if winning:
                 raise subject.failed(key, "the move wins, but wins returned False", winning[0].code)
             raise subject.failed(key, "wins returned True, but no move has the outcome WIN")
-
-
-def urgent(subject: Subject) -> None:
-    """`urgent` gives the moves that decide at once, and the number and codes of the others."""
-    for key in subject.each(subject.sample):
-        moves = subject.moves(key)
-        if any(move.outcome == WIN for move in moves):
-            continue
-        rows, others, codes = subject.urgent(key)
-        ends = {move[:2] for move in moves}
-        for move in subject.within(rows):
-            if move not in moves and (move.goes_on or move[:2] not in ends):
-                raise subject.failed(key, f"urgent gave a row of code {move.code} that is no row of moves")
-        urgent_codes = {move.code for move in rows}
-        left = [move for move in moves if move.code not in urgent_codes]
-        if len(urgent_codes) < len(rows):
-            raise subject.failed(key, "urgent gave a move twice")
-        if (others, codes) != (len(left), reduce(xor, (move.code for move in left), 0)):
-            returned = f"urgent returned {others} other moves, with codes that make {codes}"
-            left_codes = [move.code for move in left]
-            raise subject.failed(key, f"{returned}; moves leaves {len(left)}, codes {left_codes}")
-        for move in subject.within(left):
-            if not move.goes_on:
-                raise subject.failed(key, "the move ends the game, and urgent does not list it", move.code)
-            if "wins" in subject.functions and subject.number("wins", move.successor):
-                what = "then the opponent wins at once, and urgent does not list the move"
-                raise subject.failed(key, what, move.code)
 
 
 def tier(subject: Subject) -> str:

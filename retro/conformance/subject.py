@@ -267,11 +267,6 @@ class Subject:
         """The rows of whole numbers that `moves` or `unmoves` writes."""
         return self._written(name, key)[0]
 
-    def urgent(self, key: int) -> tuple[list[Move], int, int]:
-        """The moves that `urgent` writes, and the number of other moves and their codes, as it returns them."""
-        rows, (_, others, codes) = self._written("urgent", key)
-        return [Move(code, outcome, successor) for successor, code, outcome in rows], others, codes
-
     def _limit(self, name: str) -> int:
         return self.rules.max_unmoves if name == "unmoves" else self.rules.max_moves
 

@@ -45,8 +45,6 @@ rules.py: functions
                                     REPETITION only for those inside the tier; without `rank`, predecessors that no
                                     game reaches are ignored
     wins(key) -> bool               whether some move has the outcome WIN
-    urgent(key, out) -> rows, others, codes     rows for the moves that may lose at once; number and exclusive-or of the
-                                                codes of the others
     undo(key, code, successor) -> code          the move that an edge forbids in its end, or NONE
     restorable(key, code) -> bool   whether some edge into the position forbids ``code``
     image(key, g) -> key            image of a position under a group element

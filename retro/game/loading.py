@@ -130,17 +130,13 @@ def _problem(game: Game, declared: dict[str, Any]) -> str:
         return "values cannot be scores in a game with a repetition rule"
     if scores and "wins" in declared:
         return "wins does not go with SCORES: where values are scores, no move wins"
-    if scores and "urgent" in declared:
-        return "urgent does not go with SCORES: remove urgent, which only saves time"
-    if "endless" in declared and (repetition or "urgent" in declared):
-        return f"endless does not go with {'REPETITION' if repetition else 'urgent'}"
+    if "endless" in declared and repetition:
+        return "endless does not go with REPETITION"
     if declared.get("MOVES_AGAIN", False):
         if repetition:
             return "MOVES_AGAIN does not go with REPETITION: who moves again could take no move back"
         if scores == "first":
             return 'MOVES_AGAIN does not go with SCORES = "first", where first_to_move says who moves again'
-        if "urgent" in declared:
-            return "MOVES_AGAIN does not go with urgent: remove urgent, which only saves time"
     requirements = {
         "MAX_UNMOVES": (unmoves, "unmoves"),
         "undo": (repetition, "REPETITION"),

@@ -27,14 +27,13 @@ FUNCTIONS = {
     "unrank": ("index",),
     "unmoves": ("key", "out"),
     "wins": ("key",),
-    "urgent": ("key", "out"),
     "undo": ("key", "code", "successor"),
     "restorable": ("key", "code"),
     "image": ("key", "g"),
     "image_code": ("code", "g"),
 }
 """The functions that rules.py may define, with the names of their parameters."""
-TRIPLES = {"rank": "(index, g, fixed)", "urgent": "(rows, others, codes)"}
+TRIPLES = {"rank": "(index, g, fixed)"}
 """The results of the functions that return three numbers."""
 MAX_TIERS = 1 << 31
 """Tiers are numbers below this."""
@@ -47,7 +46,6 @@ DEFAULTS: dict[str, Callable[..., Any]] = {
     "first_to_move": lambda key: True,  # for games whose scores are not for the first player
     "unmoves": lambda key, out: 0,  # not called
     "wins": lambda key: False,  # no position is known to be won at once
-    "urgent": lambda key, out: (0, 0, 0),  # not called
     "undo": lambda key, code, successor: NONE,  # for games without a repetition rule
     "restorable": lambda key, code: True,  # every move may be forbidden
     "image": lambda key, g: key,  # for games without symmetry

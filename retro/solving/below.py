@@ -76,11 +76,10 @@ NONE_UNFINISHED = np.empty(0, np.int64)
 def solved_tiers(rules: IndexedRules) -> tuple[Tier, ...]:
     """Returns the tiers that are solved one after the other, the lowest first: one of all slots, or those of the game.
 
-    Two kinds of games are solved in one piece. If there is a repetition rule and no ``unmoves``, the states of a
-    position depend on all moves into it, and transposed edges are those of one tier. And ``urgent`` counts moves
-    whatever their tier.
+    A game with a repetition rule and without ``unmoves`` is solved in one piece: the states of a position depend on all
+    moves into it, and transposed edges are those of one tier.
     """
-    if (rules.repetition and not rules.defines("unmoves")) or rules.defines("urgent"):
+    if rules.repetition and not rules.defines("unmoves"):
         return (whole(rules),)
     return tiers_of(rules)
 

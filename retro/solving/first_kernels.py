@@ -19,18 +19,15 @@ from retro.compiling.contract import (
     SECOND_SHIFT,
     THRESHOLDS,
     TIERED,
-    URGENT,
     VALUE_MASK,
     no_moves,
     note,
     raw_moves,
     tier,
     unrank,
-    urgent,
     wins,
 )
 from retro.compiling.faults import MOVES
-from retro.compiling.faults import URGENT as NOTED_URGENT
 from retro.compiling.roles import inner, kernel
 from retro.game import DRAW, GAIN_SHIFT, LOSS, NONE, SLACK, UNKNOWN, WIN, loss
 from retro.solving.below_kernels import incomplete, value_below
@@ -140,10 +137,7 @@ def initialise(records, base, pending, later, below, move_counts, counters):
             candidates = np.int64(move_counts[index - base])
         won, wrong = LOOKAHEAD and candidates == 0 and wins(key), False
         if not won and candidates == 0:
-            if URGENT:
-                count, candidates, codes = urgent(key, out)
-            else:
-                count = raw_moves(key, out)
+            count = raw_moves(key, out)
             for i in range(count):
                 successor, code, outcome, bounding = out[i, 0], out[i, 1], out[i, 2], False
                 if np.uint64(code) >= np.uint64(CODES):
@@ -190,7 +184,7 @@ def initialise(records, base, pending, later, below, move_counts, counters):
                 elif outcome > next_worst:
                     next_worst = outcome
             if wrong:
-                note(NOTED_URGENT if URGENT else MOVES, key, count)
+                note(MOVES, key, count)
                 continue
         if TIERED and incomplete(below):
             continue

@@ -20,7 +20,6 @@ from retro.compiling.contract import (
     REPETITION,
     SCORES,
     TIERED,
-    URGENT,
     canonical,
     find_all,
     image,
@@ -86,7 +85,7 @@ def find_edges(
 
     ``move_counts`` has an entry for each record. It gets the number of moves of a position if none of them
     ends the game or loses at once: the first record depends on nothing else then. It gets nothing in a game with a
-    repetition rule or ``urgent``, where first records always depend on more.
+    repetition rule, where first records always depend on more.
 
     ``bases`` has the first word of every page, ``tops`` of every PAGES_AT_ONCE-th page. ``new_targets``,
     ``new_sources``, ``new_payloads`` and ``pages`` are buffers.
@@ -143,7 +142,7 @@ def find_edges(
                 elif EDGE_PAYLOADS:
                     new_payloads[count] = out[i, 2]
                 count += 1
-        if ordinary and not REPETITION and not URGENT:
+        if ordinary and not REPETITION:
             move_counts[index] = n
     before = 0
     for page in range(len(ends)):

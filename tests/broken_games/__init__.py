@@ -202,24 +202,6 @@ MISTAKES = {
     ),
     "restorable": Mistake("undo", ("as restorable says",), "    return code < 2", "    return code < 1"),
     # the others
-    "urgent_misses": Mistake(
-        "urgent",
-        ("then the opponent wins at once, and urgent does not list the move",),
-        "ONGOING and not wins(after)",
-        "ONGOING",
-    ),
-    "urgent_miscounts": Mistake(
-        "urgent", ("urgent returned 3 other moves", "moves leaves 1, codes [1]"), "count - rows, codes", "count, codes"
-    ),
-    "urgent_miswrites": Mistake(
-        "urgent", ("that is no row of moves",), "out[rows, 2] = after, code", "out[rows, 2] = after + 1, code"
-    ),
-    "urgent_is_a_number": Mistake(
-        "compiled",
-        ("urgent in rules.py returns", "not (rows, others, codes)"),
-        "return rows, count - rows, codes",
-        "return rows",
-    ),
     "wins": Mistake(
         "wins",
         ("wins returned False", "(code 1)"),

@@ -77,19 +77,6 @@ def wins(key):
     return (key & 15 == 0 or key & 15 == LENGTH - 1) and (key >> 4) & 1 == 0
 
 
-def urgent(key, out):
-    count = moves(key, out)
-    rows = codes = 0
-    for i in range(count):
-        after, code, outcome = out[i, 0], out[i, 1], out[i, 2]
-        if outcome == ONGOING and not wins(after):
-            codes ^= int(code)
-        else:
-            out[rows, 0], out[rows, 1], out[rows, 2] = after, code, outcome
-            rows += 1
-    return rows, count - rows, codes
-
-
 def undo(key, code, successor):
     return NONE if code == BURN or stuck(successor) else 1 - code
 
