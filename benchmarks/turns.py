@@ -90,7 +90,7 @@ class Turns:
             chunk = start >> self.kernels.CHUNK_BITS
             some = self.pending[(level + 1) & 3, chunk:], *(later[chunk:] for later in self.later)
             part = self.records[start : start + (1 << self.bits)]
-            self.kernels.apply(part, *parcel.opened(), level, *some, self.counters)
+            self.kernels.apply(part, *parcel[1:], level, *some, self.counters)
         self.outbox.clear()
 
 

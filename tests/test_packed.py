@@ -157,7 +157,6 @@ def test_open_tiles_take_the_memory_that_is_planned(game, tmp_path, monkeypatch)
     """Two threads each have a tile of four pages open, whose records are packed, split, and packed again."""
     for module in (stores, tiles):
         monkeypatch.setattr(module, "PAGE_BITS", 18)
-    monkeypatch.setattr(tiles, "UNCOMPRESSED_BYTES", 0)
     rules, slots, open_at_once = rules_of(GAMES[game][0], **GAMES[game][1]), 1 << 21, Barrier(2)
     layout = Layout.of(rules)
     one_tier = replace(rules, slots=slots, sections=(), tiers=(Tier(0, 0, slots),))

@@ -70,13 +70,13 @@ class SearchShard(Shard):
 
     _visited = np.zeros(0, np.uint8)
 
-    def equip(self, edges: Edges, budget: int, compressing: bool = False) -> None:
+    def equip(self, edges: Edges, budget: int) -> None:
         size = -(-self.rules.slots // 8)
         if not budget:
             self._visited = np.zeros(0, np.uint8)
         elif not len(self._visited) and budget >= VISITED_SHARE * size:
             self._visited = np.zeros(size, np.uint8)
-        super().equip(edges, max(0, budget - len(self._visited)), compressing)
+        super().equip(edges, max(0, budget - len(self._visited)))
 
     def _auxiliary(self, page: int) -> tuple[Any, ...]:
         return self.pending, self._visited

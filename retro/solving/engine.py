@@ -17,10 +17,9 @@ from retro.game.rules import IndexedRules
 from retro.solving import edge_memory, transposed
 from retro.solving.below import in_tiers
 from retro.solving.bundles import Bundle, one_tier
-from retro.solving.compressed_updates import CompressedUpdates
 from retro.solving.edges import NO_EDGES
 from retro.solving.flags import Counters, Due, Flags, cleared_flags
-from retro.solving.outbox import Parcel, by_tile
+from retro.solving.outbox import by_tile
 from retro.solving.paged_values import PagedValues
 from retro.solving.record import Records
 from retro.solving.shard import Step, TaskResult
@@ -183,28 +182,20 @@ class Local(Engine):
         if sending:
             self._edges = self._edges.without_counts()
         for shard in self._shards:
-            shard.equip(self._edges, budget // len(self._shards), compressing=True)
+            shard.equip(self._edges, budget // len(self._shards))
 
     def round(
         self, step: Step, level: int, count: Callable[[TaskResult], None], checkpoint: Checkpoint
     ) -> tuple[bool, bool]:
         remaining = due = False
         for shard in self._shards:
-            while True:
-                unfinished = False
-                for result in shard.do(step, level):
-                    unfinished |= not result.slots
-                    count(result)
-                    due = due or checkpoint.due()
-                    if due:
-                        shard.halt()
-                if due or not unfinished or not shard.compress():
-                    break
-            remaining |= unfinished
-        parcels: list[Parcel | CompressedUpdates] = []
-        for shard in self._shards:
-            parcels += shard.parcels()
-            parcels += shard.compressed
+            for result in shard.do(step, level):
+                remaining |= not result.slots
+                count(result)
+                due = due or checkpoint.due()
+                if due:
+                    shard.halt()
+        parcels = [parcel for shard in self._shards for parcel in shard.parcels()]
         for shard in self._shards:
             for result in shard.apply(level, by_tile(parcel for parcel in parcels if parcel.tile in shard.tiles)):
                 count(result)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -135,22 +135,8 @@ class Parcel(NamedTuple):
         """The number of updates."""
         return int(self.outbox.counts[self.blocks].sum())
 
-    def opened(self) -> tuple[Outbox, Numbers]:
-        """Returns the outbox and the numbers of the blocks."""
-        return self.outbox, self.blocks
 
-
-class ForTile(Protocol):
-    """Updates for one tile."""
-
-    @property
-    def tile(self) -> int: ...
-
-
-OfTile = TypeVar("OfTile", bound=ForTile)
-
-
-def by_tile(parcels: Iterable[OfTile]) -> list[tuple[int, list[OfTile]]]:
+def by_tile(parcels: Iterable[Parcel]) -> list[tuple[int, list[Parcel]]]:
     """Returns the tiles in order, each with its parcels."""
     tiles = defaultdict(list)
     for parcel in parcels:

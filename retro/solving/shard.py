@@ -24,13 +24,12 @@ from numpy.typing import NDArray
 from retro.game.rules import IndexedRules
 from retro.solving.below import Below, sections_of
 from retro.solving.bundles import Bundle, Unfinished, one_tier
-from retro.solving.compressed_updates import CompressedOutbox, CompressedUpdates, capacity
 from retro.solving.edges import NO_EDGES, NO_LISTS, Edges, Lists
 from retro.solving.flags import Counters, Due, Flags
-from retro.solving.outbox import Outbox, Parcel, min_blocks, update_type
+from retro.solving.outbox import Outbox, Parcel
 from retro.solving.paged_values import PagedValues
 from retro.solving.record import Records
-from retro.solving.stores import FEW_SLOTS, TASK_SLOTS, Plain, Store
+from retro.solving.stores import FEW_SLOTS, TASK_SLOTS, Store
 from retro.solving.tier_errors import wrong_tier
 from retro.solving.update_kernels import NEVER
 from retro.system.checkpointing import in_order
@@ -38,7 +37,7 @@ from retro.system.ranges import grouped, ranges
 
 Step = Literal["first", "expand", "rest", "draw", "finish"]
 """A step of a phase: the name of the shard's method."""
-TileUpdates = tuple[int, Sequence[Parcel | CompressedUpdates]]
+TileUpdates = tuple[int, Sequence[Parcel]]
 """A tile, and the updates for it."""
 Task = TypeVar("Task")
 TASK_CHUNKS = 256
@@ -116,7 +115,6 @@ class Shard:
         self._pages = pages_of(self.slots, store, number, shards)
         self._edges, self._budget = NO_EDGES, -1
         self._outboxes: list[Outbox] = []
-        self._compressed: CompressedOutbox | None = None
         self._halted = np.zeros(1, np.bool_)
 
     @property
@@ -137,12 +135,11 @@ class Shard:
         later = int(by_page.min(initial=NEVER))
         return Due(pending @ sizes, later, int(sizes[by_page == later].sum()))
 
-    def equip(self, edges: Edges, budget: int, compressing: bool = False) -> None:
+    def equip(self, edges: Edges, budget: int) -> None:
         """Allocates ``budget`` bytes for updates, or as many as one batch requires; sets the transposed edges.
 
-        No updates may be under way. Memory that was allocated before remains, if it is about as much and no more. With
-        ``compressing``, a share of it is for `compress`, where that is useful. Without a budget, the buffers of the
-        store are freed as well.
+        No updates may be under way. Memory that was allocated before remains, if it is about as much and no more.
+        Without a budget, the buffers of the store are freed as well.
         """
         if edges is self._edges and self._budget <= budget <= self._budget + self._budget // 8:
             return
@@ -150,17 +147,12 @@ class Shard:
         module, max_updates = self.module, self.module.MAX_UPDATES
         if module.TRANSPOSED:  # of a batch, and of all positions together
             max_updates = min(module.MAX_POSITIONS * edges.longest, edges.total)
-        self._edges, self._compressed, compressed_bytes = edges, None, 0
+        self._edges = edges
         self._outboxes.clear()  # frees their memory before more is allocated
         if not budget:
             self.store.free_buffers()
         bits, block = (self.store.bits, module.PAYLOAD_BITS), module.BLOCK_UPDATES
-        dtype = update_type(*bits)
-        if compressing and not isinstance(self.store, Plain) and dtype == np.uint32 and not module.REQUESTS:
-            blocks = min_blocks(-(-self.slots >> self.store.bits), block, max_updates)
-            compressed_bytes = capacity(budget, self._threads * blocks * block * dtype.itemsize)
-            self._compressed = CompressedOutbox(compressed_bytes, *bits)
-        size = (budget - compressed_bytes) // self._threads
+        size = budget // self._threads
         arguments = self.slots, bits, block, size, max_updates, self._halted, module.REQUESTS
         self._outboxes = [Outbox.empty(*arguments) for _ in range(self._threads)]
 
@@ -245,19 +237,6 @@ class Shard:
         """Returns the updates in outboxes."""
         return [parcel for outbox in self._outboxes for parcel in outbox.waiting()]
 
-    @property
-    def compressed(self) -> list[CompressedUpdates]:
-        """Updates that are compressed."""
-        return [] if self._compressed is None else self._compressed.parcels
-
-    def compress(self) -> bool:
-        """Compresses the updates in outboxes, which are empty then. Returns False if there is no memory for that."""
-        if self._compressed is None or not self._compressed.add(self.parcels(), self._pool, self._threads):
-            return False
-        for outbox in self._outboxes:
-            outbox.clear()
-        return True
-
     def apply(self, level: int, tiles: Iterable[TileUpdates]) -> Iterator[TaskResult]:
         """Applies updates to the records of the shard's tiles. It cannot be halted."""
 
@@ -268,7 +247,7 @@ class Shard:
             flags = self._flags_from(start >> self.module.CHUNK_BITS, level + 1)
             with self.store.live(start, stop) as records:
                 for parcel in parcels:
-                    self.module.apply(records, *parcel.opened(), level, *flags, counters)
+                    self.module.apply(records, parcel.outbox, parcel.blocks, level, *flags, counters)
             return TaskResult(0, counters)
 
         if isinstance(tiles, Sequence):
@@ -280,8 +259,6 @@ class Shard:
         """Discards all updates, because all were applied."""
         for outbox in self._outboxes:
             outbox.clear()
-        if self._compressed is not None:
-            self._compressed.clear()
         return iter(())
 
     def draw(self) -> Iterator[TaskResult]:

@@ -12,7 +12,6 @@ import numpy as np
 from retro.game.rules import IndexedRules
 from retro.solving.below import solved_tiers
 from retro.solving.bundles import max_records
-from retro.solving.compressed_updates import UNCOMPRESSED_BYTES
 from retro.solving.packed import PackedStore, buffer_bytes, packing_bytes
 from retro.solving.record import Layout
 from retro.solving.stores import PAGE_BITS, Plain, Store, tile_bits
@@ -117,7 +116,7 @@ class Tiles:
         record, page = self.record(rules), self.batch(rules)
         tile = min(self.slots(rules), 1 << self._tile_bits(rules))
         buffers = buffer_bytes(tile, page, record, splitting=self.dtype is None)
-        return threads * (buffers + max(packing_bytes(page, record), UNCOMPRESSED_BYTES))
+        return threads * (buffers + packing_bytes(page, record))
 
     def batch(self, rules: IndexedRules) -> int:
         """Returns how many records are read at once: a page, if they are packed."""
