@@ -8,6 +8,7 @@ import shutil
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,10 @@ from retro.game import loading, notation, plugins, staging
 from retro.game.values import Value
 from retro.query import api
 from retro.query.api import Tablebase
+from retro.query.puzzle_answers import puzzle_answer
+from retro.query.results import MoveValue
+from retro.serve.puzzle_collections import Collections, Identity
+from retro.serve.puzzle_search import composed
 from retro.storage.location import database_path
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser"))), "")
@@ -60,46 +65,37 @@ def browser() -> Iterator[Any]:
         chromium.close()
 
 
-_composed: dict[Any, list[tuple[str, list[Any]]]] = {}
-_composing = threading.Lock()
+COLLECTIONS, COMPOSING = Collections(), ThreadPoolExecutor(1)
+"""The puzzles of all servers in this process, and the thread that composes them."""
 
 
 def compose_on_request(databases: Any) -> None:
     """Makes a server compose the puzzles of a database when they are requested, and this process only once."""
-    from retro.query.puzzle_answers import puzzle_answer
-    from retro.serve.puzzle_collections import Identity
-    from retro.serve.puzzle_search import composed
 
-    begun = set()
-
-    def compose(about: Any, identity: Any) -> None:
-        with _composing:
-            if identity not in _composed:
-                game = plugins.load(about.game)
-                path = database_path(databases.data, game, about.options)
-                with api.open_at(path, loading.load(game, about.options)) as table:
-                    _composed[identity] = [(kind, list(map(puzzle_answer, some))) for kind, some in composed(table)]
-        for kind, puzzles in _composed[identity]:
-            databases.collections.at(identity).add(kind, puzzles)
-
-    def complete(about: Any, identity: Any) -> None:
+    def compose(about: Any) -> None:
+        collection = COLLECTIONS.at(Identity.of(about))
+        if collection.complete:
+            return
         try:
-            compose(about, identity)
+            game = plugins.load(about.game)
+            path = database_path(databases.data, game, about.options)
+            with api.open_at(path, loading.load(game, about.options)) as table:
+                kinds = [(kind, list(map(puzzle_answer, puzzles))) for kind, puzzles in composed(table)]
+            for kind, answers in kinds:
+                collection.add(kind, answers)
         finally:
-            databases.collections.at(identity).complete = True
+            collection.complete = True
 
-    def want(about: Any) -> None:
-        identity = Identity.of(about)
-        if identity not in begun:
-            begun.add(identity)
-            threading.Thread(target=complete, args=(about, identity), daemon=True).start()
-
-    databases.collections.want = want
+    databases.collections = COLLECTIONS
+    COLLECTIONS.want = lambda about: COMPOSING.submit(compose, about)
 
 
 @contextmanager
-def server(data: Path, composing: bool = False) -> Iterator[str]:
-    """Yields the address of a server of the databases in a directory, in this process; ``composing``: with puzzles."""
+def server(data: Path, composing: bool = False, **more: Any) -> Iterator[str]:
+    """Yields the address of a server of the databases in a directory, in this process; ``composing``: with puzzles.
+
+    ``more`` are arguments of `retro.serve.app.make`.
+    """
     from retro.app.commands import serve as serving
     from retro.serve.app import make
     from retro.serve.open_databases import OpenDatabases
@@ -107,7 +103,7 @@ def server(data: Path, composing: bool = False) -> Iterator[str]:
     databases = OpenDatabases(data)
     if composing:
         compose_on_request(databases)
-    running = serving.server(make(databases, "127.0.0.1"))
+    running = serving.server(make(databases, "127.0.0.1", **more))
     with serving.listening_at("127.0.0.1", 0) as listening:
         thread = threading.Thread(target=running.run, args=([listening],))
         thread.start()
@@ -143,6 +139,20 @@ class Visit:
         # then it handles keys
         self.page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))")
         return self.page
+
+    def begin(self, table: Tablebase, position: str = "", opponent: str = "8") -> Any:
+        """Begins a game from a position, by default the start; returns the page at the user's turn."""
+        name = table.rules.game.name
+        page = self.go(f"#/{name}/play?{PLACES[name]}&position={quote(position or table.start)}")
+        page.locator("[role=radiogroup] label", has_text=opponent).first.click()
+        page.get_by_role("button", name="From this position").click()
+        page.get_by_text("Your turn.").wait_for()
+        return page
+
+    def expect(self, answers: str) -> None:
+        """Forgets what the browser says by itself of answers with one of these codes; fails if it said nothing."""
+        assert self.complaints and all(any(code in each for code in answers.split()) for each in self.complaints)
+        self.complaints.clear()
 
     def serious(self) -> list[str]:
         """Returns the serious and critical violations that axe reports, each as one line."""
@@ -190,6 +200,39 @@ def verdict(value: Value, exact: bool = False) -> str:
     return f"{verb} in {value.dtm} pl" if exact else f"{verb} in {(value.dtm + 1) // 2} move"
 
 
+def legal(table: Tablebase, position: str | int = "start", forbidden: str | None = None) -> list[MoveValue]:
+    """Returns the moves that may be played, the best first."""
+    return [move for move in table.moves(position, forbidden) if not move.forbidden]
+
+
+def continuing(table: Tablebase, position: str | int = "start", forbidden: str | None = None) -> Iterator[MoveValue]:
+    """Yields those of them after which the opponent can move."""
+    state = position, forbidden
+    return (each for each in legal(table, *state) if each.after and legal(table, *table.play([each.move], *state)))
+
+
+def a_line(table: Tablebase, plies: int) -> tuple[list[str], list[str]]:
+    """Returns moves from the start after which the game goes on, and the positions after them."""
+    moves, after, state = list[str](), list[str](), ("start", None)
+    while len(moves) < plies:
+        moves.append(next(continuing(table, *state)).move)
+        state = table.play(moves[-1:], *state)
+        after.append(state[0])
+    return moves, after
+
+
+def paste(page: Any, text: str) -> None:
+    """Loads what is pasted."""
+    page.get_by_role("button", name="Paste").click()
+    page.get_by_role("dialog").locator("textarea").fill(text)
+    page.get_by_role("button", name="Load", exact=True).click()
+
+
+def ply(page: Any, text: str) -> None:
+    """Waits until the page shows, of so many plies, the position after so many: 1 / 2."""
+    page.locator(".ply", has_text=re.compile(f"^{text}$")).wait_for()
+
+
 def clicks(table: Tablebase, position: str, move: str) -> list[str]:
     """Returns the points of a move, in order."""
     rules = table.rules
@@ -220,22 +263,20 @@ def position(page: Any) -> str:
     return page.locator("#this-position").text_content()
 
 
-def position_shown(page: Any) -> str:
-    """Returns the drawing of a puzzle."""
-    page.locator(".stipulation").wait_for()
-    return page.locator("main .board svg").inner_html()
-
-
 def wait_for_value(page: Any, text: str | re.Pattern[str]) -> None:
     """Waits until the headline shows this value."""
     page.locator(".headline .worth", has_text=text).wait_for()
 
 
+def leads(page: Any) -> int:
+    """Returns whether the bar shows a better value for blue, 1, for amber, -1, or for neither."""
+    sides = (page.locator(f".prospects .{side}") for side in ("blue", "amber"))
+    blue, amber = (each.evaluate("(each) => Number(each.style.flexGrow)") for each in sides)
+    return (blue > amber) - (blue < amber)
+
+
 def won_soon(table: Tablebase) -> str:
     """Returns a position without a forbidden move that is won in 3 to 5 plies."""
-    for slot in range(0, table.rules.slots, 7):
-        key = table.rules.unrank(slot)
-        value = table.probe(key) if key >= 0 else Value("draw", None)
-        if value.value == "win" and value.dtm is not None and 3 <= value.dtm <= 5:
-            return str(table.rules.text.format(key))
-    raise AssertionError
+    keys = (key for key in map(table.rules.unrank, range(0, table.rules.slots, 7)) if key >= 0)
+    won = (key for key in keys if table.probe(key) in [("win", dtm) for dtm in (3, 4, 5)])
+    return str(table.rules.text.format(next(won)))

@@ -12,10 +12,11 @@ from urllib.parse import urlencode
 
 from browsing import server
 from scanned_game import BOARD
+from starlette.testclient import TestClient
 
 from retro.serve import pool
-from retro.serve.app import POOLS
-from retro.serve.routes import LOOKUP, ROUTES
+from retro.serve.app import POOLS, make
+from retro.serve.routes import ROUTES
 
 OSTLE = "/api/v1/games/ostle"
 SET = [("set", setting) for setting in BOARD[1::2]]
@@ -36,6 +37,16 @@ def get(client, path, *parameters, status=200, **more):
             and len(content["error"]) < 600
         )
     return content
+
+
+def client(databases, host="127.0.0.1", **more):
+    """Returns a client of an application, of which ``more`` are arguments."""
+    return TestClient(make(databases, host, **more), base_url=f"http://{host}", raise_server_exceptions=False)
+
+
+def with_answer(answer, *names):
+    """Returns the routes, of which those of these names, or all, have another answer."""
+    return [dataclasses.replace(each, answer=answer) if each.name in names or not names else each for each in ROUTES]
 
 
 def port_of(address):
@@ -102,11 +113,8 @@ class Endless:
 
 
 @contextmanager
-def endless(data, monkeypatch, limits):
+def endless(data, **limits):
     """The address of a server whose `puzzle` and `longest` take for ever, and its `Endless` work."""
     work = Endless()
-    routes = [dataclasses.replace(each, answer=work.answer) if each.work != LOOKUP else each for each in ROUTES]
-    monkeypatch.setattr("retro.serve.app.ROUTES", routes)
-    monkeypatch.setattr("retro.serve.app.POOLS", POOLS | limits)
-    with server(data) as address:
+    with server(data, routes=with_answer(work.answer, "puzzle", "longest"), pools=POOLS | limits) as address:
         yield address, work

@@ -6,12 +6,11 @@ from dataclasses import replace
 from io import StringIO
 
 import pytest
+from runs import rules_of
 
 from retro.app import board
 from retro.app.commands.play import TerminalGame
 from retro.game import NONE, staging
-from retro.game.loading import load
-from retro.game.plugins import load as plugin
 from retro.game.scene import Piece, Scene, grid
 from retro.play.course import Course
 from retro.play.states import States
@@ -44,8 +43,7 @@ def test_a_player_keeps_colour_and_sign_on_every_board():
         ("british_square", {}, "00000-00020-01000-00002-10000 turn 5", ({"b3", "a1"}, {"b3", "a1"})),
         ("ostle", {"size": "3"}, "022-030-110", ({"a1", "b1"}, {"b3", "c3"})),
     ):
-        game = plugin(name)
-        rules = load(game, game.choose(options))
+        rules = rules_of(name, **options)
         scene = staging.staged(rules, rules.text.parse(position))
         for mover, blue in zip((1, 2), expected, strict=True):
             shown = board.drawn(scene.seen_by(mover), {"b3"})
@@ -60,7 +58,7 @@ def test_a_player_keeps_colour_and_sign_on_every_board():
 
 
 def test_a_game_without_a_scene_is_played_on_what_it_draws():
-    rules = load(plugin("lgame"), {})
+    rules = rules_of("lgame")
     words = rules.text._replace(scene=None, draw=lambda key: "no grid")
     course = Course(States(replace(rules, text=words)), rules.initial, NONE, 9)
     with redirect_stdout(StringIO()) as shown:

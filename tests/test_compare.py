@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
-from functools import partial
 
 import naive_ostle as naive
 import numpy as np
@@ -14,7 +13,6 @@ from runs import rules_of
 from two_readings import READINGS, SMALL, ReadingsTwin, compared, made_up, solved
 
 from retro.game import NONE, dtm, outcome_name
-from retro.lookup import scan
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 
@@ -49,8 +47,8 @@ def small(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def twin(small):
-    return ReadingsTwin(small[0].rules)
+def twin():
+    return ReadingsTwin(rules_of("ostle", **SMALL))
 
 
 @pytest.fixture(scope="module")
@@ -80,28 +78,25 @@ def test_states_of_one_reading_only():
     names = ("b2 2 1", "b2 1 2")
     twin = ReadingsTwin(rules_of("ostle", **FEW), names)
     solutions, value = made_up(twin)
-    comparison = compare(*solutions, 1, Silent())
-    for name, start, stop in twin.rules.sections:
-        if name in names:
-            section = comparison.sections[name]
-            assert section.alone[0] and section.alone[1] and section.moves.changed
-            check(section, twin.listed(value, [slot for slot in twin.boards if start <= slot < stop]))
+    sections = compare(*solutions, 1, Silent()).sections
+    for name, start, stop in (each for each in twin.rules.sections if each[0] in names):
+        assert sections[name].alone[0] and sections[name].alone[1] and sections[name].moves.changed
+        check(sections[name], twin.listed(value, [slot for slot in twin.boards if start <= slot < stop]))
 
 
-def test_the_text_of_values(twin, planted):
+def test_changes_by_outcome_and_by_plies(twin, planted):
     solutions, value = planted
-    comparison = compare(*solutions, 1, Silent()).whole
+    states = compare(*solutions, 1, Silent()).whole.states
     pairs = [values for kind, _, _, values in twin.listed(value) if kind == "states"]
-    assert comparison.states.total == len(pairs)
-    assert comparison.states.changed == sum(before != after for before, after in pairs)
-    by_outcome = Counter((outcome_name(before), outcome_name(after)) for before, after in pairs)
-    assert comparison.states.by_outcome() == by_outcome and len(by_outcome) == 9
-    delays = {"win": Counter(), "loss": Counter()}
+    by_outcome, delays = Counter(), {"win": Counter(), "loss": Counter()}
     for before, after in pairs:
-        if before != after and outcome_name(before) == outcome_name(after):
-            delays[outcome_name(before)][dtm(after) - dtm(before)] += 1
-    assert comparison.states.delays() == delays
-    assert min(delays["win"]) < 0 < max(delays["win"])
+        outcomes = outcome_name(before), outcome_name(after)
+        by_outcome[outcomes] += 1
+        if before != after and outcomes[0] == outcomes[1]:
+            delays[outcomes[0]][dtm(after) - dtm(before)] += 1
+    assert states.changed == sum(before != after for before, after in pairs)
+    assert states.by_outcome() == by_outcome and len(by_outcome) == 9
+    assert states.delays() == delays and min(delays["win"]) < 0 < max(delays["win"])
 
 
 def test_the_most_striking_changes(twin, planted):
@@ -130,17 +125,6 @@ def test_the_most_striking_changes(twin, planted):
                 assert [naive.forbidden(board, move, reading) for reading in READINGS] == moves
 
 
-def test_threads_and_tasks_make_no_difference(planted, monkeypatch):
-    solutions, _ = planted
-    comparison = compare(*solutions, 1, Silent())
-    monkeypatch.setattr(scan, "tasks_of", partial(scan.tasks_of, slots=7))
-    again = compare(*solutions, 3, Silent())
-    assert again.changes == comparison.changes
-    for kind in ("states", "positions", "moves"):
-        assert (getattr(again.whole, kind).counts == getattr(comparison.whole, kind).counts).all()
-    assert (again.whole.alone, again.whole.differing) == (comparison.whole.alone, comparison.whole.differing)
-
-
 def test_variants_that_cannot_be_compared(small, planted):
     first, second = planted[0]
     fewer = rules_of("ostle", size=3, men=1)
@@ -151,7 +135,7 @@ def test_variants_that_cannot_be_compared(small, planted):
         compare(one, one, 1, Silent())
 
 
-# Edges that forbid something else: what these functions call, and are compiled with.
+# What these functions call, and are compiled with.
 unmoves = rules_of("ostle", **SMALL).functions["unmoves"]
 
 
@@ -165,16 +149,12 @@ def fewer(key, out):
     return max(0, unmoves(key, out) - 1)
 
 
-def with_unmoves(solved, function):
-    functions = solved.rules.functions | {"unmoves": function}
-    digest = function.__name__.ljust(64, "0")
-    return Solution(dataclasses.replace(solved.rules, functions=functions, digest=digest), solved.database)
-
-
 @pytest.mark.parametrize("function", [elsewhere, fewer])
 def test_other_moves_cannot_be_compared(planted, function, monkeypatch):
-    """In plain Python: it ends at the first such slot, and compiling takes longer."""
+    """Edges that forbid something else, or that are left out. In plain Python: it ends at the first such slot."""
     monkeypatch.setenv("RETRO_PLAIN", "1")
     first, second = planted[0]
+    functions = second.rules.functions | {"unmoves": function}
+    rules = dataclasses.replace(second.rules, functions=functions, digest=function.__name__.ljust(64, "0"))
     with pytest.raises(GameError, match=r"cannot compare solutions of ostle that have other moves \(slot \d+\)"):
-        compare(first, with_unmoves(second, function), 1, Silent())
+        compare(first, Solution(rules, second.database), 1, Silent())

@@ -4,13 +4,12 @@ import shutil
 import signal
 import subprocess
 import sys
-import threading
 
 import pytest
 from workplace import awaited
 
 from retro.query.puzzle_answers import puzzle_answer
-from retro.serve import composing, puzzle_search
+from retro.serve import puzzle_search
 from retro.serve.composing import Composer
 from retro.serve.open_databases import OpenDatabases
 from retro.serve.puzzle_collections import MAX_CHOSEN, Collection, Identity
@@ -44,12 +43,11 @@ def test_all_puzzles_are_composed_when_the_server_starts(small_game, databases, 
     assert answers and [collection.answer(each["position"]) for each in answers] == answers
 
 
-def test_the_end_of_the_server_ends_the_process(databases, monkeypatch):
-    added = threading.Event()
-    monkeypatch.setattr(composing, "COMMAND", """import time; print('["points", []]', flush=True); time.sleep(600)""")
-    monkeypatch.setattr(Collection, "add", lambda *given: added.set())
-    with Composer(databases) as composer:
-        assert added.wait(120) and composer._process.poll() is None
+def test_the_end_of_the_server_ends_the_process(databases):
+    endless = """import time; print('["points", []]', flush=True); time.sleep(600)"""
+    with Composer(databases, [sys.executable, "-c", endless]) as composer:
+        awaited(lambda: collection_of(databases).kinds)
+        assert composer._process.poll() is None
     assert composer._process.returncode == -signal.SIGKILL and not composer._thread.is_alive()
 
 
@@ -76,23 +74,15 @@ def test_the_process_has_the_lowest_priority_and_ends_when_its_input_ends():
         assert process.wait(60) == 1
 
 
-@pytest.mark.parametrize("command", ["import sys; sys.exit(3)", "print('no JSON')"])
-def test_a_process_that_fails_leaves_the_server_without_puzzles(databases, monkeypatch, caplog, command):
-    monkeypatch.setattr(composing, "COMMAND", command)
-    with Composer(databases):
+@pytest.mark.parametrize("command", [["false"], ["echo", "no JSON"], ["/nowhere/python"]])
+def test_a_process_that_fails_leaves_the_server_without_puzzles(databases, caplog, command):
+    with Composer(databases, command):
         awaited(lambda: collection_of(databases).complete)
     assert collection_of(databases).kinds == {}
     assert [each.message for each in caplog.records if "puzzles" in each.message]
 
 
-def test_without_processes_there_are_no_puzzles(databases, monkeypatch, caplog):
-    monkeypatch.setattr(composing.sys, "executable", "/nowhere/python")
-    with Composer(databases):
-        awaited(lambda: collection_of(databases).complete)
-    assert "no puzzles are composed" in caplog.text
-
-
-def test_a_database_that_is_requested_is_composed_next(databases, monkeypatch):
+def test_a_database_that_is_requested_is_composed_next(databases):
     (about,) = databases.solved("british_square")
     composer = Composer(databases)
     others = [about.__class__(**{**vars(about), "digest": str(number)}) for number in range(3)]

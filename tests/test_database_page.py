@@ -4,22 +4,20 @@ import doctest
 import hashlib
 import json
 import re
-from dataclasses import asdict, fields
+from dataclasses import fields
 
 import numpy as np
 import pytest
 from commanding import ask
 from page_reader import READER, REFERENCE
-from random_files import GivenSolution, random_solution
+from random_files import random_solution
 from random_files import store as store_given
-from tiny_databases import edit
 
 import retro
 from retro.game import NONE, ONGOING
 from retro.game.values import Value
 from retro.query.api import Tablebase
 from retro.query.results import MoveValue
-from retro.storage import keys as keys_file
 from retro.storage.distances import Reach
 from retro.storage.manifest import JSON_NAMES, Manifest
 from retro.storage.run import Run
@@ -27,17 +25,17 @@ from retro.storage.solution import Statistics
 
 pytestmark = pytest.mark.compiled
 
+DATABASE, PYTHON = ((REFERENCE / name).read_text(encoding="utf-8") for name in ("database.md", "python.md"))
 GAMES = {"lgame": {}, "british_square": {"size": 3}, "ostle": {"size": 3}}
 
 
 @pytest.fixture(scope="module")
 def solved(tmp_path_factory):
-    """The directory with the databases of the games; the two that the reference backend solves soon are left to it."""
+    """The directory with the databases of the games; those that the reference backend solves soon are left to it."""
     data = tmp_path_factory.mktemp("data")
     for name, options in GAMES.items():
-        backend = "auto" if name == "lgame" else "reference"
         settings = [word for option, value in options.items() for word in ("--set", f"{option}={value}")]
-        ask("solve", name, *settings, "--backend", backend, "--data", data)
+        ask("solve", name, *settings, "--backend", "auto" if name == "lgame" else "reference", "--data", data)
     ask("reach", "ostle", "--set", "size=3", "--data", data)
     return data
 
@@ -50,18 +48,17 @@ def both(request, solved):
 
 
 def test_the_page_shows_this_reader_and_it_uses_nothing_of_retro():
-    assert "```{literalinclude} reader.py" in (REFERENCE / "database.md").read_text(encoding="utf-8")
+    assert "```{literalinclude} reader.py" in DATABASE
     imports = re.findall(r"^(?:import|from) (\w+)", (REFERENCE / "reader.py").read_text(encoding="utf-8"), re.MULTILINE)
     assert set(imports) == {"hashlib", "json", "struct", "pathlib", "numpy", "zstandard"}
 
 
-def test_the_reader_agrees_with_retro_in_every_state(both, apart):
-    """At least every third position is compared."""
+def test_the_reader_agrees_with_retro_in_every_state(both):
     table, reader = both
     rules, states = table.rules, 0
     reader.check()
     assert reader.manifest["statistics"]["slots"] == rules.slots
-    for index in range(0, rules.slots, apart(3)):
+    for index in range(rules.slots):
         key = rules.unrank(index)
         if key < 0:
             assert reader.packed(index) == 0
@@ -80,11 +77,9 @@ def test_the_reader_agrees_with_retro_in_every_state(both, apart):
 
 def test_the_reader_knows_distances(solved):
     with retro.open("ostle", solved, size=3) as table:
-        reader, rules = READER.Database(table.database.path), table.rules
-        answer = json.loads((table.database.path / "reach.json").read_text(encoding="utf-8"))
-        assert (
-            answer["file"]["sha256"] == hashlib.sha256((table.database.path / "distances.zst").read_bytes()).hexdigest()
-        )
+        path, rules = table.database.path, table.rules
+        reader, answer = READER.Database(path), json.loads((path / "reach.json").read_text(encoding="utf-8"))
+        assert answer["file"]["sha256"] == hashlib.sha256((path / "distances.zst").read_bytes()).hexdigest()
         for index in range(rules.slots):
             key = rules.unrank(index)
             assert reader.distance(index) == (None if key < 0 else table.distance(key))
@@ -99,31 +94,19 @@ def test_an_absent_key_is_not_found(solved):
 
 
 @pytest.mark.parametrize(("codes", "values"), [(80, 200), (624, 400)])
-def test_the_reader_reads_several_frames_and_wide_fields(tmp_path, codes, values):
+def test_the_reader_reads_several_frames_of_records_and_keys(tmp_path, codes, values):
     solution = random_solution(150_000, codes, values)
-    about = store_given(tmp_path / "walk", solution, codes=codes)
-    assert about.value_bytes == (1 if values < 256 else 2)
+    keys = np.unique(np.random.default_rng(1).integers(0, 1 << 62, 150_000))
+    about = store_given(tmp_path / "walk", solution, keys, codes=codes)
+    assert about.value_bytes == (1 if values < 256 else 2) and about.block * 2 < len(keys)
     reader = READER.Database(tmp_path / "walk")
     reader.check()
     for expected, *result in zip(solution.records, *map(reader.block, range(len(reader.frames))), strict=True):
         assert np.array_equal(np.concatenate(result), expected)
     best, second, only_move = solution.records
-    index = int(np.flatnonzero((only_move != NONE) & (best != second))[-1])
-    assert index > 2 * about.block
-    assert reader.packed(index, int(only_move[index])) == second[index]
-    assert reader.packed(index) == best[index] == reader.packed(index, int(only_move[index]) + 1)
-
-
-def test_the_reader_finds_keys_in_several_frames(tmp_path):
-    keys = np.unique(np.random.default_rng(1).integers(0, 1 << 62, 150_000))
-    plain = GivenSolution(np.zeros(len(keys)), np.zeros(len(keys)), np.full(len(keys), NONE))
-    plain.statistics = Statistics(slots=len(keys))
-    store_given(tmp_path / "walk", plain, repetition=False)
-    written = keys_file.write(tmp_path / "walk" / "keys.zst", keys, 1, lambda count: None)
-    manifest = tmp_path / "walk" / "manifest.json"
-    edit(manifest, files=json.loads(manifest.read_text())["files"] | {"keys.zst": asdict(written)})
-    reader = READER.Database(tmp_path / "walk")
-    reader.check()
+    last = int(np.flatnonzero((only_move != NONE) & (best != second))[-1])
+    assert reader.packed(last, int(only_move[last])) == second[last]
+    assert reader.packed(last) == best[last] == reader.packed(last, int(only_move[last]) + 1)
     for index in (0, 1, 65_535, 65_536, 131_071, 131_072, len(keys) - 1):
         assert reader.find(int(keys[index])) == index
         assert reader.find(int(keys[index]) + 1) == -1
@@ -131,8 +114,7 @@ def test_the_reader_finds_keys_in_several_frames(tmp_path):
 
 
 def test_every_field_of_the_manifest_has_an_entry(both):
-    page = (REFERENCE / "database.md").read_text(encoding="utf-8")
-    rows = {name for row in re.findall(r"^\| (`[^|]*) \|", page, re.MULTILINE) for name in re.findall(r"`(\w+)`", row)}
+    rows = set(re.findall(r"`(\w+)`", "\n".join(re.findall(r"^\| (`[^|]*) \|", DATABASE, re.MULTILINE))))
     names = {field.name for field in (*fields(Manifest), *fields(Statistics), *fields(Reach), *fields(Run))}
     assert {JSON_NAMES.get(name, name) for name in names} | {"format", "checksum"} <= rows
     manifest = both[1].manifest
@@ -143,21 +125,16 @@ def test_every_field_of_the_manifest_has_an_entry(both):
 
 def test_examples_in_python_print_what_the_page_shows(solved, monkeypatch):
     monkeypatch.setenv("RETRO_DATA", str(solved))
-    page = (REFERENCE / "python.md").read_text(encoding="utf-8")
-    examples = "".join(re.findall(r"```pycon\n(.*?)```", page, re.DOTALL))
+    examples = "".join(re.findall(r"```pycon\n(.*?)```", PYTHON, re.DOTALL))
     test = doctest.DocTestParser().get_doctest(examples, {}, "python.md", "python.md", 0)
     failures = []
     results = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=failures.append)
-    assert results.attempted > 10
-    assert not results.failed, "".join(failures)
-    for name in ("table", "ostle", "british_square"):
-        test.globs.get(name) and test.globs[name].close()
+    assert results.attempted > 10 and not results.failed, "".join(failures)
 
 
 def test_everything_in_python_has_an_entry():
-    page = (REFERENCE / "python.md").read_text(encoding="utf-8")
-    headings = set(re.findall(r"^#+ (.+)$", page, re.MULTILINE))
+    headings = set(re.findall(r"^#+ (.+)$", PYTHON, re.MULTILINE))
     methods = {name for name in vars(Tablebase) if not name.startswith("_")}
     assert {"retro.open", "Tablebase", "Value", "MoveValue", "rules", "database"} | methods <= headings
-    rows = set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE))
+    rows = set(re.findall(r"^\| `(\w+)` \|", PYTHON, re.MULTILINE))
     assert set(Value._fields) | {field.name for field in fields(MoveValue)} <= rows

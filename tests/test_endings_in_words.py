@@ -6,20 +6,26 @@ import json
 import re
 
 import pytest
-from chain_game.plugin import retro_game as chain
 from commanding import ask
-from installing import write_package
+from installing import install, register
 from runs import rules_of
 
 import retro
-from retro.game import NONE, Game, plugins
+from retro.game import NONE
 from retro.play.course import Course
 from retro.play.states import States
 from retro.query.state_answers import line_answer
 from retro.serve import game_play
 from retro.serve.requests import GameRequest
 
-pytestmark = pytest.mark.compiled
+pytestmark = pytest.mark.compiled  # packing the keys of enumerated positions
+
+
+@pytest.fixture(autouse=True)
+def plain(monkeypatch):
+    """Kernels run in plain Python."""
+    monkeypatch.setenv("RETRO_PLAIN", "1")
+
 
 RULES = """
 from retro.game import DRAW, LOSS, ONGOING, WIN
@@ -54,18 +60,22 @@ def format_move(key, code):
 
 
 @pytest.fixture
-def harbour(site, data, monkeypatch):
-    """Returns a function that installs the game with a worth of play without end. Kernels run in plain Python."""
-    monkeypatch.setenv("RETRO_PLAIN", "1")
+def harbour(site, data):
+    """Returns a function that installs the game with a worth of play without end."""
 
-    def install(worth: str) -> Game:
+    def installed(worth: str) -> str:
         name = f"landing_{worth.lower().split()[0]}"
-        write_package(site, name, rules=RULES.replace("WORTH", worth), text=TEXT)
-        game = Game(name, "Landing", name)
-        monkeypatch.setattr(plugins, "load", lambda name: game)
-        return game
+        install(site, name, RULES.replace("WORTH", worth), text=TEXT)
+        return name
 
-    return install
+    return installed
+
+
+@pytest.fixture
+def chain(site, data):
+    """A chain of 255 places, which is solved: each position has one move, and the last one wins."""
+    register(site, "chain", {"chain": "chain_game.plugin"})
+    ask("solve", "chain", "--set", "length=255")
 
 
 def facts(shown):
@@ -73,7 +83,7 @@ def facts(shown):
 
 
 def test_a_line_ends_in_a_draw_or_goes_on_for_ever(harbour):
-    name = harbour("DRAW").name
+    name = harbour("DRAW")
     ask("solve", name)
     for command in ("query", "line"):
         assert facts(ask(command, name, "pier"))["play"] == "ended in a draw"
@@ -88,26 +98,19 @@ def test_a_game_that_is_stopped_is_worth_what_play_without_end_is_worth(harbour,
         ("WIN if key == 2 else LOSS", "the first player wins: goes on for ever, "),
         ("DRAW", "draw: "),
     ):
-        name = harbour(worth).name
+        name = harbour(worth)
         options = ("--second", "human", "--plies", 2, "--record", tmp_path / worth)
         assert facts(ask("play", name, "bay", *options, typed="stay\nstay\n"))["result"] == (
             f"{result}2 plies without an end"
         )
     ask("solve", name)
     review = json.loads(ask("replay", tmp_path / worth, "--json"))
-    assert review["ending"] == {
-        "winner": None,
-        "name": "",
-        "score": None,
-        "kind": "plies",
-        "why": "2 plies without an end",
-    }
+    ending = {"winner": None, "name": "", "score": None, "kind": "plies", "why": "2 plies without an end"}
+    assert review["ending"] == ending
 
 
-def test_repetitions_of_the_moves_before_count(harbour):
-    shown = ask("play", harbour("DRAW").name, "bay", "--moves", "stay stay stay stay", "--second", "human")
-    assert facts(shown)["result"] == "goes on for ever: the same position for the third time"
-    error = ask("play", harbour("DRAW").name, "fork", "--moves", "land land", code=2)
+def test_the_moves_before_cannot_end_the_game(harbour):
+    error = ask("play", harbour("DRAW"), "fork", "--moves", "land land", code=2)
     assert error == "error: land ends the game: no position follows"
 
 
@@ -131,11 +134,9 @@ def no_moves(key):
 ENDS = "def draw(key):\n    return f'{key:o}'\n\n\ndef format_move(key, code):\n    return ('left', 'right')[code]\n"
 
 
-def test_points_gained_by_the_moves_before_count(site, data, monkeypatch, tmp_path):
+def test_points_gained_by_the_moves_before_count(site, data, tmp_path):
     """The first player takes 5 and 3, the second 2 and 1."""
-    monkeypatch.setenv("RETRO_PLAIN", "1")
-    write_package(site, "coins", rules=COINS, text=ENDS)
-    monkeypatch.setattr(plugins, "load", lambda name: Game("coins", "Coins", "coins"))
+    install(site, "coins", COINS, text=ENDS)
     moves = "right right left left".split()
     for before in range(5):
         record = tmp_path / str(before)
@@ -152,12 +153,9 @@ def test_points_gained_by_the_moves_before_count(site, data, monkeypatch, tmp_pa
     assert json.loads(ask("replay", tmp_path / "old", "--json")) == json.loads(ask("replay", tmp_path / "0", "--json"))
 
 
-def test_a_win_is_played_to_its_end_however_long_it_takes(data, monkeypatch):
-    """In a chain of 255 places each position has one move; without a limit of the user, the last one wins."""
-    monkeypatch.setenv("RETRO_PLAIN", "1")
-    monkeypatch.setattr(plugins, "load", lambda name: chain())
+def test_a_win_is_played_to_its_end_however_long_it_takes(chain, data):
+    """Unless the user sets a limit."""
     game = ("chain", "--set", "length=255")
-    ask("solve", *game)
     players = ("--first", "perfect", "--second", "trap")
     shown = facts(ask("play", *game, *players))
     assert (shown["result"], shown["plies"]) == ("the first player wins: the second player cannot move", "255")
@@ -170,22 +168,21 @@ def test_a_win_is_played_to_its_end_however_long_it_takes(data, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("worth", "result"),
+    ("worth", "start", "moves", "kind", "words"),
     [
-        ("DRAW", "goes on for ever: the same position for the third time"),
-        ("WIN if key == 2 else LOSS", "the first player wins: goes on for ever, the same position for the third time"),
+        ("DRAW", 2, 4 * ["stay"], "endless", "goes on for ever: the same position for the third time"),
+        (
+            "WIN if key == 2 else LOSS",
+            *(2, 4 * ["stay"], "endless"),
+            "the first player wins: goes on for ever, the same position for the third time",
+        ),
+        ("DRAW", 0, ["land", "land"], "move", "ended in a draw: land ends the game"),
     ],
 )
-def test_a_game_that_repeats_is_worth_what_its_rules_say(harbour, worth, result):
-    course = Course(States(rules_of(harbour(worth))), 2, NONE, 100)
-    course.replay(["stay"] * 4)
-    assert course.ending is not None and course.ending.kind == "endless" and str(course.ending) == result
-
-
-def test_a_game_that_ends_by_its_rules(harbour):
-    course = Course(States(rules_of(harbour("DRAW"))), 0, NONE, 100)
-    course.replay(["land", "land"])
-    assert str(course.ending) == "ended in a draw: land ends the game"
+def test_a_course_has_an_ending_in_words(harbour, worth, start, moves, kind, words):
+    course = Course(States(rules_of(harbour(worth))), start, NONE, 100)
+    course.replay(moves)
+    assert course.ending is not None and (course.ending.kind, str(course.ending)) == (kind, words)
 
 
 RING = """
@@ -204,11 +201,9 @@ def no_moves(key):
 
 
 @pytest.mark.parametrize(("stopped", "value", "ends"), [(3, "0", {"play": "goes on for ever"}), (-3, "+3 in 1", {})])
-def test_a_line_of_scores_says_that_it_has_no_end(site, data, monkeypatch, stopped, value, ends):
-    monkeypatch.setenv("RETRO_PLAIN", "1")
+def test_a_line_of_scores_says_that_it_has_no_end(site, data, stopped, value, ends):
     name = f"ring{abs(stopped - 1)}"
-    write_package(site, name, rules=RING.replace("STOPPED", str(stopped)), text="def draw(key):\n    return str(key)\n")
-    monkeypatch.setattr(plugins, "load", lambda _: Game(name, "Ring", name))
+    install(site, name, RING.replace("STOPPED", str(stopped)))
     ask("solve", name)
     shown, answer = facts(ask("line", name)), json.loads(ask("line", name, "--json"))
     assert shown["value"] == value and {key: shown[key] for key in shown if key == "play"} == ends
@@ -220,7 +215,7 @@ def test_a_line_of_scores_says_that_it_has_no_end(site, data, monkeypatch, stopp
 
 def test_a_report_counts_games_that_are_broken_off_as_play_without_end(harbour):
     """The first player lands and draws, or stays: then the second is in the bay, and wins if play goes on for ever."""
-    name = harbour("WIN if key == 2 else LOSS").name
+    name = harbour("WIN if key == 2 else LOSS")
     ask("solve", name)
     for skill in ("0", "1"):
         *_, played = json.loads(ask("report", name, "--json", "--games", 50, "--skill", skill))["games"]
@@ -231,10 +226,7 @@ def test_a_report_counts_games_that_are_broken_off_as_play_without_end(harbour):
     assert "is broken off and counts as play without end" in ask("report", name, "--games", 50)
 
 
-def test_a_report_plays_the_longest_win_to_its_end(data, monkeypatch):
-    monkeypatch.setenv("RETRO_PLAIN", "1")
-    monkeypatch.setattr(plugins, "load", lambda name: chain())
-    ask("solve", "chain", "--set", "length=255")
+def test_a_report_plays_the_longest_win_to_its_end(chain):
     answer = json.loads(ask("report", "chain", "--set", "length=255", "--games", 3, "--json"))
     for played in answer["games"]:
         assert (played["most_plies"], played["first_wins"]["value"], played["broken_off"]["value"]) == (255, 1, 0)

@@ -10,8 +10,6 @@ import pytest
 
 from retro.app import garbage
 
-pytestmark = pytest.mark.compiled
-
 
 class Cycle:
     def __init__(self):

@@ -14,36 +14,25 @@ from retro.play.players import PerfectPlayer, RandomPlayer
 from retro.play.states import States
 from retro.query.api import open_at
 
-pytestmark = pytest.mark.compiled
-
-SEEDS = (4, 12, 41)
-
 
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory):
-    """Databases of random games, each with the values of its positions."""
-    opened = []
-    for seed in SEEDS:
-        rules, path = solved_walk(tmp_path_factory.mktemp("data"), seed)
-        opened.append((open_at(path, rules), state_values(rules)))
-    yield opened
-    for table, _ in opened:
-        table.close()
+    """The states of databases of random games, each with the values of its positions."""
+    walks = [solved_walk(tmp_path_factory.mktemp("data"), seed) for seed in (4, 12, 41)]
+    return [(States(rules, open_at(path, rules).database.record), state_values(rules)) for rules, path in walks]
 
 
 def test_drawn_positions_are_drawn_and_different(tables):
-    for table, values in tables:
-        states = States(table.rules, table.database.record)
+    for states, values in tables:
         drawn = luring.drawn(states, Random(1), 1000)
-        draws = {key for key in range(table.rules.slots) if outcome_name(values[key, NONE]) == "draw"}
+        draws = {key for key in range(states.rules.slots) if outcome_name(values[key, NONE]) == "draw"}
         assert {state.key for state in drawn} == draws and len(drawn) == len(draws)
         assert all(state.forbidden == NONE for state in drawn)
 
 
 def test_a_draw_is_lost_only_by_a_mistake(tables):
     won = 0
-    for table, _ in tables:
-        states = States(table.rules, table.database.record)
+    for states, _ in tables:
         for begin in luring.drawn(states, Random(1), 1000):
             for make in luring.PLAYERS.values():
                 player = make(Random(1), 5)

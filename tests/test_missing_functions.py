@@ -18,7 +18,6 @@ from small_games import (
     lacking,
     lgame_rules,
     ostle_rules,
-    solved,
     state_values,
     without_index,
     without_unmoves,
@@ -34,35 +33,41 @@ from retro.solving import plans
 from retro.system.errors import ResourceError
 from retro.system.progress import Silent
 
-pytestmark = pytest.mark.compiled
+pytestmark = pytest.mark.compiled  # packing the keys of enumerated positions
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize("board", COMPILED, ids=str)
-def test_transposed_edges_solve_ostle(board):
-    rules = without_unmoves(ostle_rules(*board))
-    assert_same(rules, solved(board, "reference"), SOLVE["queue"](rules))
+@pytest.fixture(autouse=True)
+def plain(monkeypatch, request):
+    """Other code runs in plain Python, which takes less time than compiling, except in long tests."""
+    if not request.node.get_closest_marker("soak"):
+        monkeypatch.setenv("RETRO_PLAIN", "1")
 
 
-@pytest.mark.soak
-def test_transposed_edges_solve_the_lgame():
-    assert_same(lgame_rules(), SOLVE["queue"](lgame_rules()), SOLVE["queue"](without_unmoves(lgame_rules())))
+FULL = {
+    "walking": lambda: load(walking_game(), {"seed": 54}),
+    "ostle": lambda: ostle_rules(*COMPILED[0]),
+    "ostle, exact": lambda: ostle_rules(*COMPILED[1]),
+    "lgame": lgame_rules,
+}
+LACKING = {
+    "unmoves": without_unmoves,
+    "an index": without_index,  # Ostle takes moves back into positions that no game comes to
+    "both": lambda rules: without_unmoves(without_index(rules)),
+}
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize("seed", [54, *range(4)])
-def test_transposed_edges_solve_walks(seed):
-    rules = load(walking_game(), {"seed": seed})
-    assert_same(rules, SOLVE["reference"](rules), SOLVE["queue"](without_unmoves(rules)))
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("rule8", ["paper", "exact"])
-def test_unmoves_into_unreachable_positions_do_no_harm(rule8):
-    """Ostle takes moves back into positions that no game comes to: they are not in an enumerated index."""
-    rules = without_index(ostle_rules(3, 2, 0, rule8))
-    assert rules.defines("unmoves")
-    assert_same(rules, SOLVE["reference"](rules), SOLVE["queue"](rules))
+@pytest.mark.parametrize("lacking", LACKING)
+@pytest.mark.parametrize("name", ["walking", *(pytest.param(each, marks=pytest.mark.soak) for each in [*FULL][1:])])
+def test_games_that_lack_functions_have_the_same_values(name, lacking):
+    full = FULL[name]()
+    rules = LACKING[lacking](full)
+    solution = SOLVE["queue"](rules)
+    assert_same(rules, SOLVE["reference"](rules), solution)
+    expected, value = state_values(full, SOLVE["reference"](full)), state_values(rules, solution)
+    for key in filter(lambda key: key >= 0, map(rules.unrank, range(rules.slots))):
+        for forbidden in (NONE, *(move.code for move in rules.moves(key))):
+            if forbidden == NONE or full.functions["restorable"](key, forbidden):
+                assert value(key, forbidden) == expected(key, forbidden)
 
 
 @pytest.mark.soak
@@ -73,24 +78,6 @@ def test_unmoves_into_unreachable_positions_do_no_harm_to_enumerated_games():
     assert (one.states, one.positions) == (other.states, other.positions)
     places = [full.rank(rules.unrank(index))[0] for index in range(rules.slots)]
     assert np.array_equal(one.distances, other.distances[places])
-
-
-WHOLE = {"walking": lambda: load(walking_game(), {"seed": 54}), "ostle": lambda: ostle_rules(*COMPILED[0])}
-
-
-@pytest.mark.parametrize("name", ["walking", pytest.param("ostle", marks=pytest.mark.soak)])
-def test_enumerated_positions_have_the_same_values(name):
-    full = WHOLE[name]()
-    rules = without_unmoves(without_index(full))
-    solution = SOLVE["queue"](rules)
-    assert_same(rules, SOLVE["reference"](rules), solution)
-    expected, value = state_values(full, SOLVE["reference"](full)), state_values(rules, solution)
-    for index in range(rules.slots):
-        key = rules.unrank(index)
-        assert rules.rank(key) == (index, 0, full.rank(key)[2])
-        for forbidden in (NONE, *(move.code for move in rules.moves(key))):
-            if forbidden == NONE or full.functions["restorable"](key, forbidden):
-                assert value(key, forbidden) == expected(key, forbidden)
 
 
 def test_every_position_that_can_be_reached_is_enumerated_once():

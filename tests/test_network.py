@@ -13,9 +13,6 @@ import time
 from pathlib import Path
 
 import pytest
-from workplace import soak_only
-
-pytestmark = pytest.mark.compiled
 
 GAME = "ostle --set men=3 --set left=2 --set pieces=6"
 HERE, THERE = "10.77.0.1", "10.77.0.2"
@@ -96,7 +93,7 @@ def cut_all() -> bool:
             run(f"kill {there}")
 
 
-@soak_only
+@pytest.mark.soak
 def test_a_run_survives_a_cut_network_or_continues_when_it_is_run_again():
     """Either run ends with the database that one process makes, or with one line, and then the same command goes on.
 

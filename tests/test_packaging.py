@@ -14,8 +14,6 @@ import pytest
 import yaml
 
 import retro
-import retrograde
-from retro.app import cli
 from retro.cluster import start
 from retro.compiling import numba_version
 from retro.game.loading import load
@@ -23,20 +21,18 @@ from retro.system.errors import GameError
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-PLACES = PROJECT["tool"]["setuptools"]["package-dir"]
 
 
-def test_every_package_is_installed():
-    folders = {f"retro_{path.parent.name}" for path in (ROOT / "games").glob("*/__init__.py")}
-    for path in (ROOT / "retro").rglob("__init__.py"):
-        folders.add(".".join(path.parent.relative_to(ROOT).parts))
+def test_every_package_and_the_files_beside_its_modules_are_installed():
+    folders = {f"retro_{path.parent.name}" for path in (ROOT / "games").glob("*/*.py")}
+    folders |= {".".join(path.parent.relative_to(ROOT).parts) for path in (ROOT / "retro").rglob("*.py")}
     assert set(PROJECT["tool"]["setuptools"]["packages"]) == folders
-
-
-def test_no_module_is_left_out_for_want_of_an_init_file():
-    for name, folder in PLACES.items():
-        for path in (ROOT / folder).rglob("*.py"):
-            assert (path.parent / "__init__.py").exists(), f"{name}: {path}"
+    for name, folder in PROJECT["tool"]["setuptools"]["package-dir"].items():
+        missing = [path for path in (ROOT / folder).rglob("*.py") if not (path.parent / "__init__.py").exists()]
+        assert not missing, name
+    data = PROJECT["tool"]["setuptools"]["package-data"]
+    assert {"published.toml", "words.json"} <= set(data["*"]) and "serve/files/*" in data["retro"]
+    assert (ROOT / "retro" / "serve" / "files" / "page.js").is_file()
 
 
 @pytest.mark.parametrize(("name", "module"), PROJECT["project"]["entry-points"]["retro.games"].items())
@@ -45,11 +41,6 @@ def test_every_game_that_is_named_can_be_played(name, module):
     game = importlib.import_module(module).retro_game()
     rules = load(game, game.choose({}))
     assert game.name == name and len(rules.moves(rules.initial)) > 1
-
-
-def test_the_distribution_installs_its_own_extras():
-    extras = PROJECT["project"]["optional-dependencies"]
-    assert f"{PROJECT['project']['name']}[cluster,dev,docs,export,plot,web]" in extras["test"]
 
 
 PRIVATE = re.compile("_(?!retro)[a-z][a-z_]*")
@@ -101,20 +92,23 @@ def test_private_parts_are_those_of_packages_whose_versions_are_bounded():
 
 
 @pytest.mark.parametrize("version", ["2.55.1", "2.61.0", "2.61.0rc1", "3.0.0.dev0"])
-def test_another_version_of_ray_is_an_error_that_says_what_to_install(monkeypatch, version):
-    monkeypatch.setattr(start.metadata, "version", lambda name: version)
+def test_another_version_of_ray_is_an_error_that_says_what_to_install(tmp_path, monkeypatch, version):
+    installed(tmp_path, "ray", version=version)
+    monkeypatch.syspath_prepend(str(tmp_path))
     (wanted,) = PROJECT["project"]["optional-dependencies"]["cluster"]
     with pytest.raises(GameError, match=f"Ray {version} is installed, .*: pip install '{wanted}'$"):
         start.check()
 
 
-def test_the_citation_is_of_this_version():
-    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+def test_the_metadata_are_those_of_the_citation_and_name_the_systems_that_work():
+    citation, about = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8")), PROJECT["project"]
     assert {"cff-version", "message", "title", "authors"} <= set(citation)
-    about = PROJECT["project"]
     assert citation["version"] == retro.__version__
     assert (citation["license"], citation["abstract"]) == (about["license"], about["description"])
     assert citation["authors"] == about["authors"]
+    assert f"{about['name']}[cluster,dev,docs,export,plot,web]" in about["optional-dependencies"]["test"]
+    systems = {each for each in about["classifiers"] if each.startswith("Operating System")}
+    assert systems == {"Operating System :: MacOS", "Operating System :: POSIX :: Linux"}
 
 
 @pytest.fixture
@@ -126,11 +120,11 @@ def site(tmp_path):
     return tmp_path
 
 
-def installed(site, name, *files):
+def installed(site, name, *files, version="2.9"):
     """Writes the metadata of a distribution that installed ``files``."""
-    folder = site / f"{name}-2.9.dist-info"
+    folder = site / f"{name}-{version}.dist-info"
     folder.mkdir()
-    (folder / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 2.9\n")
+    (folder / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
     (folder / "RECORD").write_text("".join(f"{file},,\n" for file in [*files, f"{folder.name}/RECORD"]))
 
 
@@ -146,18 +140,15 @@ def command(site):
 def test_a_distribution_that_wrote_into_the_package_is_named(site, name):
     installed(site, name, "retro/__init__.py", "retro/web.py")
     code, message = command(site)
-    assert (code, message.count("\n")) == (2, 1)
-    assert message.startswith(
-        f"error: {site}/retro holds files of another distribution, {name} 2.9: pip uninstall {name}, "
-    )
-    assert "install retrograde again" in message
+    assert (code, message.count("\n")) == (2, 1) and "install retrograde again" in message
+    wrong = f"{site}/retro holds files of another distribution, {name} 2.9: pip uninstall {name}, "
+    assert message.startswith(f"error: {wrong}")
 
 
 def test_a_package_without_its_init_file_is_reported(site):
     (site / "retro" / "__init__.py").unlink()
     code, message = command(site)
-    assert (code, message.count("\n")) == (2, 1)
-    assert message.startswith("error: the package retro is not whole: install retrograde again")
+    assert code == 2 and message.startswith("error: the package retro is not whole: install retrograde again")
 
 
 def test_distributions_that_wrote_elsewhere_are_not_named(site):
@@ -166,14 +157,13 @@ def test_distributions_that_wrote_elsewhere_are_not_named(site):
     assert command(site) == (2, "error: whose is this?\n")
 
 
-@pytest.mark.parametrize("hidden", ["fcntl", "resource"])
 @pytest.mark.parametrize(
-    ("code", "status"),
+    ("hidden", "code", "status"),
     [
-        ("import retrograde; retrograde.main()", 2),
-        ("import retro", 1),
-        ("from retro.game import WIN", 1),  # as the rules of a plugin begin
-        ("import runpy; runpy.run_module('retro')", 1),
+        ("fcntl", "import retrograde; retrograde.main()", 2),
+        ("resource", "import retro", 1),
+        ("fcntl", "from retro.game import WIN", 1),  # as the rules of a plugin begin
+        ("resource", "import runpy; runpy.run_module('retro')", 1),
     ],
 )
 def test_on_other_systems_one_line_names_those_that_work(hidden, code, status):
@@ -186,29 +176,9 @@ def test_on_other_systems_one_line_names_those_that_work(hidden, code, status):
     assert before == [] or status == 1
 
 
-def test_the_metadata_name_the_systems_that_work():
-    systems = {each for each in PROJECT["project"]["classifiers"] if each.startswith("Operating System")}
-    assert systems == {"Operating System :: MacOS", "Operating System :: POSIX :: Linux"}
-
-
-def test_published_toml_is_installed():
-    assert list((ROOT / "games").glob("*/published.toml"))
-    assert "published.toml" in PROJECT["tool"]["setuptools"]["package-data"]["*"]
-
-
-def test_the_page_and_the_words_of_plugins_are_installed():
-    data = PROJECT["tool"]["setuptools"]["package-data"]
-    assert "words.json" in data["*"] and "serve/files/*" in data["retro"]
-    assert (ROOT / "retro" / "serve" / "files" / "page.js").is_file()
-
-
 @pytest.mark.parametrize(("number", "code"), [(errno.EACCES, 2), (errno.EMFILE, 4), (errno.ENOMEM, 4), (errno.EIO, 7)])
-def test_an_error_of_the_system_while_modules_are_imported_has_its_exit_code(monkeypatch, capsys, number, code):
-    def main():
-        raise OSError(number, "it fails", "cli.py")
-
-    monkeypatch.setattr(cli, "main", main)
-    with pytest.raises(SystemExit) as ended:
-        retrograde.main()
-    assert ended.value.code == code
-    assert capsys.readouterr().err == f"error: [Errno {number}] it fails: 'cli.py'\n"
+def test_an_error_of_the_system_while_modules_are_imported_has_its_exit_code(site, number, code):
+    (site / "retro" / "__init__.py").write_text("")
+    (site / "retro" / "app").mkdir()
+    (site / "retro" / "app" / "__init__.py").write_text(f"raise OSError({number}, 'it fails', 'cli.py')")
+    assert command(site) == (code, f"error: [Errno {number}] it fails: 'cli.py'\n")

@@ -1,6 +1,7 @@
 """Players, against the definition: values of random games solved by another program, looked ahead by recursion."""
 
 import math
+import operator
 from collections import Counter
 from random import Random
 
@@ -10,6 +11,7 @@ from walking_game.plugin import retro_game
 
 from retro.game import NONE, ONGOING, dtm, outcome_name
 from retro.game.loading import load
+from retro.game.values import Value
 from retro.play.luring import LENGTH_WEIGHT, TrapPlayer
 from retro.play.models import HALF_LIFE, Softmax
 from retro.play.players import PerfectPlayer, RandomPlayer
@@ -18,7 +20,6 @@ from retro.system.errors import GameError
 
 SEEDS = range(6)
 SKILL = 2.0
-GAME = retro_game()
 POINTS = {"win": 1, "draw": 0, "loss": -1}
 OPPOSITE = {"win": "loss", "draw": "draw", "loss": "win"}
 
@@ -27,7 +28,7 @@ class Walk:
     """A random game with the values of all its states, and its states as players get them."""
 
     def __init__(self, seed):
-        self.rules = load(GAME, {"seed": seed})
+        self.rules = load(retro_game(), {"seed": seed})
         self.values = state_values(self.rules)
         self.states = States(self.rules, self._record)
         self.all = [self.states.at(*state) for state in self.values]
@@ -66,10 +67,8 @@ class Walk:
         after = self.after(state, move)
         if not after.choices:
             return self.prospect(state, move)
-        return sum(
-            chance * self.answered(after, reply.move, ahead - 1)
-            for chance, reply in zip(self.chances(after), after.choices, strict=True)
-        )
+        replies = [self.answered(after, reply.move, ahead - 1) for reply in after.choices]
+        return sum(map(operator.mul, self.chances(after), replies))
 
     def answered(self, state, move, ahead):
         if ahead == 0 or move.outcome != ONGOING:
@@ -98,18 +97,13 @@ def walks():
 
 
 def test_states_have_their_values(walks):
-    forbidden = 0
-    for walk in walks:
-        for state in walk.all:
-            value = walk.values[state.key, state.forbidden]
-            assert state.value().value == outcome_name(value)
-            assert state.value().dtm == (None if outcome_name(value) == "draw" else dtm(value))
-            assert state.forbidden not in {choice.move.code for choice in state.choices}
-            forbidden += state.forbidden != NONE
-        for state in walk.played:
-            outcomes = {choice: walk.of_move(state, choice.move)[0] for choice in state.choices}
-            assert set(state.keeping) == {choice for choice in outcomes if outcomes[choice] == walk.outcome(state)}
-    assert forbidden > 0
+    states = [(walk, state) for walk in walks for state in walk.all]
+    for walk, state in states:
+        assert state.value() == Value.of(walk.values[state.key, state.forbidden])
+        assert state.forbidden not in {choice.move.code for choice in state.choices}
+        outcomes = {choice: walk.of_move(state, choice.move)[0] for choice in state.choices}
+        assert set(state.keeping) == {choice for choice in outcomes if outcomes[choice] == walk.outcome(state)}
+    assert any(state.forbidden != NONE for _, state in states)
 
 
 def test_the_perfect_player_wins_in_time_and_gives_nothing_away(walks):
@@ -133,7 +127,7 @@ def test_all_best_moves_are_chosen_from(walks):
 
 @pytest.mark.parametrize("replies", [1, 2, 3])
 def test_the_trap_is_the_best_by_definition_and_gives_nothing_away(walks, replies):
-    told_apart = 0
+    differing = 0
     for walk in walks[: 6 // replies**2 or 1]:
         player = TrapPlayer(Random(1), Softmax(SKILL), replies, math.inf)
         for state in walk.played:
@@ -141,15 +135,13 @@ def test_the_trap_is_the_best_by_definition_and_gives_nothing_away(walks, replie
             assert move in good
             ratings = [walk.expected(state, each, replies) for each in good]
             assert walk.expected(state, move, replies) == pytest.approx(max(ratings), abs=1e-9)
-            told_apart += max(ratings) - min(ratings) > 1e-6
-    assert told_apart > 0
+            differing += max(ratings) - min(ratings) > 1e-6
+    assert differing > 0
 
 
 def test_a_trap_with_little_time_keeps_the_value(walks):
-    for walk in walks:
-        player = TrapPlayer(Random(1), Softmax(SKILL), 9, 5)
-        for state in walk.played:
-            assert player.choose(state).move in walk.keeping(state)
+    player = TrapPlayer(Random(1), Softmax(SKILL), 9, 5)
+    assert all(player.choose(state).move in walk.keeping(state) for walk in walks for state in walk.played)
 
 
 def test_mistakes_are_as_likely_as_the_model_says(walks):

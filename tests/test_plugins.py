@@ -1,36 +1,25 @@
 """Plugins are found by entry points; a broken one is listed with the reason."""
 
 import sys
-import textwrap
 
 import pytest
-from installing import register
+from installing import PLUGIN, register
 
 from retro.game import plugins
 from retro.system.errors import GameError
 
-GOOD = """
-    from retro.game import Game
-    from retro.game.plugins import hookimpl
-
-    @hookimpl
-    def retro_game():
-        return Game("{name}", "A game", "{name}_package")
-"""
-
+HOOK = "from retro.game.plugins import hookimpl\n@hookimpl\ndef retro_game"
+MINE = PLUGIN.format(name="mine", title="A game", more="")
 BROKEN = {
     "raises": ("raise RuntimeError('two\\nlines')", "RuntimeError: two lines"),
     "leaves": ("import sys; sys.exit(3)", "SystemExit: 3"),
     "syntax": ("def", "SyntaxError"),
     "hookless": ("", "no hook retro_game"),
-    "wrongtype": (
-        "from retro.game.plugins import hookimpl\n@hookimpl\ndef retro_game(): return 7",
-        "returned int, not a Game",
-    ),
-    "arguments": ("from retro.game.plugins import hookimpl\n@hookimpl\ndef retro_game(x, y): return 7", "retro_game"),
-    "fails": ("from retro.game.plugins import hookimpl\n@hookimpl\ndef retro_game(): return {}[5]", "KeyError: 5"),
+    "wrongtype": (f"{HOOK}(): return 7", "returned int, not a Game"),
+    "arguments": (f"{HOOK}(x, y): return 7", "retro_game"),
+    "fails": (f"{HOOK}(): return {{}}[5]", "KeyError: 5"),
     "outdated": ("from retro.plugins import hookimpl", "ModuleNotFoundError: No module named 'retro.plugins'"),
-    "misnamed": (GOOD.format(name="other"), "calls itself 'other'"),
+    "misnamed": (MINE, "calls itself 'mine'"),
 }
 
 
@@ -41,76 +30,49 @@ def install(site):
     def installed(modules, entries=None, package="stranger"):
         register(site, package, entries or {name: f"plugin_{name}" for name in modules})
         for name, source in modules.items():
-            (site / f"plugin_{name}.py").write_text(textwrap.dedent(source))
+            (site / f"plugin_{name}.py").write_text(source)
 
     return installed
 
 
-def test_a_game_of_another_package_is_listed(install):
-    install({"mine": GOOD.format(name="mine")})
-    assert "mine" in plugins.names()
+def test_a_game_is_listed_without_importing_it_and_loading_it_imports_only_its_plugin(install):
+    """A package that is seen twice counts once."""
+    install({"mine": MINE, "yours": MINE})
+    install({}, {"mine": "plugin_mine"}, "stranger_again")
+    assert {"mine", "yours"} <= set(plugins.names())
+    assert not {"plugin_mine", "plugin_yours"} & set(sys.modules)
     assert plugins.load("mine").title == "A game"
+    assert "plugin_mine" in sys.modules and "plugin_yours" not in sys.modules
 
 
-def test_names_are_listed_without_importing(install):
-    install({"mine": GOOD.format(name="mine"), "raises": BROKEN["raises"][0]})
-    assert {"mine", "raises"} <= set(plugins.names())
-    assert not {"plugin_mine", "plugin_raises"} & set(sys.modules)
-
-
-def test_loading_one_game_imports_only_its_plugin(install):
-    install({"mine": GOOD.format(name="mine"), "yours": GOOD.format(name="yours")})
-    plugins.load("mine")
-    assert "plugin_mine" in sys.modules
-    assert "plugin_yours" not in sys.modules
-
-
-@pytest.mark.parametrize("name", BROKEN)
-def test_a_broken_plugin_says_why_in_one_line_that_names_it(install, name):
-    source, reason = BROKEN[name]
-    install({name: source})
-    with pytest.raises(plugins.PluginError) as caught:
-        plugins.load(name)
-    assert f"plugin {name}:" in str(caught.value)
-    assert reason in str(caught.value)
-    assert "\n" not in str(caught.value)
-
-
-def test_broken_plugins_do_not_hide_others(install):
-    install({name: source for name, (source, _) in BROKEN.items()} | {"mine": GOOD.format(name="mine")})
+def test_a_broken_plugin_says_why_in_one_line_that_names_it_and_hides_no_other(install):
+    install({name: source for name, (source, _) in BROKEN.items()} | {"mine": MINE})
     listed = {each.name: each for each in plugins.listing()}
     assert listed["mine"].game is not None
     for name, (_, reason) in BROKEN.items():
-        assert listed[name].game is None
-        assert reason in listed[name].reason
+        with pytest.raises(plugins.PluginError) as caught:
+            plugins.load(name)
+        assert str(caught.value).startswith(f"plugin {name}:") and str(caught.value).isprintable()
+        assert reason in str(caught.value)
+        assert (listed[name].game, listed[name].reason) == (None, str(caught.value))
 
 
-def test_a_missing_module_is_a_broken_plugin(install):
-    install({}, {"ghost": "plugin_ghost.nowhere"})
-    with pytest.raises(plugins.PluginError, match="plugin ghost: ModuleNotFoundError"):
-        plugins.load("ghost")
-
-
-def test_a_name_of_two_packages_is_ambiguous(install):
-    install({"mine": GOOD.format(name="mine")})
-    install({"second": GOOD.format(name="mine")}, {"mine": "plugin_second"}, "another")
-    with pytest.raises(plugins.PluginError, match="offered twice"):
-        plugins.load("mine")
-
-
-def test_a_package_seen_twice_counts_once(install):
-    install({"mine": GOOD.format(name="mine")})
-    install({}, {"mine": "plugin_mine"}, "stranger_again")
-    assert plugins.load("mine").name == "mine"
-
-
-def test_a_name_that_would_leave_the_data_directory_is_refused(install):
-    install({"mine": GOOD.format(name="mine")}, {"../mine": "plugin_mine"})
-    with pytest.raises(plugins.PluginError, match="a game's name is"):
-        plugins.load("../mine")
+@pytest.mark.parametrize(
+    ("name", "module", "reason"),
+    [
+        ("ghost", "plugin_ghost.nowhere", "plugin ghost: ModuleNotFoundError"),
+        ("mine", "plugin_second", "offered twice"),
+        ("../mine", "plugin_mine", "a game's name is"),  # it would leave the directory of databases
+    ],
+)
+def test_an_entry_point_that_cannot_be_used_is_refused(install, name, module, reason):
+    install({"mine": MINE})
+    install({"second": MINE}, {name: module}, "another")
+    with pytest.raises(plugins.PluginError, match=reason):
+        plugins.load(name)
 
 
 def test_the_error_for_an_unknown_game_lists_the_games(install):
-    install({"mine": GOOD.format(name="mine")})
+    install({"mine": MINE})
     with pytest.raises(GameError, match=r"unknown game 'yuors'; installed games: .*mine"):
         plugins.load("yuors")

@@ -6,18 +6,20 @@ import re
 import runpy
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
 
 import naive_british_square as naive
 import naive_ostle
 import pytest
+from runs import rules_of
 
 from retro.conformance import text as text_rules
 from retro.conformance.report import Failed, Skipped
 from retro.conformance.subject import Subject
 from retro.drawing.svg import svg
-from retro.game import ONGOING, loading, plugins, staging
+from retro.game import ONGOING, staging
 from retro.game.scene import (
     GLYPHS,
     STEP_KINDS,
@@ -34,13 +36,13 @@ from retro.system.errors import GameError
 from retro.system.progress import Silent
 
 DOCS = Path(__file__).parent.parent / "docs"
-SMALL = {"ostle": {"size": "3"}, "lgame": {}, "british_square": {"size": "3"}}
+SMALL = {"ostle": {"size": 3}, "lgame": {}, "british_square": {"size": 3}}
 BOARD = grid(3, 2)
 
 
-def rules_of(name, options=None):
-    game = plugins.load(name)
-    return loading.load(game, game.choose(SMALL[name] if options is None else options))
+@cache
+def small(name):
+    return rules_of(name, **SMALL[name])
 
 
 def played(rules, games=4, plies=12):
@@ -72,8 +74,7 @@ def places(root, style):
 
 @pytest.mark.parametrize("name", SMALL)
 def test_scenes_show_the_squares_and_moves_differ(name):
-    rules = rules_of(name)
-    shown = set()
+    rules, shown = small(name), set()
     for key in played(rules):
         scene = staging.staged(rules, key)
         assert problem(scene) == "" and json.loads(json.dumps(as_json(scene))) == as_json(scene)
@@ -93,7 +94,7 @@ def test_scenes_show_the_squares_and_moves_differ(name):
 
 def test_the_squares_of_a_move_are_those_that_change():
     """Of the L-game: the L stands where it was set down, the neutral piece where the arrow ends."""
-    rules = rules_of("lgame")
+    rules = small("lgame")
     for key in played(rules, 2):
         before = staging.staged(rules, key)
         for move in rules.moves(key)[::7]:
@@ -106,41 +107,35 @@ def test_the_squares_of_a_move_are_those_that_change():
 
 
 def test_pieces_of_ostle_are_pushed_off_on_every_side():
-    rules = rules_of("ostle")
+    rules = small("ostle")
     key = rules.text.parse("022-030-110")
     scene = staging.staged(rules, key)
-    ways = {
-        rules.text.format_move(key, each.code): staging.steps(rules, scene, key, each.code)[0]
-        for each in rules.moves(key)
-    }
-    assert ways["b2L"].at == ("b2", "a2") and ways["a1L"].at == ("a1", "off a1L")
+    for text, way in (("b2L", ("b2", "a2")), ("a1L", ("a1", "off a1L"))):
+        assert staging.steps(rules, scene, key, rules.text.parse_move(key, text))[0].at == way
     assert scene.beside["off a1L"][0] < 0 == scene.beside["off a1L"][1] > scene.beside["off a1D"][1]
     assert len(scene.beside) == 12
 
 
 def test_the_final_board_of_ostle_is_that_of_the_naive_game():
-    rules = rules_of("ostle")
+    rules = small("ostle")
     ends = [(key, move) for key in played(rules, games=20) for move in rules.moves(key) if move.outcome != ONGOING]
-    assert {naive_ostle.outcome(*text_of(rules, key, move), 1) for key, move in ends} == {"win", "loss"}
+    outcomes = set()
     for key, move in ends:
-        board, text = text_of(rules, key, move)
-        stones = {1: "1", 2: "2", 0: "3"}
+        board, text = naive_ostle.board(rules.text.format(key)), rules.text.format_move(key, move.code)
+        outcomes.add(naive_ostle.outcome(board, text, 1))
         final = staging.final_scene(rules, key, move.code)
-        standing = {piece.at: stones[piece.player] for piece in final.pieces}
+        standing = {piece.at: "312"[piece.player] for piece in final.pieces}
         order = sorted(final.points, key=lambda name: (-final.points[name][1], final.points[name][0]))
         after = naive_ostle.swap(naive_ostle.apply(board, text))  # as the player sees it who made the move
         assert "".join(standing.get(point, "0") for point in order) == after
-
-
-def text_of(rules, key, move):
-    return naive_ostle.board(rules.text.format(key)), rules.text.format_move(key, move.code)
+    assert outcomes == {"win", "loss"}
 
 
 def test_a_final_board_has_the_players_of_the_board_before_it():
     """Whether the game says whose turn it is by its scene, by `first_to_move`, or not at all."""
     piece = Piece("stone", "a1", 1)
     for scores, turn, player in (("", 0, 1), ("", 2, 1), ("first", 0, 2), ("first", 2, 1)):
-        rules = rules_of("lgame")
+        rules = small("lgame")
         words = rules.text._replace(
             scene=lambda key, turn=turn: Scene(BOARD, (piece,), turn=turn),
             final_scene=lambda key, code: Scene(BOARD, (piece, piece)),
@@ -153,16 +148,13 @@ def test_a_final_board_has_the_players_of_the_board_before_it():
 
 
 def test_territory_of_british_square_is_where_only_one_can_play():
-    rules = rules_of("british_square")
+    rules = small("british_square")
     for position in naive.reachable(3):
-        scene = staging.staged(rules, rules.text.parse(naive.text(position)))
-        assert scene.turn == (
-            1 if "turn" not in naive.text(position) or int(naive.text(position).split()[-1]) % 2 else 2
-        )
+        text = naive.text(position)
+        scene = staging.staged(rules, rules.text.parse(text))
+        assert scene.turn == (1 if "turn" not in text or int(text.split()[-1]) % 2 else 2)
         first, second = naive.sides(position) if scene.turn == 1 else reversed(naive.sides(position))
-        free = [
-            {naive.name(each) for each in naive.places(position, *both)} for both in ((first, second), (second, first))
-        ]
+        free = [set(map(naive.name, naive.places(position, *both))) for both in ((first, second), (second, first))]
         dots = [{piece.at for piece in scene.pieces if piece.glyph == "dot" and piece.player == who} for who in (1, 2)]
         assert dots == [free[0] - free[1], free[1] - free[0]] or sum(map(len, (first, second))) == 0
 
@@ -238,34 +230,32 @@ def test_the_edge_of_a_piece_is_closed_and_goes_around_it():
     ],
 )
 def test_a_wrong_scene_is_explained(wrong, message):
-    assert message in problem(replace(Scene(BOARD), **wrong))
+    assert message in problem(replace(Scene(BOARD), **wrong)) and "not a Scene" in problem("a1")
 
 
-def test_a_wrong_move_of_a_scene_is_explained():
-    scene = Scene(BOARD)
-    assert "not a Scene" in problem("a1") and steps_problem(scene, ()) == ""
-    assert "not steps" in steps_problem(scene, "a1")
-    assert "not a Step of the kind point" in steps_problem(scene, [Step("jump", ("a1",))])
-    assert steps_problem(scene, [Step("arrow", ("a1", "b2"))]) == ""
-    assert "has a step 'arrow' of the points" in steps_problem(scene, [Step("arrow", ("a1",))])
-    assert "where there is no point" in steps_problem(scene, [Step("point", ("z1",))])
+@pytest.mark.parametrize(
+    ("steps", "message"),
+    [
+        ("a1", "not steps"),
+        ([Step("jump", ("a1",))], "not a Step of the kind point"),
+        ([Step("arrow", ("a1",))], "has a step 'arrow' of the points"),
+        ([Step("point", ("z1",))], "where there is no point"),
+    ],
+)
+def test_a_wrong_move_of_a_scene_is_explained(steps, message):
+    assert message in steps_problem(Scene(BOARD), steps)
+    assert {steps_problem(Scene(BOARD), each) for each in ((), [Step("arrow", ("a1", "b2"))])} == {""}
 
 
-class Words:
-    """The text functions of a game that has no scene: it draws what it is given."""
-
-    def __init__(self, drawings):
-        rules = rules_of("lgame")
-        text = rules.text._replace(
-            draw=lambda key: drawings[key], format_move=lambda key, code: str(code), scene=None, shown=None
-        )
-        self.rules = replace(rules, text=text, starts=(0,))
+def drawing(*drawings, **words):
+    """Returns the rules of a game that has no scene: it draws what it is given."""
+    rules, given = small("lgame"), {"draw": drawings.__getitem__, "scene": None, "shown": None, **words}
+    return replace(rules, text=rules.text._replace(**given), starts=(0,))
 
 
 def test_a_grid_is_derived_from_a_drawing():
-    rules = Words(
-        ["3  . . X\n2  . # .\n1  O . .\n   a b c\nX to move", "X.O\n.X.\n..O", "XXX\nOOO\nXXX", "XX\nOO"]
-    ).rules
+    first = "3  . . X\n2  . # .\n1  O . .\n   a b c\nX to move"
+    rules = drawing(first, "X.O\n.X.\n..O", "XXX\nOOO\nXXX", "XX\nOO")
     scene = staging.scene(rules, 0)
     assert {piece.at: piece.label for piece in scene.pieces} == {"c3": "X", "b2": "#", "a1": "O"}
     assert scene.points == grid(3, 3) and scene.notes == ("X to move",) and problem(scene) == ""
@@ -283,7 +273,6 @@ SHAPES = {
     ),
     "a rhombus": ("3  X . .\n2   . O .\n1    . . .\n   a b c", {"a3": (0, 2), "b2": (1.5, 1), "c1": (3, 0)}),
     "a cross": ("    X .\n    . .\n. . . . . O\n    . .", {"c4": (2, 3), "f2": (5, 1), "a2": (0, 1), "d1": (3, 0)}),
-    "a ring": ("X . .\n.   .\n. . O", {"a3": (0, 2), "c1": (2, 0), "c2": (2, 1)}),
     "a triangle": ("   X\n  . O\n . . .\n. . . .", {"a4": (1.5, 3), "b3": (2, 2), "d1": (3, 0)}),
     "numbers of two digits": ("\n".join(f"{row} . X" for row in range(11, 8, -1)), {"b3": (1, 2), "a1": (0, 0)}),
     "numbers at the left": ("11 . X\n10 . .\n9  . O", {"b3": (1, 2), "b1": (1, 0), "a1": (0, 0)}),
@@ -293,75 +282,77 @@ SHAPES = {
 
 @pytest.mark.parametrize("name", SHAPES)
 def test_a_drawing_keeps_its_shape(name):
-    drawing, points = SHAPES[name]
-    empty = re.sub("[XO](?! to)", ".", drawing)
-    rules = Words([empty, drawing]).rules
+    drawn, points = SHAPES[name]
+    empty = re.sub("[XO](?! to)", ".", drawn)
+    rules = drawing(empty, drawn)
     scene = staging.scene(rules, 1)
     assert problem(scene) == "" and points.items() <= scene.points.items()
     assert scene.points == staging.scene(rules, 0).points
     assert len(scene.points) == sum(map(empty.count, "."))
     marks = {piece.at: piece.label for piece in scene.pieces}
-    assert sorted(marks.values()) == sorted(re.findall("[XO](?! to)", drawing)) and marks.keys() & points.keys()
-    assert scene.notes == (("X to move",) if "to move" in drawing else ())
+    assert sorted(marks.values()) == sorted(re.findall("[XO](?! to)", drawn)) and marks.keys() & points.keys()
+    assert scene.notes == (("X to move",) if "to move" in drawn else ())
 
 
 @pytest.mark.parametrize(
-    "drawing", ["ooooooo\nooooooo", "ooo", "(no counters)", "[..x..]\nn3", "1 2\n3 4", "one two\nsix ten"]
+    "drawn", ["ooooooo\nooooooo", "ooo", "(no counters)", "[..x..]\nn3", "1 2\n3 4", "one two\nsix ten"]
 )
-def test_text_that_is_no_grid_has_no_scene(drawing):
-    assert staging.scene(Words([drawing]).rules, 0) is None
+def test_text_that_is_no_grid_has_no_scene(drawn):
+    assert staging.scene(drawing(drawn), 0) is None
 
 
 @pytest.mark.parametrize(
-    ("text", "steps"),
+    ("texts", "steps"),
     [
         ("b2", (Step("point", ("b2",)),)),
-        ("a1-b2", (Step("arrow", ("a1", "b2")),)),
+        ("a1-b2 a1b2=Q a1-b2=N+ a1b2Q", (Step("arrow", ("a1", "b2")),)),  # promotions are clicked alike
         ("a1xb2xc1", (Step("arrow", ("a1", "b2", "c1")),)),
-        ("pass", ()),
-        ("Ka1", ()),
-        ("a11", ()),
+        ("pass Ka1 a11", ()),
     ],
 )
-def test_the_points_that_a_move_names_are_its_steps(text, steps):
-    assert staging.steps(Words(["..\n.."]).rules, Scene(grid(3, 2)), 0, text) == steps
+def test_the_points_that_a_move_names_are_its_steps(texts, steps):
+    for text in texts.split():
+        rules = drawing(format_move=lambda key, code, text=text: text)
+        assert staging.steps(rules, Scene(grid(3, 3)), 0, 0) == steps
 
 
-def subject(name="lgame", **functions):
-    rules = rules_of(name)
+def checked(name="lgame", **functions):
+    """Checks the scenes of a game, some of whose words are other ``functions``; returns what was checked."""
+    rules = small(name)
     rules = replace(rules, text=rules.text._replace(**functions))
-    made = Subject(rules, 60, Silent())
-    made.sample = played(rules, 1, 4) if name == "lgame" else played(rules)
-    return made
+    subject = Subject(rules, 60, Silent())
+    subject.sample = played(rules, 1, 4) if name == "lgame" else played(rules)
+    text_rules.scene(subject)
+    return subject
 
 
-@pytest.mark.parametrize("text", ["a1b2=Q", "a1-b2=N+", "a1xb2 (R)", "a1b2Q", "a1-b2"])
-def test_a_promotion_is_clicked_like_the_move_without_it(text):
-    rules = rules_of("lgame")
-    rules = replace(rules, text=rules.text._replace(shown=None, format_move=lambda key, code: text))
-    assert staging.steps(rules, Scene(grid(3, 3)), rules.initial, 0) == (Step("arrow", ("a1", "b2")),)
-
-
-def test_the_rule_passes_sound_scenes_and_names_unsound_ones():
-    text_rules.scene(sound := subject())
-    assert sound.checked == len(sound.sample) == 5
+def test_the_rule_passes_sound_scenes():
+    assert checked().checked == 5
+    checked(shown=lambda key, code: [Step("point", ("a1",))])  # the page asks which move it is
     with pytest.raises(Skipped, match="scene is not defined"):
-        text_rules.scene(subject(scene=None))
-    with pytest.raises(Failed, match=r"key \d+\): scene gives position \d+ the same scene"):
-        text_rules.scene(subject(scene=lambda key: Scene(grid(4, 4)), shown=None))
-    with pytest.raises(Failed, match=r"plugin lgame: scene has a glyph 'tree'; .* \(position \d+, in "):
-        text_rules.scene(subject(scene=lambda key: Scene(grid(4, 4), (Piece("tree", "a1"),))))
-    with pytest.raises(Failed, match="plugin lgame: scene raised ZeroDivisionError"):
-        text_rules.scene(subject(scene=lambda key: 1 // 0))
-    with pytest.raises(
-        Failed, match=r"plugin lgame: shown has a step 'point' at \('e9',\), where there is no point, for move"
-    ):
-        text_rules.scene(subject(shown=lambda key, code: [Step("point", ("e9",))]))
-    text_rules.scene(subject(shown=lambda key, code: [Step("point", ("a1",))]))  # the page asks which move it is
-    with pytest.raises(Failed, match=r"plugin ostle: final_scene has no points, for move \d+ \(position"):
-        text_rules.scene(subject("ostle", final_scene=lambda key, code: Scene({})))
-    with pytest.raises(Failed, match="has no steps either; define shown"):
-        text_rules.scene(subject(format_move=lambda key, code: str(code), shown=None))
+        checked(scene=None)
+
+
+TREE = Scene(grid(4, 4), (Piece("tree", "a1"),))
+UNSOUND = {
+    r"key \d+\): scene gives position \d+ the same scene": {"scene": lambda key: Scene(grid(4, 4)), "shown": None},
+    r"plugin lgame: scene has a glyph 'tree'; .* \(position \d+, in ": {"scene": lambda key: TREE},
+    "plugin lgame: scene raised ZeroDivisionError": {"scene": lambda key: 1 // 0},
+    r"plugin lgame: shown has a step 'point' at \('e9',\), where there is no point, for move": {
+        "shown": lambda key, code: [Step("point", ("e9",))]
+    },
+    r"plugin ostle: final_scene has no points, for move \d+ \(position": {
+        "name": "ostle",
+        "final_scene": lambda key, code: Scene({}),
+    },
+    "has no steps either; define shown": {"format_move": lambda key, code: str(code), "shown": None},
+}
+
+
+@pytest.mark.parametrize("message", UNSOUND)
+def test_the_rule_names_unsound_scenes(message):
+    with pytest.raises(Failed, match=message):
+        checked(**UNSOUND[message])
 
 
 def test_each_column_and_row_is_named_once_whatever_points_it_has():

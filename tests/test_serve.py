@@ -5,26 +5,27 @@ import json
 import re
 import shutil
 import sys
-from random import Random
-from urllib.parse import urlencode
+from collections.abc import Iterator
+from contextlib import closing
+from urllib.parse import parse_qsl, urlencode
 from xml.etree import ElementTree
 
 import pytest
 from commanding import ask
 from connections import OSTLE, SET, get
+from connections import client as client_of
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 from scanned_game import BOARD
-from starlette.testclient import TestClient
 
 from retro.game import NONE, staging
 from retro.puzzles.compose import standing
 from retro.query import summaries
 from retro.query.puzzle_answers import puzzle_answer
-from retro.serve import answers, guard, open_databases, openapi, random_states, setup
-from retro.serve.app import make
+from retro.serve import answers, guard, openapi, random_states, setup
+from retro.serve.open_databases import OpenDatabases
 from retro.serve.puzzle_collections import Identity
 from retro.serve.puzzle_search import composed
 from retro.serve.requests import MAX_BATCH
@@ -35,16 +36,21 @@ pytestmark = pytest.mark.compiled
 
 @pytest.fixture
 def held(stored):
-    databases = open_databases.OpenDatabases(stored.tablebase.database.path.parent)
-    yield databases
-    databases.close()
+    with closing(OpenDatabases(stored.tablebase.database.path.parent)) as databases:
+        yield databases
 
 
 @pytest.fixture
 def client(held):
-    client = TestClient(make(held, "127.0.0.1"), base_url="http://127.0.0.1:8000", raise_server_exceptions=False)
+    client = client_of(held, "127.0.0.1:8000")
     client.event_hooks = {"response": [check_schema]}
     return client
+
+
+def post(client, route, body):
+    """Returns the answer to a request with a body: bytes, or an object."""
+    content = body if isinstance(body, bytes | Iterator) else json.dumps(body)
+    return client.post(f"{OSTLE}/{route}?{urlencode(SET)}", content=content)
 
 
 def check_schema(answer):
@@ -67,28 +73,22 @@ def test_the_document_is_openapi_and_lists_every_route(client):
     documented = {(path, method.upper()) for path, each in document["paths"].items() for method in each}
     assert documented == {(answers.ROOT + route.path, route.method) for route in ROUTES}
     assert get(client, "/api/v1")["openapi"] == "/api/v1/openapi.json"
-    codes = set(document["paths"]["/api/v1/games"]["get"]["responses"])
-    assert codes == {"200", *map(str, openapi.ERRORS)}
+    assert {"200", *map(str, openapi.ERRORS)} == set(document["paths"]["/api/v1/games"]["get"]["responses"])
 
 
 def test_the_document_is_a_page_without_scripts_and_dead_links(client):
-    answer = client.get("/api/v1/docs")
+    answer, document = client.get("/api/v1/docs"), get(client, "/api/v1/openapi.json")
     assert answer.headers["content-type"].startswith("text/html") and "script" not in answer.text
     root = ElementTree.fromstring(re.sub("<(meta|link)([^>]*)>", r"<\1\2/>", answer.text.partition("\n")[2]))
-    document = get(client, "/api/v1/openapi.json")
     names = ("code", "span", "small")
     shown = {tuple(each.findtext(f"summary/{name}") for name in names) for each in root.iter("details")}
-    paths = document["paths"].items()
-    assert shown == {(path, method.upper(), what["summary"]) for path, each in paths for method, what in each.items()}
-    ids = {each.get("id") for each in root.iter() if each.get("id")}
-    links = {each.get("href") for each in root.iter("a")}
+    operations = [(path, *each) for path, methods in document["paths"].items() for each in methods.items()]
+    assert shown == {(path, method.upper(), what["summary"]) for path, method, what in operations}
+    ids, links = ({each.get(name) for each in root.iter()} - {None} for name in ("id", "href"))
     assert {f"type-{name}" for name in document["components"]["schemas"]} <= ids
-    assert links - {"openapi.json", "/"} <= {f"#{each}" for each in ids}
-    assert client.get("/api/v1/openapi.json").is_success
+    assert {each for each in links if not each.startswith("/")} - {"openapi.json"} <= {f"#{each}" for each in ids}
     rows = {each.findtext("td/code") for each in root.iter("tr")}
-    operations = [each for methods in document["paths"].values() for each in methods.values()]
-    assert {each["name"] for operation in operations for each in operation["parameters"]} - {"game"} <= rows
-    assert all((each.get("href") or "/").startswith(("/", "#", "openapi")) for each in root.iter())
+    assert {each["name"] for _, _, what in operations for each in what["parameters"]} - {"game"} <= rows
 
 
 def test_games_and_their_solved_variants(client, stored):
@@ -101,9 +101,8 @@ def test_games_and_their_solved_variants(client, stored):
     assert get(client, OSTLE) == answer["ostle"]
 
 
-def test_only_named_games_are_served(stored):
-    data = stored.tablebase.database.path.parent
-    client = TestClient(make(open_databases.OpenDatabases(data, ["ostle"]), "127.0.0.1"), base_url="http://localhost")
+def test_only_named_games_are_served(held):
+    client = client_of(OpenDatabases(held.data, ["ostle"]))
     assert [each["game"] for each in get(client, "/api/v1/games")["games"]] == ["ostle"]
     assert "no game 'lgame'" in get(client, "/api/v1/games/lgame", status=404)["error"]
 
@@ -114,10 +113,10 @@ def test_a_position_equals_the_output_of_retro_query(client, stored):
     move = stored.rules.text.format_move(state.key, state.forbidden)
     answer = get(client, f"{OSTLE}/position", *SET, position=position, forbid=move)
     printed = json.loads(ask("query", "ostle", position, "--forbid", move, *BOARD, "--json"))
-    assert {name: answer[name] for name in printed if name not in ("moves", "from_start")} == {
-        name: each for name, each in printed.items() if name not in ("moves", "from_start")
-    }
-    assert [{name: each[name] for name in printed["moves"][0]} for each in answer["moves"]] == printed["moves"]
+    moves = [{name: each[name] for name in printed["moves"][0]} for each in answer["moves"]]
+    assert {name: answer[name] for name in printed if name != "from_start"} | {"moves": moves, "from_start": None} == (
+        printed | {"from_start": None}
+    )
     assert answer["unforbidden"] == stored.tablebase.probe(state.key)._asdict()
     assert {point for piece in answer["scene"]["pieces"] for point in piece["at"]} <= set(answer["scene"]["points"])
     assert get(client, answer["link"]) == answer
@@ -132,6 +131,7 @@ def test_moves_are_played_and_forbid_the_move_that_takes_the_last_one_back(clien
     position, forbidden = table.play(first)
     answer = get(client, f"{OSTLE}/position", *SET, moves=first)
     assert (answer["position"], answer["forbidden"]) == (position, forbidden)
+    assert get(client, f"{OSTLE}/position", *SET, ("move", first)) == answer  # one by one: a text may have spaces
     assert get(client, f"{OSTLE}/position", *SET)["position"] == table.start
 
 
@@ -150,8 +150,8 @@ def test_the_board_after_the_last_move_is_drawn(client, stored):
         box = [re.findall('viewBox="([^"]*)"', each["picture"]) for each in (report, before)]
         assert box[0] == box[1] and report["picture"] != before["picture"]
     for move in (next(move for move in moves if move.after is not None).move, "nonsense"):
-        answer = client.get(f"{OSTLE}/final", params=[*SET, ("position", text), ("last", move)])
-        assert answer.status_code == 422 and "no legal move that ends the game" in answer.json()["error"]
+        refused = get(client, f"{OSTLE}/final", *SET, position=text, last=move, status=422)
+        assert "no legal move that ends the game" in refused["error"]
 
 
 def test_best_play_and_statistics_are_those_of_the_command_line(client):
@@ -190,12 +190,6 @@ def test_random_positions_meet_the_conditions_and_can_be_drawn_again(client, sto
             seen.add(answer["position"])
     assert len(seen) > 9
     assert get(client, f"{OSTLE}/random", *SET, min_dtm=3, max_dtm=3)["dtm"] == 3
-    for each in get(client, f"{OSTLE}/statistics", *SET)["histogram"]:
-        if each["value"] != "draw":  # some are of states with a forbidden move only
-            parameters = {"value": each["value"], "min_dtm": each["dtm"], "max_dtm": each["dtm"], "seed": 1}
-            answer = get(client, f"{OSTLE}/random", *SET, **parameters)
-            forbidden = answer["forbidden"]
-            assert table.probe(answer["position"], forbidden) == (each["value"], each["dtm"])
     assert "no points" in get(client, f"{OSTLE}/random", *SET, points=1, status=422)["error"]
     assert get(client, f"{OSTLE}/random", *SET, min_dtm=9000, status=404)["error"] == "there is no such position"
 
@@ -209,28 +203,15 @@ def test_the_board_is_drawn(client, stored):
 
 
 def test_many_positions_in_one_request(client, stored):
-    table, states = stored.tablebase, stored.states[::50]
-    text = stored.rules.text
-    queries = [
-        {
-            "position": text.format(state.key),
-            "forbid": None if state.forbidden == NONE else text.format_move(state.key, state.forbidden),
-        }
-        for state in states
-    ]
-    address = f"{OSTLE}/probe?{urlencode(SET)}"
-    answer = client.post(address, json={"positions": [*queries, "nonsense", "start", states[0].key]})
-    assert answer.status_code == 200, answer.text
-    *values, wrong, start, key = answer.json()["values"]
+    table, states, text = stored.tablebase, stored.states[::50], stored.rules.text
+    forbidding = [None if each.code is None else text.format_move(each.key, each.code) for each in states]
+    queries = [{"position": text.format(each.key), "forbid": f} for each, f in zip(states, forbidding, strict=True)]
+    queries += ["nonsense", -1, 1 << 65, "start", states[0].key]
+    *values, wrong, negative, large, start, key = post(client, "probe", {"positions": queries}).json()["values"]
     assert values == [table.probe(state.key, state.code)._asdict() for state in states]
-    assert "no position of ostle" in wrong["error"]
     assert start == table.probe("start")._asdict() and key == table.probe(states[0].key)._asdict()
-
-
-def test_moves_whose_text_has_spaces_are_played_one_by_one(client, stored):
-    first = stored.tablebase.moves("start")[0].move
-    played = get(client, f"{OSTLE}/position", *SET, ("move", first))
-    assert played == get(client, f"{OSTLE}/position", *SET, moves=first)
+    assert "no position of ostle" in wrong["error"]
+    assert all("is not the key of one" in each["error"] for each in (negative, large))
 
 
 def test_a_picture_has_the_board_and_one_overlay_per_move(client, stored):
@@ -247,93 +228,50 @@ def test_a_picture_has_the_board_and_one_overlay_per_move(client, stored):
 @pytest.mark.parametrize("player", ["perfect", "trap"])
 def test_a_player_replies_without_a_blunder_until_the_game_ends(client, stored, player):
     begin = get(client, f"{OSTLE}/random", *SET, value="win", min_dtm=3, max_dtm=5, seed=2)
-    address, moves = f"{OSTLE}/reply?{urlencode(SET)}", []
-    while True:
-        body = {"position": begin["position"], "moves": moves, "player": player, "seed": 7}
-        answer = client.post(address, json=body).json()
-        moves.append(answer["move"])
-        if answer["ending"]:
-            break
-    assert len(moves) == begin["dtm"] and answer["ending"]["winner"] == 0
-    assert client.post(address, json={**body, "moves": moves}).json() == {"move": None, "ending": answer["ending"]}
-    answer = client.post(address, json={**body, "moves": [*moves, "a1U"]})
-    assert (answer.status_code, "after the end of the game" in answer.json()["error"]) == (422, True)
-    address = address.replace("/reply", "/review")
-    report = client.post(address, json={"position": begin["position"], "moves": moves}).json()
-    assert report["blunders"] == {"first": 0, "second": 0} and [each["move"] for each in report["moves"]] == moves
+    body = {"position": begin["position"], "moves": [], "player": player, "seed": 7}
+    answer = {"ending": None}
+    while not answer["ending"]:
+        answer = post(client, "reply", body).json()
+        body["moves"].append(answer["move"])
+    assert len(body["moves"]) == begin["dtm"] and answer["ending"]["winner"] == 0
+    assert post(client, "reply", body).json() == {"move": None, "ending": answer["ending"]}
+    report = post(client, "review", body).json()
+    assert report["blunders"] == {"first": 0, "second": 0}
+    assert [each["move"] for each in report["moves"]] == body["moves"]
+    refused = post(client, "reply", body | {"moves": [*body["moves"], "a1U"]})
+    assert (refused.status_code, "after the end of the game" in refused.json()["error"]) == (422, True)
 
 
 def test_a_game_is_replayed_up_to_the_first_move_that_is_not_legal(client, stored):
-    """Random games, and one that ends, against `Tablebase.play`."""
-    table, address, source = stored.tablebase, f"{OSTLE}/replay?{urlencode(SET)}", Random(5)
-    for seed in range(10):
-        begin = get(client, f"{OSTLE}/random", *SET, value="win", max_dtm=3, seed=seed)["position"]
-        moves = [each.move for each in table.line(begin)] if seed % 2 else []
-        wanted, here = [(begin, None, 1)], (begin, None)
-        for ply in range(len(moves) - 1 if moves else 5):
-            playable = [each for each in table.moves(*here) if each.after and not each.forbidden]
-            if not moves[ply:] and not playable:
-                break
-            moves += [] if moves[ply:] else [source.choice(playable).move]
-            here = table.play([moves[ply]], *here)
+    """A game that ends, and without its last move, against `Tablebase.play`."""
+    table = stored.tablebase
+    for seed in range(5):
+        begin = get(client, f"{OSTLE}/random", *SET, value="win", max_dtm=5, seed=seed)["position"]
+        moves, here, wanted = [each.move for each in table.line(begin)], (begin, None), [(begin, None, 1)]
+        for move in moves[:-1]:
+            here = table.play([move], *here)
             wanted.append((*here, 1 + len(wanted) % 2))
-        if seed % 2:
-            wanted.append(wanted[-1])
-        body = {"position": begin, "moves": [*map(str.lower, moves), "nonsense"]}
-        states = client.post(address, json=body).json()["states"]
-        assert [(each["position"], each["forbidden"], each["mover"]) for each in states] == wanted
-        assert [each["move"] for each in states] == [None, *moves]
-        assert [bool(each["over"]) for each in states] == [False] * (len(states) - 1) + [bool(seed % 2)]
-        assert not seed % 2 or states[-1]["over"] == {"value": "win", "dtm": 1}
-    forbidding = next(state for state in stored.states if state.forbidden != NONE)
-    position, text = (
-        stored.rules.text.format(forbidding.key),
-        stored.rules.move_text(forbidding.key, forbidding.forbidden),
-    )
+        for played, ends in ((moves[:-1], []), (moves, [{"value": "win", "dtm": 1}])):
+            body = {"position": begin, "moves": [*map(str.lower, played), "nonsense"]}
+            states = post(client, "replay", body).json()["states"]
+            shown = [(each["position"], each["forbidden"], each["mover"]) for each in states]
+            assert shown == wanted + [wanted[-1]] * len(ends)
+            assert [each["move"] for each in states] == [None, *played]
+            assert [each["over"] for each in states if each["over"]] == ends
+    state = next(state for state in stored.states if state.forbidden != NONE)
+    position, text = str(table.rules.text.format(state.key)), table.rules.move_text(state.key, state.forbidden)
     body = {"position": position, "forbid": text, "mover": 2, "moves": [text]}
-    (state,) = client.post(address, json=body).json()["states"]
+    (state,) = post(client, "replay", body).json()["states"]
     assert (state["position"], state["forbidden"], state["mover"]) == (position, text, 2)
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        *(
-            [],
-            {"moves": "a1U"},
-            {"moves": [1]},
-            {"moves": [None]},
-            {"moves": None},
-            {"position": True},
-            {"position": None},
-        ),
-        *({"player": "me:Me"}, {"more": 1}, {"skill": "5"}, {"skill": -1}, {"skill": 10**400}, {"skill": 1001.0}),
-        *({"mover": 10**400}, {"mover": 1.0}, None, "start", 0),
-    ],
-)
-def test_bad_bodies_of_reply_replay_and_review(client, body):
-    for what in ("reply", "replay", "review"):
-        answer = client.post(f"{OSTLE}/{what}?{urlencode(SET)}", json=body)
-        assert answer.status_code == 400 and len(answer.json()["error"]) < 300
-
-
-WORDS = st.sampled_from(
-    ["start", "start2", "202-030-101", "a1U", "perfect", "trap", "random", "", "\0", "\ud800", "9" * 99]
-)
-SIMPLE = st.one_of(
-    st.none(),
-    st.booleans(),
-    st.sampled_from([0, 1, 2, -1, 2**63, 10**400, 1.5, 1e308, -0.0]),
-    st.floats(allow_nan=False, allow_infinity=False),
-    WORDS,
-    st.text(max_size=9),
-)
+WORDS = st.sampled_from(["start", "start2", "202-030-101", "a1U", "perfect", "random", "", "\0", "\ud800", "9" * 99])
+NUMBERS = st.sampled_from([0, 1, 2, -1, 2**63, 10**400, 1.5, 1e308, -0.0])
+SIMPLE = st.none() | st.booleans() | NUMBERS | st.floats(allow_nan=False, allow_infinity=False) | WORDS | st.text()
 NAMES = st.sampled_from(["position", "positions", "forbid", "moves", "player", "skill", "seed", "mover", "more"])
-
-
-def json_within(values):
-    """Returns a strategy of lists and objects of values; many have the fields of a body."""
-    return st.lists(values, max_size=4) | st.dictionaries(NAMES, values, max_size=5)
+VALUES = st.recursive(
+    SIMPLE, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(NAMES, inner, max_size=5), max_leaves=12
+)
 
 
 @pytest.mark.parametrize("route", [each for each in ROUTES if each.body], ids=lambda each: each.name)
@@ -341,12 +279,12 @@ def json_within(values):
 @given(data=st.data())
 def test_every_body_has_an_answer_or_a_status_and_one_line(client, route, data):
     """`client` compares each answer with its schema."""
-    known = {"position": WORDS | SIMPLE, "forbid": WORDS | st.none(), "moves": st.lists(WORDS, max_size=3)}
-    known |= {"positions": st.lists(SIMPLE | json_within(SIMPLE), max_size=4), "seed": SIMPLE, "mover": SIMPLE}
+    known = {"position": SIMPLE, "forbid": WORDS | st.none(), "moves": st.lists(WORDS, max_size=3)}
+    known |= {"positions": st.lists(VALUES, max_size=4), "seed": SIMPLE, "mover": SIMPLE}
     fields = [field.name for field in dataclasses.fields(route.body)]
     fitting = st.fixed_dictionaries({}, optional={name: known.get(name, SIMPLE) for name in fields})
-    body = json.dumps(data.draw(fitting | st.recursive(SIMPLE, json_within, max_leaves=12)))
-    answer = client.post(f"{OSTLE}/{route.name}?{urlencode(SET)}", content=body)
+    body = json.dumps(data.draw(fitting | VALUES))
+    answer = post(client, route.name, body.encode())
     assert answer.status_code in (200, 400, 422), answer.text
     if answer.status_code != 200:
         error = answer.json()["error"]
@@ -417,37 +355,31 @@ def test_a_puzzle_is_found_by_its_position_composed_or_not(client, held, stored,
             holding = [reply.move for reply in replies if not reply.forbidden and reply.value != "loss"]
             assert holding == [each["refutation"]]
     held.collections.at(Identity.of(stored.tablebase.database.manifest)).add("short", collected["short"])
-    other = TestClient(make(held, "127.0.0.1"), base_url="http://127.0.0.1:8000")  # without cached answers
-    assert get(other, f"{OSTLE}/puzzle", *SET, position=puzzle["position"]) == answer
+    assert get(client_of(held), f"{OSTLE}/puzzle", *SET, position=puzzle["position"]) == answer
     assert "is no puzzle" in get(client, f"{OSTLE}/puzzle", *SET, position="start", status=404)["error"]
 
 
-def test_the_longest_of_each_section_equal_those_of_all_positions(client, stored):
-    sections = get(client, f"{OSTLE}/longest", *SET)["parts"]
-    assert [part["name"] for part in sections] == [name for name, _, _ in stored.rules.sections]
-    for part, (_, start, stop) in zip(sections, stored.rules.sections, strict=True):
-        keys = [key for key in map(stored.rules.unrank, range(start, stop)) if key >= 0]
-        values = {str(stored.rules.text.format(key)): stored.tablebase.probe(key) for key in keys}
+@pytest.mark.parametrize("name", ["ostle", "british_square"])
+def test_the_longest_of_each_section_are_those_of_all_positions(small_game, name):
+    """By plies, or by points for the player to move."""
+    table, rules = small_game(name).tablebase, small_game(name).rules
+    options = [("set", f"{key}={value}") for key, value in rules.options.items()]
+    with closing(OpenDatabases(table.database.path.parent)) as databases:
+        parts = get(client_of(databases), f"/api/v1/games/{name}/longest", *options)["parts"]
+
+    def rated(key, outcome):
+        value, dtm = table.probe(key)
+        points = value if not rules.scores or rules.first_to_move(key) else -value
+        return (points if outcome == "win" else -points) if rules.scores else dtm if value == outcome else -1
+
+    sections = [(0, rules.slots)] if rules.enumerated else [each[1:] for each in rules.sections]
+    for part, (start, stop) in zip(parts, sections, strict=True):
+        keys = [key for key in map(rules.unrank, range(start, stop)) if key >= 0]
         for outcome in ("win", "loss"):
-            max_dtm = max((value.dtm for value in values.values() if value.value == outcome), default=None)
-            longest = [text for text, value in values.items() if value == (outcome, max_dtm)]
+            most = max((rated(key, outcome) for key in keys), default=-1)
+            longest = [str(rules.text.format(key)) for key in keys if most >= 0 and rated(key, outcome) == most]
             assert [each["position"] for each in part[outcome]] == longest[:3]
-
-
-def test_the_longest_where_scores_are_for_the_first_player_are_those_of_the_player_to_move(small_game):
-    game = small_game("british_square")
-    databases = open_databases.OpenDatabases(game.tablebase.database.path.parent)
-    client = TestClient(make(databases, "127.0.0.1"), base_url="http://127.0.0.1:8000")
-    (part,) = get(client, "/api/v1/games/british_square/longest", set="size=3")["parts"]
-    databases.close()
-    points = {}
-    for key in map(game.rules.unrank, range(game.rules.slots)):
-        value = game.tablebase.probe(key).value
-        points[str(game.rules.text.format(key))] = value if game.rules.first_to_move(key) else -value
-    for outcome, sign in (("win", 1), ("loss", -1)):
-        most = max(sign * each for each in points.values())
-        longest = [text for text, each in points.items() if sign * each == most]
-        assert most > 0 and [each["position"] for each in part[outcome]] == longest[:3]
+    assert rules.enumerated or [part["name"] for part in parts] == [name for name, *_ in rules.sections]
 
 
 def test_a_citation_names_digest_version_and_verify_command(client, stored):
@@ -456,40 +388,37 @@ def test_a_citation_names_digest_version_and_verify_command(client, stored):
     assert answer["verify"].startswith("retro verify ostle --set size=3")
 
 
+GAMES = (
+    *([], None, "start", 0, {"more": 1}, {"moves": "a1U"}, {"moves": [None]}, {"moves": None}, {"position": True}),
+    *({"player": "me:Me"}, {"skill": "5"}, {"skill": -1}, {"skill": 10**400}, {"mover": 10**400}, {"mover": 1.0}),
+)
+"""Bodies that are no games."""
+
+
 @pytest.mark.parametrize(
-    ("body", "status", "message"),
+    ("body", "status", "message", "routes"),
     [
-        (b"{", 400, "no JSON"),
-        (b"[" * 100_000, 400, "no JSON"),
-        (b"\xff\xfe", 400, "no JSON"),
-        (b"[]", 400, "positions"),
-        (b'{"positions": [], "more": 1}', 400, "positions"),
-        (b'{"positions": [true]}', 400, "positions[0]"),
-        (b'{"positions": [null]}', 400, "positions[0]"),
-        (b'{"positions": ["start", null, "start"]}', 400, "positions[1]"),
-        (b'{"positions": ["start", {"position": null}]}', 400, "positions[1]"),
-        (b'{"positions": ["start", NaN]}', 400, "no JSON"),
-        (b'{"positions": [], "positions": ["start"]}', 400, "field twice"),
-        (b'{"positions": [{"position": 1, "position": 2}]}', 400, "field twice"),
-        (b"null", 400, "positions"),
-        (b'{"positions": ["start", {"position": "start", "forbid": 1}]}', 400, "positions[1]"),
-        (json.dumps({"positions": [0] * (MAX_BATCH + 1)}).encode(), 400, "at most 1,000"),
-        (b" " * (guard.MAX_BODY + 1), 413, "too large"),
+        *((body, 400, "", ("reply", "replay", "review")) for body in GAMES),
+        *((body, 400, "no JSON", ("probe", "review")) for body in (b"{", b"[" * 100_000, b"\xff\xfe", b"[NaN]")),
+        (b'{"positions": [], "positions": ["start"]}', 400, "field twice", ("probe", "review")),
+        (b'{"positions": [{"position": 1, "position": 2}]}', 400, "field twice", ("probe",)),
+        *((body, 400, "positions", ("probe",)) for body in ([], None, {"positions": [], "more": 1})),
+        *(({"positions": ["start", body]}, 400, "positions[1]", ("probe",)) for body in (True, None)),
+        ({"positions": ["start", {"position": "start", "forbid": 1}]}, 400, "positions[1]", ("probe",)),
+        ({"positions": [0] * (MAX_BATCH + 1)}, 400, "at most 1,000", ("probe",)),
+        (b" " * (guard.MAX_BODY + 1), 413, "too large", ("probe",)),
     ],
 )
-def test_bad_bodies_of_probe(client, body, status, message):
-    answer = client.post(f"{OSTLE}/probe?{urlencode(SET)}", content=body)
-    assert (answer.status_code, message in answer.json()["error"]) == (status, True), answer.text
+def test_a_bad_body_gets_a_status_and_one_line(client, body, status, message, routes):
+    for route in routes:
+        answer = post(client, route, body)
+        assert (answer.status_code, message in answer.json()["error"]) == (status, True), answer.text
+        assert len(answer.json()["error"]) < 300
 
 
 def test_a_body_without_a_length_is_bounded(client):
     parts = (b" " * 4096 for _ in range(guard.MAX_BODY // 4096 + 2))
-    assert client.post(f"{OSTLE}/probe?{urlencode(SET)}", content=parts).status_code == 413
-
-
-def test_numbers_out_of_range_in_a_body_are_no_positions(client):
-    answer = client.post(f"{OSTLE}/probe?{urlencode(SET)}", content=b'{"positions": [-1, 36893488147419103232]}')
-    assert ["is not the key of one" in each["error"] for each in answer.json()["values"]] == [True, True]
+    assert post(client, "probe", parts).status_code == 413
 
 
 @pytest.mark.parametrize(
@@ -509,15 +438,13 @@ def test_numbers_out_of_range_in_a_body_are_no_positions(client):
         ("/position", {"position": "x" * guard.MAX_QUERY}, 414, "too long"),
         ("/nothing", {}, 404, "nothing at"),
         ("/probe", {}, 405, "GET"),
+        ("/position?position=start&position=start", {}, 400, "given twice"),
     ],
 )
 def test_a_bad_request_gets_a_status_and_one_line(client, path, parameters, status, message):
-    assert message in get(client, OSTLE + path, *SET, *parameters.items(), status=status)["error"]
-
-
-def test_a_parameter_given_twice_is_refused(client):
-    parameters = [*SET, ("position", "start"), ("position", "start")]
-    assert "given twice" in get(client, f"{OSTLE}/position", *parameters, status=400)["error"]
+    path, _, more = path.partition("?")
+    parameters = [*SET, *parse_qsl(more), *parameters.items()]
+    assert message in get(client, OSTLE + path, *parameters, status=status)["error"]
 
 
 def test_an_unsolved_game_names_the_command_that_solves_it(client):
@@ -529,18 +456,16 @@ def test_an_unsolved_game_names_the_command_that_solves_it(client):
 
 
 def test_a_damaged_database_is_reported_and_leaves_other_games_alone(stored, tmp_path):
-    path = tmp_path / stored.tablebase.database.path.name
-    shutil.copytree(stored.tablebase.database.path, path)
-    (path / "values.zst").write_bytes((path / "values.zst").read_bytes()[:-3])
-    client = TestClient(make(open_databases.OpenDatabases(tmp_path), "127.0.0.1"), base_url="http://127.0.0.1")
+    path = stored.tablebase.database.path
+    shutil.copytree(path, tmp_path / path.name)
+    (tmp_path / path.name / "values.zst").write_bytes((path / "values.zst").read_bytes()[:-3])
+    client = client_of(OpenDatabases(tmp_path))
     for _ in range(2):
         assert "damaged" in get(client, f"{OSTLE}/position", *SET, status=500)["error"]
     assert get(client, "/api/v1/games")["games"]
 
 
-@pytest.mark.parametrize(
-    "name", ["chess", "..", "%2e%2e", "..%2fostle", "%2fetc%2fpasswd", "ostle,size=3", "ostle%00", ".ostle", "*", "%C3"]
-)
+@pytest.mark.parametrize("name", ["chess", "..", "%2e%2e", "..%2fostle", "%2fetc%2fpasswd", "ostle%00", ".ostle"])
 def test_a_name_that_is_no_game_is_not_found(client, name):
     answer = client.get(f"/api/v1/games/{name}/position")
     assert answer.status_code == 404 and list(answer.json()) == ["error"]
@@ -549,7 +474,6 @@ def test_a_name_that_is_no_game_is_not_found(client, name):
 @pytest.mark.parametrize(
     ("headers", "status"),
     [
-        ({"Host": "evil.example"}, 421),
         ({"Host": "evil.example:8000"}, 421),
         ({"Host": "127.0.0.1.evil.example"}, 421),
         ({"Host": "127.0.0.1@evil.example"}, 421),
@@ -566,10 +490,6 @@ def test_a_name_that_is_no_game_is_not_found(client, name):
     ],
 )
 def test_hosts_and_origins(client, headers, status):
-    answer = client.get("/api/v1/games", headers=headers)
+    answer = client.get("/api/v1", headers=headers)
     assert answer.status_code == status, answer.text
     assert status == 200 or list(answer.json()) == ["error"]
-
-
-def test_a_server_answers_to_the_name_in_its_options():
-    assert guard.ours("board.example:80", "board.example") and not guard.ours("board.example", "127.0.0.1")

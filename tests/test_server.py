@@ -1,6 +1,5 @@
 """The server as a program: databases that come and go, cached answers, how it begins and ends."""
 
-import dataclasses
 import json
 import re
 import shutil
@@ -12,36 +11,43 @@ import threading
 import time
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, closing, suppress
 from urllib.parse import urlencode
 
 import pytest
 from browsing import server
 from commanding import ask
-from connections import OSTLE, REQUEST, SET, connected, get
+from connections import OSTLE, REQUEST, SET, client, connected, get, with_answer
 from installing import python_path
-from starlette.testclient import TestClient
 
 from retro.app.commands import serve as serving
 from retro.serve import answer_cache, open_databases
-from retro.serve.app import make
-from retro.serve.compressed import Compressed, accepted
-from retro.serve.routes import ROUTES
+from retro.serve.compressed import Compressed
+from retro.serve.open_databases import OpenDatabases
 from retro.storage import DatabaseError, NotSolved
 
 pytestmark = pytest.mark.compiled
 
 
 @pytest.fixture
-def shelved(stored):
-    databases = open_databases.OpenDatabases(stored.tablebase.database.path.parent)
-    yield databases
-    databases.close()
+def held(stored):
+    with closing(OpenDatabases(stored.tablebase.database.path.parent)) as databases:
+        yield databases
 
 
-def test_a_dropped_database_is_closed_after_its_last_use(stored, monkeypatch):
-    held = open_databases.OpenDatabases(stored.tablebase.database.path.parent)
-    settings = {key: str(value) for key, value in stored.rules.options.items()}
+@pytest.fixture
+def settings(stored):
+    """The options of the game as text."""
+    return {key: str(value) for key, value in stored.rules.options.items()}
+
+
+@pytest.fixture
+def copied(stored, tmp_path):
+    """The path of a copy of the database, alone in a directory."""
+    return shutil.copytree(stored.tablebase.database.path, tmp_path / stored.tablebase.database.path.name)
+
+
+def test_a_dropped_database_is_closed_after_its_last_use(stored, held, settings, monkeypatch):
     with held.open("ostle", settings) as table:
         pass
     monkeypatch.setattr(open_databases, "MAX_OPEN", 0)
@@ -56,97 +62,65 @@ def test_a_dropped_database_is_closed_after_its_last_use(stored, monkeypatch):
         assert anew is not table and anew.probe("start") == stored.tablebase.probe("start")
 
 
-def test_a_database_that_was_solved_again_is_opened_anew(stored, tmp_path):
-    path = tmp_path / stored.tablebase.database.path.name
-    shutil.copytree(stored.tablebase.database.path, path)
-    held, settings = (
-        open_databases.OpenDatabases(tmp_path),
-        {key: str(value) for key, value in stored.rules.options.items()},
-    )
-    with held.open("ostle", settings) as table:
-        path.rename(tmp_path / "old")
+def test_a_database_that_was_solved_again_is_opened_anew(copied, settings):
+    with closing(OpenDatabases(copied.parent)) as held, held.open("ostle", settings) as table:
+        copied.rename(copied.parent / "old")
         with pytest.raises(NotSolved, match="retro solve ostle --set size=3"), held.open("ostle", settings):
             pass
-        shutil.copytree(tmp_path / "old", path)
+        shutil.copytree(copied.parent / "old", copied)
         with held.open("ostle", settings) as anew:
             assert anew is not table and anew.probe("start") == table.probe("start")
-    held.close()
 
 
-def test_the_same_request_of_several_clients_is_computed_once(shelved, monkeypatch):
+def test_the_same_request_is_computed_once_and_others_do_not_wait_for_it(held):
+    """If others waited for the long request, this test would never end."""
     computed, going, ended = [], threading.Event(), threading.Event()
 
     def slow(table, request):
         computed.append(request)
         going.set()
-        ended.wait(30)
-        return {}
-
-    routes = tuple(dataclasses.replace(each, answer=slow) if each.name == "longest" else each for each in ROUTES)
-    monkeypatch.setattr("retro.serve.app.ROUTES", routes)
-    with TestClient(make(shelved, "127.0.0.1"), base_url="http://127.0.0.1") as client:
-        with ThreadPoolExecutor(3) as clients:
-            answers = [clients.submit(client.get, f"{OSTLE}/longest", params=SET) for _ in range(3)]
-            assert going.wait(30)
-            time.sleep(0.1)  # the others wait for the thread by now
-            ended.set()
-            assert [each.result(30).status_code for each in answers] == [200, 200, 200]
-    assert len(computed) == 1
-
-
-def test_requests_do_not_wait_for_a_long_one(shelved, monkeypatch):
-    """If others waited for the long request, this test would never end."""
-    going, ended = threading.Event(), threading.Event()
-
-    def slow(shelf, request):
-        going.set()
         ended.wait()
         return {}
 
-    routes = tuple(dataclasses.replace(each, answer=slow) if each.path.endswith("{game}") else each for each in ROUTES)
-    monkeypatch.setattr("retro.serve.app.ROUTES", routes)
-    with TestClient(make(shelved, "127.0.0.1"), base_url="http://127.0.0.1") as client:
-        waiting = threading.Thread(target=client.get, args=(OSTLE,))
-        waiting.start()
-        try:
-            assert going.wait(30)
-            assert client.get("/api/v1/games").status_code == 200
-        finally:
-            ended.set()
-            waiting.join()
+    with client(held, routes=with_answer(slow, "longest")) as served, ThreadPoolExecutor(3) as clients:
+        answers = [clients.submit(served.get, f"{OSTLE}/longest", params=SET) for _ in range(3)]
+        assert going.wait(30)
+        assert served.get("/api/v1/games").status_code == 200
+        time.sleep(0.1)  # the two other clients wait for the thread by now
+        ended.set()
+        assert [each.result(30).status_code for each in answers] == [200, 200, 200]
+    assert len(computed) == 1
 
 
-def test_an_internal_error_is_one_line(shelved, monkeypatch):
-    def broken(shelf, request):
-        raise ZeroDivisionError
-
-    routes = tuple(dataclasses.replace(each, answer=broken) for each in ROUTES)
-    monkeypatch.setattr("retro.serve.app.ROUTES", routes)
-    client = TestClient(make(shelved, "127.0.0.1"), base_url="http://127.0.0.1", raise_server_exceptions=False)
-    assert "the server failed" in get(client, "/api/v1/games", status=500)["error"]
+def test_an_internal_error_is_one_line(held):
+    broken = client(held, routes=with_answer(lambda databases, request: 1 // 0))
+    assert "the server failed" in get(broken, "/api/v1/games", status=500)["error"]
 
 
-def test_the_command_serves_until_it_is_interrupted_and_starts_no_compiler(stored):
-    code = """
+SERVING = """
 import gc, sys
 usual = gc.get_threshold()
 from retro.app.cli import main
-sys.argv[1:] = ["serve", "ostle", "--port", "0"]
+sys.argv[1:] = ["serve", "ostle", "--port", "0", "--name", "retro.example.org"]
 try:
     main()
 finally:
     assert not {"numba", "llvmlite"} & set(sys.modules)
     assert gc.get_threshold() == usual and gc.get_freeze_count() > 10_000
 """
-    running = subprocess.Popen(
-        [sys.executable, "-c", code], env=python_path(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
+
+
+def test_the_command_serves_until_it_is_interrupted_and_starts_no_compiler(stored):
+    """Behind a proxy, it has the name of the proxy."""
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    running = subprocess.Popen([sys.executable, "-c", SERVING], env=python_path(), **pipes)
     try:
         address = running.stdout.readline().strip()
         assert re.fullmatch(r"http://127\.0\.0\.1:\d+/", address)
-        with urllib.request.urlopen(f"{address}api/v1/games/ostle/position?{urlencode(SET)}") as answer:
-            report = json.load(answer)
-        assert report["position"] == stored.tablebase.start
+        headers = {"Host": "retro.example.org", "Origin": "https://retro.example.org"}
+        request = urllib.request.Request(f"{address}api/v1/games/ostle/position?{urlencode(SET)}", headers=headers)
+        with urllib.request.urlopen(request) as answer:
+            assert json.load(answer)["position"] == stored.tablebase.start
         _, _, busy = ask("serve", "--port", address.rstrip("/").rpartition(":")[2], code=2).partition("cannot listen")
         assert "--port 0" in busy
     finally:
@@ -161,54 +135,33 @@ def test_without_the_extra_the_command_says_what_to_install(monkeypatch):
 
 
 def test_answers_are_sent_without_waiting_for_acknowledgements():
-    with (
-        serving.listening_at("127.0.0.1", 0) as listening,
-        socket.create_connection(listening.getsockname()),
-        listening.accept()[0] as accepted,
-    ):
-        assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+    with serving.listening_at("127.0.0.1", 0) as listening, socket.create_connection(listening.getsockname()):
+        with listening.accept()[0] as accepted:
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
 def test_an_unknown_game_is_named_before_serving():
     assert "unknown game 'chess'" in ask("serve", "chess", code=2)
 
 
-def test_a_server_behind_a_proxy_has_the_name_of_the_proxy(tmp_path, monkeypatch):
-    apps = []
+def test_answers_are_cached_until_the_database_changes(copied):
+    computed = []
+    routes = with_answer(lambda table, request: computed.append(request), "position", "random")
+    with closing(OpenDatabases(copied.parent)) as held:
+        served = client(held, routes=routes)
 
-    class Running:
-        def __init__(self, app):
-            apps.append(app)
+        def lookups(path):
+            get(served, f"{OSTLE}/{path}", *SET)
+            return len(computed)
 
-        def run(self, sockets):
-            """Ends at once."""
-
-    monkeypatch.setattr(serving, "server", Running)
-    ask("serve", "--port", "0", "--name", "retro.example.org", "--data", tmp_path)
-    for name, status in (("retro.example.org", 200), ("other.example.org", 421)):
-        client = TestClient(apps[0], base_url=f"https://{name}")
-        assert client.get("/api/v1", headers={"Origin": f"https://{name}"}).status_code == status
-
-
-def test_answers_are_cached_until_the_database_changes(stored, tmp_path, monkeypatch):
-    path = tmp_path / stored.tablebase.database.path.name
-    shutil.copytree(stored.tablebase.database.path, path)
-    client = TestClient(make(open_databases.OpenDatabases(tmp_path), "127.0.0.1"), base_url="http://127.0.0.1")
-    first = get(client, f"{OSTLE}/position", *SET)
-    drawn = {get(client, f"{OSTLE}/random", *SET)["seed"] for _ in range(3)}
-    assert len(drawn) == 3  # random answers are not cached
-    with monkeypatch.context() as patch:
-        patch.setattr(open_databases.OpenDatabases, "open", None)  # no lookup is possible
-        assert get(client, f"{OSTLE}/position", *SET) == first
-        refused = client.get(f"{OSTLE}/position", params=SET, headers={"Origin": "http://evil.example"})
+        assert [lookups("position"), lookups("position")] == [1, 1]
+        refused = served.get(f"{OSTLE}/position", params=SET, headers={"Origin": "http://evil.example"})
         assert refused.status_code == 403
-    (path / "reach.json").touch()  # as if distances had been found meanwhile
-    with monkeypatch.context() as patch:
-        patch.setattr(open_databases.OpenDatabases, "open", None)
-        with pytest.raises(TypeError):
-            client.get(f"{OSTLE}/position", params=SET)
-    shutil.rmtree(path)
-    assert "not solved yet" in get(client, f"{OSTLE}/position", *SET, status=409)["error"]
+        (copied / "reach.json").touch()  # as if distances had been found meanwhile
+        assert [lookups("position"), lookups("position")] == [2, 2]
+        assert [lookups("random"), lookups("random")] == [3, 4]  # they are not cached
+        shutil.rmtree(copied)
+        assert "not solved yet" in get(served, f"{OSTLE}/position", *SET, status=409)["error"]
 
 
 def test_cached_answers_stay_within_their_memory(tmp_path):
@@ -226,18 +179,17 @@ def test_cached_answers_stay_within_their_memory(tmp_path):
     ("encodings", "compressed"),
     [("gzip, deflate, br", True), ("br;q=1, GZIP; q=0.5", True), ("identity", False), ("gzip;q=0", False), ("", False)],
 )
-def test_answers_are_compressed_for_clients_that_accept_it(shelved, encodings, compressed):
-    assert accepted(encodings) == compressed
-    client = TestClient(make(shelved, "127.0.0.1"), base_url="http://127.0.0.1")
+def test_answers_are_compressed_for_clients_that_accept_it(held, encodings, compressed):
+    served = client(held)
     for path in ("/", "/page/page.js", "/api/v1/openapi.json", *[f"{OSTLE}/position?{urlencode(SET)}"] * 2):
-        answer = client.get(path, headers={"Accept-Encoding": encodings})
+        answer = served.get(path, headers={"Accept-Encoding": encodings})
         assert answer.headers.get("content-encoding") == ("gzip" if compressed else None)
         assert answer.headers["vary"] == "Accept-Encoding" and answer.headers["x-content-type-options"] == "nosniff"
-        assert answer.text == client.get(path, headers={"Accept-Encoding": "identity"}).text
+        assert answer.text == served.get(path, headers={"Accept-Encoding": "identity"}).text
 
 
-def test_a_head_without_an_end_is_refused(stored, caplog):
-    with server(stored.tablebase.database.path.parent) as address, connected(address) as talking:
+def test_a_head_without_an_end_is_refused(held, caplog):
+    with server(held.data) as address, connected(address) as talking:
         with suppress(ConnectionError):
             talking.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + b"x" * (1 << 20))
         with suppress(ConnectionError):
@@ -246,23 +198,23 @@ def test_a_head_without_an_end_is_refused(stored, caplog):
     assert not caplog.records
 
 
-def test_a_connection_that_stays_idle_after_an_answer_is_closed(stored, monkeypatch):
+def test_a_connection_that_stays_idle_after_an_answer_is_closed(held, monkeypatch):
     monkeypatch.setattr(serving, "IDLE_SECONDS", 0.1)
-    with server(stored.tablebase.database.path.parent) as address, connected(address, REQUEST) as talking:
+    with server(held.data) as address, connected(address, REQUEST) as talking:
         while talking.recv(1 << 16):  # until it is closed
             pass
 
 
-def test_beyond_the_limit_of_connections_requests_are_refused(stored, monkeypatch):
+def test_beyond_the_limit_of_connections_requests_are_refused(held, monkeypatch):
     monkeypatch.setattr(serving, "MAX_CONNECTIONS", 3)
-    with server(stored.tablebase.database.path.parent) as address, ExitStack() as stack:
+    with server(held.data) as address, ExitStack() as stack:
         first = [stack.enter_context(connected(address, REQUEST)) for _ in range(2)]
         assert [each.recv(12) for each in first] == [b"HTTP/1.1 200"] * 2
         assert stack.enter_context(connected(address, REQUEST)).recv(12) == b"HTTP/1.1 503"
 
 
-def test_a_request_to_upgrade_is_answered_without_advice_in_the_log(stored, caplog):
+def test_a_request_to_upgrade_is_answered_without_advice_in_the_log(held, caplog):
     upgrade = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"
-    with server(stored.tablebase.database.path.parent) as address, connected(address, upgrade) as talking:
+    with server(held.data) as address, connected(address, upgrade) as talking:
         assert talking.recv(100).startswith(b"HTTP/1.1 200")
     assert not caplog.records

@@ -18,24 +18,24 @@ from connections import (
     REQUEST,
     SET,
     answers,
+    client,
     connected,
     endless,
+    get,
     port_of,
     request,
 )
-from starlette.testclient import TestClient
 
-from retro.serve import bodies, open_databases, openapi, pool
-from retro.serve.app import make
+from retro.serve import bodies, openapi, pool
+from retro.serve.open_databases import OpenDatabases
 from retro.serve.requests import BatchBody, GameBody, GameRequest, NotFound
-from retro.serve.routes import ROOT, ROUTES, SCAN, SEARCH, SECONDS
+from retro.serve.routes import ROOT, ROUTES, SECONDS
 
 pytestmark = pytest.mark.compiled
 
 SERVE_PAGE = (Path(__file__).parent.parent / "docs" / "reference" / "serve.md").read_text(encoding="utf-8")
 STEPS = {"board": 0, "setup": 0, "puzzles": 0, "statistics": 0, "citation": 0, "game": 0, "rules": 0}
 """Routes whose work is that of one position or less, without steps; other routes have at least one."""
-GIVEN = {"set": [setting for _, setting in SET]}
 
 
 @pytest.fixture
@@ -43,7 +43,8 @@ def data(stored):
     return stored.tablebase.database.path.parent
 
 
-def test_requests_on_one_connection_are_answered_in_their_order(data, stored):
+@pytest.mark.parametrize(("size", "times"), [(1 << 20, 30), (1, 1)], ids=["at once", "byte by byte"])
+def test_requests_on_one_connection_are_answered_in_their_order(data, stored, size, times):
     move = stored.tablebase.moves("start")[0].move
     body = json.dumps({"positions": ["start"]}, indent=1).replace("\n", "\n\n")
     several = [
@@ -54,19 +55,19 @@ def test_requests_on_one_connection_are_answered_in_their_order(data, stored):
         (request("/nothing"), "error", "there is nothing at /nothing"),
         (request("/nothing", body=body), "error", "there is nothing at /nothing"),
         (request(OSTLE), "error", "unknown parameter 'set'"),
-    ] * 30
-    data_sent = b"".join(each for each, _, _ in several)
+    ] * times
+    sent = b"".join(each for each, _, _ in several)
+
+    def send():
+        for at in range(0, len(sent), size):
+            connection.sendall(sent[at : at + size])
+
     with server(data) as address, connected(address) as connection:
-        sending = threading.Thread(target=connection.sendall, args=(data_sent,))
+        sending = threading.Thread(target=send)
         sending.start()
         for (_, name, expected), (_, answer) in zip(several, answers(connection, len(several)), strict=True):
             assert answer[name] == expected
         sending.join()
-    with server(data) as address, connected(address) as connection:
-        for byte in data_sent[: len(data_sent) // 30]:  # one by one
-            connection.sendall(bytes([byte]))
-        for (_, name, expected), (_, answer) in zip(several, answers(connection, len(several) // 30), strict=False):
-            assert answer[name] == expected
 
 
 def test_answers_arrive_at_a_client_with_a_small_window(data):
@@ -81,17 +82,17 @@ def test_answers_arrive_at_a_client_with_a_small_window(data):
 
 def test_all_bodies_together_are_bounded(data, monkeypatch):
     monkeypatch.setattr(bodies, "MAX_BODIES", 1000)
-    client = TestClient(make(open_databases.OpenDatabases(data), "127.0.0.1"), base_url="http://127.0.0.1")
+    served, address = client(OpenDatabases(data)), f"{OSTLE}/probe?{urlencode(SET)}"
     for _ in range(2):  # refused bodies do not count
-        refused = client.post(f"{OSTLE}/probe?{urlencode(SET)}", content=b" " * 2000)
+        refused = served.post(address, content=b" " * 2000)
         assert (refused.status_code, refused.headers["retry-after"]) == (503, str(pool.RETRY_AFTER))
     for _ in range(3):
-        assert client.post(f"{OSTLE}/probe?{urlencode(SET)}", content=b'{"positions": []}' + b" " * 500).is_success
+        assert served.post(address, content=b'{"positions": []}' + b" " * 500).is_success
 
 
-def test_long_work_is_bounded_delays_no_other_request_and_stops_when_its_client_leaves(data, monkeypatch, caplog):
+def test_long_work_is_bounded_delays_no_other_request_and_stops_when_its_client_leaves(data, caplog):
     puzzle = request(f"{OSTLE}/puzzle")
-    with endless(data, monkeypatch, {SEARCH: (2, 1, 600.0)}) as (address, work):
+    with endless(data, search=(2, 1, 600.0)) as (address, work):
         clients = [connected(address, puzzle) for _ in range(2)]
         work.wait("began", 2)
         with connected(address, puzzle) as one, connected(address, puzzle) as other:  # only one of them may wait
@@ -110,16 +111,16 @@ def test_long_work_is_bounded_delays_no_other_request_and_stops_when_its_client_
     assert not caplog.records  # such as exceptions that asyncio reports
 
 
-def test_long_work_stops_when_a_client_leaves_that_sent_further_requests(data, monkeypatch):
-    with endless(data, monkeypatch, {}) as (address, work):
+def test_long_work_stops_when_a_client_leaves_that_sent_further_requests(data):
+    with endless(data) as (address, work):
         with connected(address, request(f"{OSTLE}/puzzle") * 2):
             work.wait("began", 1)
         work.wait("stopped", 1)
 
 
-def test_long_work_does_not_delay_the_end_of_the_server(data, monkeypatch, caplog):
+def test_long_work_does_not_delay_the_end_of_the_server(data, caplog):
     with ExitStack() as stack:
-        with endless(data, monkeypatch, {}) as (address, work):
+        with endless(data) as (address, work):
             connection = stack.enter_context(connected(address, request(f"{OSTLE}/puzzle")))
             work.wait("began", 1)
         work.wait("stopped", 1)
@@ -127,8 +128,8 @@ def test_long_work_does_not_delay_the_end_of_the_server(data, monkeypatch, caplo
     assert not any(each.exc_info for each in caplog.records)
 
 
-def test_a_request_waits_for_a_thread_for_a_limited_time(data, monkeypatch):
-    with endless(data, monkeypatch, {SCAN: (1, 1, 0.01)}) as (address, work):
+def test_a_request_waits_for_a_thread_for_a_limited_time(data):
+    with endless(data, scan=(1, 1, 0.01)) as (address, work):
         with connected(address, request(f"{OSTLE}/longest")):
             work.wait("began", 1)
             with connected(address, request(f"{OSTLE}/longest")) as connection:
@@ -168,51 +169,41 @@ def test_a_client_that_disconnects_when_a_thread_becomes_free_leaves_no_error():
         assert isinstance(results[1], pool.Stopped) or results[1] == "computed"
         assert await limited.run(connected, step, lambda: None) == "computed"
 
-    for late in [*range(12)] * 20:
+    for late in [*range(12)] * 3:
         asyncio.run(trial(late))
     gc.collect()
     assert not reported
 
 
-def asked(route, stored):
+def work_of(route, stored):
     """Returns parameters and a body for a route, with as much work as a small game has."""
     table = stored.tablebase
     won = next(state for state in stored.states if state.value[1] and state.value[1] >= 3 and state.code is None)
     position = str(stored.rules.text.format(won.key))
-    given, body = {"set": GIVEN["set"]} if any(each.name == "set" for each in route.parameters) else {}, None
-    names = {each.name for each in route.parameters}
-    given |= {"seed": 1} if "seed" in names else {}
-    given |= {"position": position} if "position" in names else {}
-    given |= {"moves": table.moves(position)[0].move} if "moves" in names and route.name != "final" else {}
+    moves = [each.move for each in table.line(position)]
+    parameters = {"set": [setting for _, setting in SET], "seed": 1, "position": position, "moves": moves[0]}
     if route.name == "final":
-        ending = ((state.key, move) for state in stored.states for move in table.moves(state.key))
-        key, last = next((key, move.move) for key, move in ending if move.after is None)
-        given |= {"position": str(table.rules.text.format(key)), "last": last}
-    if route.body is BatchBody:
-        body = {"positions": [position] * 200}
-    elif route.body is GameBody:
-        body = {"position": position, "moves": [each.move for each in table.line(position)[:2]], "player": "trap"}
-    return given, body
+        parameters |= {"moves": " ".join(moves[:-1]), "last": moves[-1]}
+    bodies = {BatchBody: {"positions": [position] * 200}}
+    bodies |= {GameBody: {"position": position, "moves": moves[:2], "player": "trap"}}
+    names = {each.name for each in route.parameters}
+    return {name: each for name, each in parameters.items() if name in names}, bodies.get(route.body)
 
 
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: f"{route.method} {route.path}")
-def test_every_route_has_a_bound_and_ends_when_its_client_leaves_or_its_time_is_up(data, stored, monkeypatch, route):
+def test_every_route_has_a_bound_and_ends_when_its_client_leaves_or_its_time_is_up(data, stored, route):
     """The client leaves at one of the first steps, or later: no further step begins."""
     (row,) = [line for line in SERVE_PAGE.splitlines() if line.startswith(f"| `{route.method} {route.path}` |")]
     assert row.endswith(f" | {route.bound} |")
     operation = openapi.document()["paths"][ROOT + route.path][route.method.lower()]
     assert operation["description"] == f"At most {route.bound}, in at most {SECONDS[route.work]:g} seconds."
-    given, body = asked(route, stored)
-    databases = open_databases.OpenDatabases(data)
+    given, body = work_of(route, stored)
+    databases = OpenDatabases(data)
     address = f"{ROOT}{route.path.format(game='ostle')}?{urlencode(given, doseq=True)}"
-    client = TestClient(make(databases, "127.0.0.1"), base_url="http://127.0.0.1")
-    answer = client.request(route.method, address, json=body)
+    answer = client(databases).request(route.method, address, json=body)
     assert answer.status_code == (404 if route.name == "puzzle" else 200), answer.text
-    monkeypatch.setattr("retro.serve.app.SECONDS", dict.fromkeys(SECONDS, -1.0))
-    late = TestClient(make(databases, "127.0.0.1"), base_url="http://127.0.0.1")
-    answer = late.request(route.method, address, json=body)
-    assert (answer.status_code, list(answer.json())) == (503, ["error"])
-    assert "the answer takes more than" in answer.json()["error"]
+    late = client(databases, seconds=dict.fromkeys(SECONDS, -1.0)).request(route.method, address, json=body)
+    assert late.status_code == 503 and "the answer takes more than" in late.json()["error"]
     steps = Counter()
 
     def count(last, number):
@@ -233,11 +224,10 @@ def test_every_route_has_a_bound_and_ends_when_its_client_leaves_or_its_time_is_
     with suppress(NotFound):
         run(count("all", 0))
     assert steps["all"] >= STEPS.get(route.name, 1)
-    for number in {1, 2, 3, steps["all"]} - {0}:
-        if number <= steps["all"]:
-            with pytest.raises(pool.Stopped):
-                run(count(number, number))
-            assert steps[number] == number
+    for number in {1, 2, 3, steps["all"]} & {*range(1, steps["all"] + 1)}:
+        with pytest.raises(pool.Stopped):
+            run(count(number, number))
+        assert steps[number] == number
     databases.close()
 
 
@@ -245,15 +235,11 @@ def test_a_line_is_cut_and_continued(stored, data):
     table = stored.tablebase
     state = max((state for state in stored.states if state.code is None), key=lambda state: state.value[1] or 0)
     whole = [each.move for each in table.line(state.key)]
-    client = TestClient(make(open_databases.OpenDatabases(data), "127.0.0.1"), base_url="http://127.0.0.1")
+    served = client(OpenDatabases(data))
     found, last = [], {"position": str(stored.rules.text.format(state.key))}
-    while True:
-        before = last
-        answer = client.get(f"{OSTLE}/line", params=[*SET, *last.items(), ("plies", 2)]).json()
-        found += [each["move"] for each in answer["moves"]]
-        if answer["plies"] < 2 or answer["moves"][-1]["after"] is None:
-            break
-        last = {"position": answer["moves"][-2]["after"], "move": answer["moves"][-1]["move"]}
-        assert last != before
+    while len(found) < len(whole):
+        moves = get(served, f"{OSTLE}/line", *SET, *last.items(), plies=2)["moves"]
+        found += [each["move"] for each in moves]
+        last = {"position": moves[-2]["after"], "move": moves[-1]["move"]} if moves[-1]["after"] else {}
     assert found == whole and len(whole) > 4
-    assert client.get(f"{OSTLE}/line", params=[*SET, ("plies", 1001)]).status_code == 400
+    get(served, f"{OSTLE}/line", *SET, plies=1001, status=400)

@@ -7,15 +7,15 @@ import re
 
 import pytest
 from commanding import ask, run
-from installing import write_package
+from installing import install
 from runs import rules_of
 
 import retro
-from retro.game import Game, plugins, turns
+from retro.game import turns
 from retro.serve import answers
 from retro.serve.requests import GameRequest
 
-pytestmark = pytest.mark.compiled
+pytestmark = pytest.mark.compiled  # packing the keys of enumerated positions
 
 RULES = """
 from retro.game import ONGOING, WIN
@@ -62,17 +62,12 @@ def race(site, data, monkeypatch):
     """Returns a function that installs and solves the race; kernels run in plain Python."""
     monkeypatch.setenv("RETRO_PLAIN", "1")
 
-    def install(name, more=""):
-        write_package(site, name, rules=RULES, text=TEXT + more)
-        monkeypatch.setattr(plugins, "load", lambda _: Game(name, "Race", name))
+    def solved(name, more=""):
+        install(site, name, RULES, text=TEXT + more)
         ask("solve", name)
         return name
 
-    return install
-
-
-def places(text):
-    return tuple(map(int, text.split(":")))
+    return solved
 
 
 def test_sides_that_are_kept_keep_moves_too(race):
@@ -84,18 +79,18 @@ def test_sides_that_are_kept_keep_moves_too(race):
         player = (int(ply) - 1) % 2
         assert at[player] == start
         at[player] = to
-        assert after == "the game ends" or places(after) == (at[0], 6 - at[1])
+        assert after in ("the game ends", f"{at[0]}:{6 - at[1]}")
     assert int(ply) == 7 and at[0] == 6
 
 
 def test_without_the_other_players_moves_nothing_is_turned(race):
     """Each move is one of the position before it, as that is written."""
     name = race("half_race")
-    kept, rules = run("line", name, "--keep-sides"), rules_of(name)
-    assert kept.output == ask("line", name)
-    assert re.fullmatch("moves and positions are as the player to move sees them, .* not swapped_move\n", kept.errors)
+    shown, rules = run("line", name, "--keep-sides"), rules_of(name)
+    assert shown.output == ask("line", name)
+    assert re.fullmatch("moves and positions are as the player to move sees them, .* not swapped_move\n", shown.errors)
     key = rules.initial
-    for _, move, after in ROW.findall(kept.output)[:-1]:
+    for _, move, after in ROW.findall(shown.output)[:-1]:
         key = next(each.successor for each in rules.moves(key) if rules.text.format_move(key, each.code) == move)
         assert rules.text.format(key) == after
     assert not run("query", name, "--keep-sides").errors

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+import grp
 import os
+import pwd
 import stat
 from pathlib import Path
 
 import pytest
 
-from retro.compiling import cache_directory
 from retro.compiling.cache_directory import UnusableCache, check, is_trusted, make
 from retro.compiling.compile import jit
-
-pytestmark = pytest.mark.compiled
 
 OTHER = 54321
 """The id of another user."""
@@ -40,43 +39,39 @@ def one_more(number: int) -> int:
 PLACES = {"cache": ".", "folder": "kernels", "above": ".."}
 
 
-@pytest.mark.parametrize("place", PLACES)
+@pytest.fixture(params=PLACES)
+def where(request, cache):
+    """A directory that matters: the cache, one in it, and one above it."""
+    return (cache / PLACES[request.param]).resolve()
+
+
 @pytest.mark.parametrize("mode", [0o777, 0o757, 0o775, 0o1777])
-def test_a_directory_that_others_may_write_is_refused(cache, place, mode):
+def test_a_directory_that_others_may_write_is_refused(cache, where, mode):
     """Above the cache it may be sticky: what is in it cannot be exchanged."""
-    where = (cache / PLACES[place]).resolve()
     where.chmod(mode)
-    if (place == "above" and mode & stat.S_ISVTX) or is_trusted(where.stat()):
+    if (where == cache.parent and mode & stat.S_ISVTX) or is_trusted(where.stat()):
         check(cache)
         return
-    with pytest.raises(UnusableCache) as caught:
-        check(cache)
     advice = f"others may write {where}: chmod go-w {where}, or RETRO_CACHE names another directory"
-    assert str(caught.value) == f"compiled code in {cache} is not run, because {advice}"
+    with pytest.raises(UnusableCache, match=f"^compiled code in {cache} is not run, because {advice}$"):
+        check(cache)
     where.chmod(0o755)
     check(cache)
 
 
 @as_root
-@pytest.mark.parametrize("place", PLACES)
-def test_a_directory_of_another_user_is_refused(cache, place):
-    where = (cache / PLACES[place]).resolve()
+def test_a_directory_of_another_user_is_refused(cache, where):
     os.chown(where, OTHER, OTHER)
     with pytest.raises(UnusableCache, match=rf"{where} belongs to another user: RETRO_CACHE names another directory$"):
         check(cache)
 
 
 @as_root
-def test_a_user_trusts_root_and_no_other(cache, monkeypatch):
-    monkeypatch.setattr(os, "geteuid", lambda: OTHER)
-    check(cache)
-    check.cache_clear()
-    os.chown(cache, OTHER, OTHER)
-    check(cache)
-    check.cache_clear()
-    os.chown(cache, OTHER + 1, OTHER)
-    with pytest.raises(UnusableCache, match="belongs to another user"):
-        check(cache)
+@pytest.mark.parametrize(("owner", "trusted"), [(0, True), (OTHER, True), (OTHER + 1, False)])
+def test_a_user_trusts_root_and_no_other(cache, monkeypatch, owner, trusted):
+    os.chown(cache, owner, OTHER)
+    monkeypatch.setattr(os, "geteuid", lambda: OTHER)  # another user cannot search the directories of the tests
+    assert is_trusted(cache.stat()) == trusted
 
 
 @as_root
@@ -100,35 +95,32 @@ def test_links_are_followed_if_they_are_this_users(cache, tmp_path, target):
 
 
 def test_a_group_may_write_if_it_has_no_other_members(cache, monkeypatch):
-    """Its members come from the system's list of groups; a group of that number may not be there."""
     cache.chmod(0o775)
-    owner = cache_directory.pwd.getpwuid(cache.stat().st_uid).pw_name
-    for name, members, alone in ((owner, [], True), (owner, [owner], True), (owner, ["eve"], False), ("x", [], False)):
-        group = cache_directory.grp.struct_group((name, "x", 1, members))
-        monkeypatch.setattr(cache_directory.grp, "getgrgid", lambda number, group=group: group)
+    owner = pwd.getpwuid(cache.stat().st_uid).pw_name
+    groups = [{}]  # there may be none of that number
+    groups += [
+        {cache.stat().st_gid: grp.struct_group((name, "x", 1, members))}
+        for name, members in ((owner, []), (owner, [owner]), (owner, ["eve"]), ("x", []))
+    ]
+    for listed, alone in zip(groups, (False, True, True, False, False), strict=True):
+        monkeypatch.setattr(grp, "getgrgid", listed.__getitem__)  # the system's groups are not the test's to change
         assert is_trusted(cache.stat()) == alone
-    monkeypatch.setattr(cache_directory.grp, "getgrgid", {}.__getitem__)
-    assert not is_trusted(cache.stat())
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("spoilt", [0o646, pytest.param(OTHER, marks=as_root)])
 def test_a_file_that_others_may_write_is_not_run(tmp_path, monkeypatch, spoilt):
-    """It counts as missing: the function is compiled again, and its file is replaced."""
-    monkeypatch.setenv("RETRO_CACHE", str(tmp_path / "cache"))
-    for changed in (False, True, False):
-        files = list((tmp_path / "cache").rglob("*.nb?"))
-        for each in files if changed else ():
-            os.chown(each, spoilt, spoilt) if spoilt == OTHER else each.chmod(spoilt)
-        function = jit(one_more, {})
-        assert function(4) == 5
-        assert sum(function.stats.cache_misses.values()) == (changed or not files)
-
-
-def test_what_is_made_is_trusted_whatever_the_umask(tmp_path, monkeypatch):
+    """It counts as missing: the function is compiled again, and its file is replaced. New files have sound modes."""
+    monkeypatch.setenv("RETRO_CACHE", str(tmp_path / "above" / "cache"))
     before = os.umask(0)
     try:
-        monkeypatch.setenv("RETRO_CACHE", str(tmp_path / "above" / "cache"))
-        assert jit(one_more, {})(4) == 5
+        for changed in (False, True, False):
+            files = list((tmp_path / "above").rglob("*.nb?"))
+            for each in files if changed else ():
+                os.chown(each, spoilt, spoilt) if spoilt == OTHER else each.chmod(spoilt)
+            function = jit(one_more, {})
+            assert function(4) == 5
+            assert sum(function.stats.cache_misses.values()) == (changed or not files)
     finally:
         os.umask(before)
     made = [tmp_path / "above", *(tmp_path / "above").rglob("*")]

@@ -7,12 +7,10 @@ import re
 
 import pytest
 from commanding import ask, played, run
-from installing import write_package
+from installing import install
 from runs import rules_of
 
-from retro.game import Game, notation, plugins
-
-pytestmark = pytest.mark.compiled
+from retro.game import notation
 
 RULES = """
 from retro.game import ONGOING
@@ -45,8 +43,6 @@ def format_move(key, code):
     return MOVES[code]
 """
 CASES = [
-    ("7", {5: "start"}, 5),
-    ("(7, 6)", {5: "start2"}, 5),
     ("(7, 6)", {5: "start3"}, 5),
     ("7", {5: "four mover=2"}, 5),
     ("7", {7: "start"}, None),
@@ -57,17 +53,14 @@ CASES = [
 
 
 @pytest.fixture
-def heap(site, data, monkeypatch):
-    """Returns a function that installs the heap; kernels run in plain Python."""
-    monkeypatch.setenv("RETRO_PLAIN", "1")
+def heap(site, data):
+    """Returns a function that installs the heap."""
 
-    def install(name, starts="7", own=()):
-        text = TEXT.replace("OWN", repr(dict(own)))
-        write_package(site, name, rules=RULES.replace("KEYS", starts), text=text)
-        monkeypatch.setattr(plugins, "load", lambda _: Game(name, "Heap", name))
+    def installed(name, starts="7", own=()):
+        install(site, name, RULES.replace("KEYS", starts), text=TEXT.replace("OWN", repr(dict(own))))
         return name
 
-    return install
+    return installed
 
 
 @pytest.mark.parametrize(("starts", "own", "hidden"), CASES)
@@ -85,6 +78,7 @@ def test_every_text_that_is_written_is_read_as_its_position(heap, starts, own, h
     assert json.loads(ask("query", name, "--json"))["position"] == own.get(7, "seven")
 
 
+@pytest.mark.compiled
 def test_check_names_the_text(heap):
     result = run("check", heap("named_heap", own={5: "start"}), "--seconds", "2")
     said = " ".join(result.output.split())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from asyncio import CancelledError, get_running_loop
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import nullcontext
 from functools import partial
 from typing import Any
@@ -39,23 +39,32 @@ thread for look-ups answers while the first one waits for a disk; more compute n
 interpreter, and take memory and time from each other."""
 
 
-def make(databases: OpenDatabases, named: str) -> ASGIApp:
-    """The application; ``named`` is the server's host name."""
+def make(
+    databases: OpenDatabases,
+    named: str,
+    routes: Iterable[Route] = ROUTES,
+    pools: Mapping[str, tuple[int, int, float]] = POOLS,
+    seconds: Mapping[str, float] = SECONDS,
+) -> ASGIApp:
+    """The application; ``named`` is the server's host name.
+
+    ``pools`` are the limits of each amount of work, as of `POOLS`, ``seconds`` the time in which it is computed.
+    """
     document, cache, bodies = openapi.document(), AnswerCache(), Bodies()
-    pools = {kind: Pool(*limits, SECONDS[kind]) for kind, limits in POOLS.items()}
+    queues = {kind: Pool(*limits, seconds[kind]) for kind, limits in pools.items()}
     about = {"name": "retro", "version": __version__, "openapi": f"{ROOT}/openapi.json", "docs": f"{ROOT}/docs"}
-    routes = [
+    served = [
         Served("/", _page),
         Served("/page/{name}", _page),
         Served(ROOT, _fixed(_json(about))),
         Served(f"{ROOT}/openapi.json", _fixed(_json(document))),
         Served(f"{ROOT}/docs", _fixed(_html(openapi_page.page(document)), page.PAGE_HEADERS)),
         *(
-            Served(ROOT + each.path, _handler(databases, cache, bodies, pools[each.work], each), methods=[each.method])
-            for each in ROUTES
+            Served(ROOT + each.path, _handler(databases, cache, bodies, queues[each.work], each), methods=[each.method])
+            for each in routes
         ),
     ]
-    app = Starlette(routes=routes, exception_handlers={HTTPException: _http, Exception: _failed})
+    app = Starlette(routes=served, exception_handlers={HTTPException: _http, Exception: _failed})
     return Guarded(app, cache, named)
 
 

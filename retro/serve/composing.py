@@ -13,7 +13,7 @@ import subprocess
 import sys
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -30,18 +30,18 @@ from retro.system.messages import exit_code, message, one_line
 from retro.system.settings import settings
 
 LOWEST_PRIORITY = 19
-COMMAND = "from retro.serve import composing; composing.main()"
+COMMAND = (sys.executable, "-c", "from retro.serve import composing; composing.main()")
 _log = logging.getLogger(__name__)
 
 
 class Composer:
     """A thread that fills the collections of all databases of a server, those that are requested first.
 
-    A context manager.
+    A context manager. ``command`` begins the process; the database is named after it, as `main` reads it.
     """
 
-    def __init__(self, databases: OpenDatabases) -> None:
-        self._databases, self._collections = databases, databases.collections
+    def __init__(self, databases: OpenDatabases, command: Sequence[str] = COMMAND) -> None:
+        self._databases, self._collections, self._command = databases, databases.collections, command
         self._waiting: OrderedDict[Identity, Manifest] = OrderedDict()
         self._changed = threading.Condition()
         self._closed = False
@@ -96,7 +96,7 @@ class Composer:
                 return
             try:
                 self._process = subprocess.Popen(
-                    [sys.executable, "-c", COMMAND, str(self._databases.data), about.game, *options],
+                    [*self._command, str(self._databases.data), about.game, *options],
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     process_group=0,  # Ctrl-C ends the server, which ends this process

@@ -20,13 +20,19 @@ def tables(small_game, chromium):
     return {name: small_game(name).tablebase for name in PLACES}
 
 
-@pytest.fixture(scope="module")
-def address(tables, tmp_path_factory):
+@pytest.fixture(scope="session")
+def served(small_game, tmp_path_factory):
+    """A directory with the solved games, and a variant of Ostle."""
     data = tmp_path_factory.mktemp("served")
-    for table in tables.values():
-        shutil.copytree(table.database.path, data / table.database.path.name)
+    for path in (small_game(name).tablebase.database.path for name in PLACES):
+        shutil.copytree(path, data / path.name)
     ask("solve", "ostle", *BOARD, "--set", "rule8=exact", "--backend", "reference", "--data", data)
-    with server(data, composing=True) as address:
+    return data
+
+
+@pytest.fixture(scope="module")
+def address(tables, request):
+    with server(request.getfixturevalue("served"), composing=True) as address:
         yield address
 
 

@@ -5,8 +5,6 @@ from browsing import OSTLE, Visit
 from connections import OSTLE as PATH
 from connections import answers, connected, endless, request
 
-from retro.serve.routes import SCAN, SEARCH
-
 pytestmark = pytest.mark.compiled
 
 
@@ -15,8 +13,8 @@ def data(small_game):
     return small_game("ostle").tablebase.database.path.parent
 
 
-def test_leaving_a_view_cancels_its_work_and_a_busy_server_is_reported(chromium, data, monkeypatch):
-    with endless(data, monkeypatch, {SEARCH: (1, 0, 60.0), SCAN: (1, 0, 60.0)}) as (address, work):
+def test_leaving_a_view_cancels_its_work_and_a_busy_server_is_reported(chromium, data):
+    with endless(data, search=(1, 0, 60.0), scan=(1, 0, 60.0)) as (address, work):
         visit = Visit(chromium, address)
         page = visit.go(f"#/ostle/explore?{OSTLE}")
         # addresses as the page writes them: others are written again, and their requests are repeated

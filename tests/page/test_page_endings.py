@@ -1,10 +1,11 @@
 """The ends of games on the page, and the opponent of a game."""
 
+import re
 import time
 from urllib.parse import quote
 
 import pytest
-from browsing import OSTLE, SQUARE, pick, won_soon
+from browsing import OSTLE, SQUARE, continuing, pick, ply, won_soon
 
 from retro.game import notation, staging
 
@@ -43,42 +44,24 @@ def test_the_board_shows_the_position_after_the_last_move_and_the_headline_why_t
 
 def standing(page):
     """Returns the points with a player's piece, and the player, as a screen reader reads them."""
-    labels = page.locator(".spot").evaluate_all(
-        "(all) => all.map((each) => each.getAttribute('aria-label').split(', '))"
-    )
-    words = [(point, words.split()[0]) for point, words, *_ in (each for each in labels if len(each) > 1)]
-    return {(point, side) for point, side in words if side in SIDES.values()}
-
-
-def begin(visiting, table, opponent="8"):
-    page = visiting.go(f"#/ostle/play?{OSTLE}&position={quote(table.start)}")
-    page.locator(".levels label", has_text=opponent).click()
-    page.get_by_role("button", name="From this position").click()
-    page.get_by_text("Your turn.").wait_for()
-    unfold(page)
-    return page
-
-
-def unfold(page):
-    """Opens the form of a new game, which is folded while a game runs."""
-    if not page.locator("form.opponent").is_visible():
-        page.get_by_text("New game").click()
+    labels = page.locator(".spot").evaluate_all("(all) => all.map((each) => each.getAttribute('aria-label'))")
+    return {each for label in labels for each in re.findall(r"^(\w+), (Blue|Amber)", label)}
 
 
 @pytest.mark.parametrize("reloading", [False, True], ids=["choosing", "reloading"])
 def test_the_opponent_of_a_game_is_the_one_that_it_began_with(visit, tables, reloading):
     table = tables["ostle"]
-    page = begin(visit(), table)
-    page.get_by_text("Random", exact=True).click()
-    if reloading:
-        page.reload()
-        page.get_by_text("Your turn.").wait_for()
-        unfold(page)
+    page = visit().begin(table)
+    for again in range(1 + reloading):
+        page.get_by_text("New game").click()  # its form is folded while a game runs
+        page.get_by_text("Random", exact=True).click()
+        if again < reloading:
+            page.reload()
+            page.get_by_text("Your turn.").wait_for()
     page.locator(".status", has_text="against: Level 8").wait_for()
-    move = next(each for each in table.moves("start") if each.after)
     with page.expect_request("**/reply?**") as request:
-        pick(page, table, table.start, move.move)
-    page.locator(".ply", has_text="2 / 2").wait_for()
+        pick(page, table, table.start, next(continuing(table)).move)
+    ply(page, "2 / 2")
     assert request.value.post_data_json["player"] == "perfect"
     page.get_by_role("button", name="From this position").click()
     page.locator(".status", has_text="against: Random").wait_for()
@@ -86,10 +69,11 @@ def test_the_opponent_of_a_game_is_the_one_that_it_began_with(visit, tables, rel
 
 def test_a_resigned_game_is_lost_in_the_headline_and_after_a_reload(visit, tables):
     table = tables["ostle"]
-    page = begin(visit(), table)
-    pick(page, table, table.start, next(each.move for each in table.moves("start") if each.after))
-    page.locator(".ply", has_text="2 / 2").wait_for()
+    page = visit().begin(table)
+    pick(page, table, table.start, next(continuing(table)).move)
+    ply(page, "2 / 2")
     page.get_by_text("Your turn.").wait_for()
+    assert not page.get_by_role("button", name="From this position").is_visible()
     page.get_by_role("button", name="Resign").click()
     for _ in range(2):
         page.locator(".headline .over", has_text="Amber wins").wait_for()
@@ -103,7 +87,7 @@ def test_a_resigned_game_is_lost_in_the_headline_and_after_a_reload(visit, table
 def test_a_new_position_ends_the_game_being_played(visit, tables):
     table = tables["ostle"]
     visiting = visit()
-    begin(visiting, table)
+    visiting.begin(table)
     page = visiting.go(f"#/ostle/play?{OSTLE}&position={quote(won_soon(table))}")
     page.get_by_role("heading", name="Play against").wait_for()
     assert page.get_by_text("Your turn.").count() == 0
@@ -126,10 +110,7 @@ def test_a_game_is_over_only_when_its_last_move_is_shown(visit, tables):
     assert table.probe(lost).dtm == 2
     visiting = visit()
     visiting.page.route("**/final?**", lambda route: (time.sleep(0.5), route.continue_()))
-    page = visiting.go(f"#/ostle/play?{OSTLE}&position={quote(lost)}")
-    page.locator(".levels label", has_text="8").click()
-    page.get_by_role("button", name="From this position").click()
-    page.get_by_text("Your turn.").wait_for()
+    page = visiting.begin(table, lost)
     pick(page, table, lost, next(each.move for each in table.moves(lost) if each.after))
     page.locator(".status", has_text="Game over").wait_for()
     assert page.locator(".played li").count() == 2

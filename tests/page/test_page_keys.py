@@ -1,16 +1,11 @@
 """The page by keyboard: keys step through the game wherever the focus is, and lists keep it."""
 
-import re
 from urllib.parse import quote
 
 import pytest
-from browsing import OSTLE, clicks, pick, position, won_soon
+from browsing import OSTLE, a_line, clicks, continuing, legal, pick, ply, position
 
 pytestmark = pytest.mark.compiled
-
-
-def ply(page, text):
-    page.locator(".ply", has_text=re.compile(f"^{text}$")).wait_for()
 
 
 def focused(page):
@@ -19,7 +14,7 @@ def focused(page):
 
 def test_arrow_keys_step_through_the_game_after_a_click_on_the_board(visit, tables):
     table = tables["ostle"]
-    move = next(each for each in table.moves("start") if each.after)
+    move = next(continuing(table))
     page = visit().go(f"#/ostle/explore?{OSTLE}")
     pick(page, table, "start", move.move)
     ply(page, "1 / 1")
@@ -36,14 +31,12 @@ def test_arrow_keys_step_through_the_game_after_a_click_on_the_board(visit, tabl
 
 
 def test_quick_steps_add_up(visit, tables):
-    table = tables["ostle"]
-    begin = won_soon(table)
-    line = [each.move for each in table.line(begin)]
-    page = visit().go(f"#/ostle/explore?{OSTLE}&position={quote(begin)}&moves={quote(' '.join(line))}")
-    ply(page, f"{len(line)} / {len(line)}")
+    moves, _ = a_line(tables["ostle"], 3)
+    page = visit().go(f"#/ostle/explore?{OSTLE}&moves={quote(' '.join(moves))}")
+    ply(page, "3 / 3")
     for _ in range(2):
         page.keyboard.press("ArrowLeft")
-    ply(page, f"{len(line) - 2} / {len(line)}")
+    ply(page, "1 / 3")
 
 
 def test_the_list_of_moves_keeps_the_focus(visit, tables):
@@ -52,7 +45,7 @@ def test_the_list_of_moves_keeps_the_focus(visit, tables):
     page.locator(".moves li button:not(.opener)").first.focus()
     here = (table.start, None)
     for number in (1, 2, 3):
-        best = next(each for each in table.moves(*here) if not each.forbidden)
+        best = legal(table, *here)[0]
         page.locator(".moves button:focus").wait_for()
         assert focused(page) == best.move
         page.keyboard.press("Enter")
@@ -73,11 +66,8 @@ def test_the_keys_are_listed(visit):
 
 def test_screen_readers_read_the_opponents_move(visit, tables):
     table = tables["ostle"]
-    page = visit().go(f"#/ostle/play?{OSTLE}&position={quote(table.start)}")
-    page.locator(".levels label", has_text="8").click()
-    page.get_by_role("button", name="From this position").click()
-    page.get_by_text("Your turn.").wait_for()
-    pick(page, table, table.start, next(each.move for each in table.moves("start") if each.after))
+    page = visit().begin(table)
+    pick(page, table, table.start, next(continuing(table)).move)
     ply(page, "2 / 2")
     reply = page.locator(".played li").nth(1).inner_text().split()[-1]
     page.get_by_role("status").filter(has_text=f"Amber played {reply}. Your turn.").wait_for()
@@ -93,7 +83,7 @@ def test_the_focus_stays_in_the_page_when_its_button_goes(visit, tables):
     page.keyboard.press("Enter")
     page.get_by_text("Your turn.").wait_for()
     page.locator("main:focus").wait_for()
-    page.locator(".moves button", has_text=next(each.move for each in table.moves("start") if each.after)).focus()
+    page.locator(".moves button", has_text=next(continuing(table)).move).focus()
     page.keyboard.press("Enter")
     ply(page, "2 / 2")
     page.locator(".moves button:focus").wait_for()

@@ -4,7 +4,7 @@ import re
 from urllib.parse import quote
 
 import pytest
-from browsing import OSTLE, PHONE, clicks, pick, won_soon
+from browsing import OSTLE, PHONE, clicks, pick, ply, won_soon
 
 from retro.drawing.svg_shapes import UNIT
 from retro.game import notation, staging
@@ -31,15 +31,12 @@ def pieces(table, position, mover):
 
 def pushing(table):
     """Returns a position and a move that changes what stands on three points or more, with all pieces left."""
-    for slot in range(table.rules.slots):
-        key = table.rules.unrank(slot)
-        position = "" if key < 0 else str(table.rules.text.format(key))
-        for move in table.moves(position) if position else ():
-            if move.after is None:
-                continue
-            before, after = pieces(table, position, 1), pieces(table, move.after, 2)
-            if len({point for _, point in before ^ after}) == 3 and len(before) == len(after):
-                return position, move, before, after
+    keys = (key for key in map(table.rules.unrank, range(table.rules.slots)) if key >= 0)
+    positions = (str(table.rules.text.format(key)) for key in keys)
+    for position, move in ((each, move) for each in positions for move in table.moves(each) if move.after):
+        before, after = pieces(table, position, 1), pieces(table, move.after, 2)
+        if len({point for _, point in before ^ after}) == 3 and len(before) == len(after):
+            return position, move, before, after
     raise AssertionError
 
 
@@ -56,11 +53,11 @@ def test_the_pieces_that_a_move_pushes_are_animated(visit, tables, motion):
             pick(page, table, position, move.move)
         else:
             page.keyboard.press("ArrowLeft")
-        page.locator(".ply", has_text=re.compile(f"^{2 - step} / 1")).wait_for()
-        if motion == "reduce":
-            assert page.evaluate("animated") == []
-            continue
+        ply(page, f"{2 - step} / 1")
         animated = page.evaluate("animated.splice(0)")
+        if motion == "reduce":
+            assert animated == []
+            continue
         assert {each["at"] for each in animated} == {point for _, point in come} and len(come) == 2
         assert {each["duration"] for each in animated} == {150}
         for each in animated:
@@ -72,10 +69,8 @@ def test_the_pieces_that_a_move_pushes_are_animated(visit, tables, motion):
 
 def test_a_piece_that_is_pushed_off_vanishes(visit, tables):
     table = tables["ostle"]
-    begin = next(each for each in (won_soon(table),) if table.moves(each))
-    line = table.line(begin)
-    last = line[-1]
-    position = line[-2].after
+    *_, before, last = table.line(won_soon(table))
+    position = before.after
     visiting = visit()
     visiting.page.add_init_script(RECORD)
     page = visiting.go(f"#/ostle/explore?{OSTLE}&position={quote(position)}")
@@ -93,33 +88,29 @@ def test_a_game_on_a_phone_shows_its_buttons_and_the_board_turned_to_the_player(
     page.locator(".opponent button.first", has_text="Amber").tap()
     page.get_by_text("Your turn.").wait_for()
     page.wait_for_timeout(300)
+
+    def height(point):
+        return page.locator(f'.spot[data-spot="{point}"]').bounding_box()["y"]
+
     for name in ("Take back", "Resign"):
         button = page.get_by_role("button", name=name).bounding_box()
         board = page.locator(".board").bounding_box()
         assert 0 <= button["y"] and button["y"] + button["height"] <= board["y"]
     assert board["y"] + board["height"] <= PHONE["height"]
     assert not page.get_by_role("button", name="From this position").is_visible()
-    amber, blue = (
-        [each.bounding_box()["y"] for each in page.locator(f'.spot[aria-label*="{side}"]').all()]
-        for side in ("Amber", "Blue")
-    )
-    assert min(amber) > max(blue)
+    assert height("a1") < height("a3")
     page.reload()
     page.get_by_text("Your turn.").wait_for()
     page.wait_for_timeout(300)
-    assert page.locator('.spot[data-spot="a1"]').bounding_box()["y"] < board["y"] + board["height"] / 2
+    assert height("a1") < height("a3")
     page.get_by_role("link", name="Puzzles").click()
     page.locator(".stipulation").wait_for()
-    assert page.locator('.spot[data-spot="a1"]').bounding_box()["y"] > page.locator(".ply").bounding_box()["y"] / 2
+    assert height("a1") > height("a3")
     page.get_by_role("link", name="Play").click()
     page.get_by_text("Your turn.").wait_for()
     page.wait_for_timeout(300)
-    assert page.locator('.spot[data-spot="a1"]').bounding_box()["y"] < board["y"] + board["height"] / 2
+    assert height("a1") < height("a3")
     page.get_by_text("New game").tap()
     page.locator(".opponent button.first", has_text="Blue").tap()
     page.get_by_text("Your turn.").wait_for()
-    assert "(3)" not in page.locator(".status").inner_text()
-    assert (
-        page.locator('.spot[data-spot="a1"]').bounding_box()["y"]
-        > page.locator('.spot[data-spot="a3"]').bounding_box()["y"]
-    )
+    assert "(3)" not in page.locator(".status").inner_text() and height("a1") > height("a3")

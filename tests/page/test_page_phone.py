@@ -4,7 +4,7 @@ from itertools import combinations, islice
 from urllib.parse import quote
 
 import pytest
-from browsing import OSTLE, PHONE, PLACES, pick, puzzle_at
+from browsing import OSTLE, PHONE, PLACES, a_line, continuing, pick, ply, puzzle_at
 
 pytestmark = pytest.mark.compiled
 
@@ -23,13 +23,12 @@ def test_a_puzzle_shows_its_verdict_and_buttons_above_the_board(visit, tables):
     visiting = visit(**TOUCHED)
     page, puzzle = visiting.page, puzzle_at(visiting, f"#/ostle/puzzles?{OSTLE}")
     page.locator(".turn", has_text="Today's puzzle").wait_for()
-    legal = [move for move in table.moves(puzzle["position"]) if not move.forbidden]
-    pick(page, table, puzzle["position"], next(each.move for each in legal if each.value == "loss" and each.after))
+    lost = (each.move for each in continuing(table, puzzle["position"]) if each.value == "loss")
+    pick(page, table, puzzle["position"], next(lost))
     page.get_by_role("button", name="Try again").wait_for()
     board = top_and_bottom(page, ".board")
     for shown in (".wrong", "main button.first"):
-        top, bottom = top_and_bottom(page, shown)
-        assert 0 <= top and bottom <= board[0]
+        assert 0 <= top_and_bottom(page, shown)[0] and top_and_bottom(page, shown)[1] <= board[0]
     assert board[1] <= PHONE["height"]
 
 
@@ -83,19 +82,16 @@ def test_a_choice_of_puzzles_opens_one_of_them(visit, tables):
 
 def test_stepping_through_a_review_leaves_the_board_in_view(visit, tables):
     """The row of the move that is shown is far below the board, which stays where it is."""
-    here, moves = tables["lgame"].start, []
-    for _ in range(8):
-        move = tables["lgame"].moves(here)[0]
-        here, moves = move.after, [*moves, move.move]
-    page = visit(**TOUCHED).go(f"#/lgame/review?moves={'+'.join(moves)}")
+    moves, _ = a_line(tables["ostle"], 8)
+    page = visit(**TOUCHED).go(f"#/ostle/review?{OSTLE}&moves={'+'.join(moves)}")
     page.locator(".review tbody tr").nth(len(moves) - 1).wait_for()
     page.get_by_role("button", name="Back", exact=True).tap()
-    page.locator(".ply", has_text=f"{len(moves) - 1} / {len(moves)}").wait_for()
+    ply(page, "7 / 8")
     page.wait_for_timeout(300)
     assert page.evaluate("scrollY") == 0
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
     page.locator(".review tbody button").first.tap()
-    page.locator(".ply", has_text=f"1 / {len(moves)}").wait_for()
+    ply(page, "1 / 8")
     page.wait_for_timeout(300)
     top, bottom = top_and_bottom(page, ".board")
     assert 0 <= top and bottom <= PHONE["height"]
@@ -103,14 +99,13 @@ def test_stepping_through_a_review_leaves_the_board_in_view(visit, tables):
 
 def test_a_game_is_begun_above_the_board_and_goes_on_after_a_review(visit, tables):
     table = tables["ostle"]
-    begin = table.start
-    page = visit(**TOUCHED).go(f"#/ostle/play?{OSTLE}&position={quote(begin)}")
+    page = visit(**TOUCHED).go(f"#/ostle/play?{OSTLE}&position={quote(table.start)}")
     start = page.locator(".opponent button.first", has_text="Blue")
     assert top_and_bottom(page, ".opponent")[1] <= top_and_bottom(page, ".board")[0]
     start.tap()
     page.get_by_text("Your turn.").wait_for()
-    pick(page, table, begin, next(each.move for each in table.moves(begin) if each.after))
-    page.locator(".ply", has_text="2 / 2").wait_for()
+    pick(page, table, table.start, next(continuing(table)).move)
+    ply(page, "2 / 2")
     page.get_by_role("link", name="Review").click()
     page.locator(".review tbody tr").nth(1).wait_for()
     page.get_by_role("link", name="Play").click()
@@ -134,12 +129,9 @@ def test_clicking_a_square_that_the_page_completed_does_not_cancel_the_move(visi
     """Three squares that leave one place for the L are clicked; the fourth may be clicked as well."""
     moves = [each.move for each in tables["lgame"].moves("start") if "," not in each.move]
     places = {move: {move[number : number + 2] for number in range(0, 8, 2)} for move in moves}
-    move, order = next(
-        (move, [*three, *(points - set(three))])
-        for move, points in places.items()
-        for three in combinations(sorted(points), 3)
-        if sum(points >= set(three) for points in places.values()) == 1
-    )
+    threes = ((move, {*three}) for move, points in places.items() for three in combinations(sorted(points), 3))
+    move, three = next(each for each in threes if sum(points >= each[1] for points in places.values()) == 1)
+    order = [*three, *(places[move] - three)]
     page = visit(**TOUCHED).go("#/lgame/explore")
     for point in order[:3]:
         page.locator(f'.spot[data-spot="{point}"]').tap(force=True)
@@ -148,7 +140,7 @@ def test_clicking_a_square_that_the_page_completed_does_not_cancel_the_move(visi
         page.locator(f'.spot[data-spot="{order[3]}"]').tap(force=True)
     assert page.locator(".spot.chosen").count() == 4
     page.get_by_role("button", name=f"Play {move}", exact=True).tap()
-    page.locator(".ply", has_text="1 / 1").wait_for()
+    ply(page, "1 / 1")
 
 
 def test_a_long_list_of_moves_begins_with_a_few(visit, tables):

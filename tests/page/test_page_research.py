@@ -8,7 +8,7 @@ from urllib.parse import quote
 from xml.etree import ElementTree
 
 import pytest
-from browsing import OSTLE, PLACES, SQUARE, won_soon
+from browsing import OSTLE, PLACES, SQUARE, continuing, leads, legal, ply, won_soon
 
 from retro.game.values import Value
 
@@ -45,53 +45,51 @@ def test_a_position_is_taken_as_a_drawing_and_as_html(visit, tables):
     assert (embedded.tag, embedded.get("href")) == ("a", page.url) and embedded[0].tag.endswith("svg")
 
 
+def cells(value):
+    """Returns the value and the plies in a row of a table."""
+    return str(value.value), "" if value.dtm is None else str(value.dtm)
+
+
 @pytest.mark.parametrize("name", ["ostle", "british_square"])
 def test_tables_are_downloaded_as_csv(visit, tables, name):
     table = tables[name]
     page = visit().go(f"#/{name}/explore?{PLACES[name]}")
     page.locator(".moves .note", has_text="hold").first.wait_for()
     rows = table_of(page, page.locator(".moves .csv"))
-    moves = table.moves("start", replies=True)
-    assert [(each["move"], each["value"], each["dtm"]) for each in rows] == [
-        (move.move, str(move.value), "" if move.dtm is None else str(move.dtm)) for move in moves
+    assert [(each["move"], each["value"], each["dtm"], each["replies"]) for each in rows] == [
+        (move.move, *cells(move), str(move.replies.legal) if move.replies else "")
+        for move in table.moves("start", replies=True)
     ]
-    assert [each["replies"] for each in rows] == [str(move.replies.legal) if move.replies else "" for move in moves]
     page.get_by_role("link", name="Statistics").click()
     page.locator(".histogram summary").click()
-    states = table.database.manifest.statistics.states
+    about = table.database.manifest
     rows = table_of(page, page.locator(".histogram .csv"))
-    scores = table.database.manifest.scores
-    values = {value: Value.of(value, scores) for value in states}
     assert {(each["value"], each["dtm"], each["states"]) for each in rows} == {
-        (str(value.value), "" if value.dtm is None else str(value.dtm), str(states[code]))
-        for code, value in values.items()
+        (*cells(Value.of(value, about.scores)), str(states)) for value, states in about.statistics.states.items()
     }
     page.locator(".longest").wait_for()
     for each in table_of(page, page.locator(".csv").last):
-        value = table.probe(each["position"])
-        assert (str(value.value), "" if value.dtm is None else str(value.dtm)) == (each["value"], each["dtm"])
+        assert cells(table.probe(each["position"])) == (each["value"], each["dtm"])
 
 
 def test_a_review_is_downloaded_as_csv(visit, tables):
-    table = tables["ostle"]
-    begin = won_soon(table)
-    line = table.line(begin)
+    begin = won_soon(tables["ostle"])
+    line = tables["ostle"].line(begin)
     moves = quote(" ".join(each.move for each in line))
     page = visit().go(f"#/ostle/review?{OSTLE}&position={quote(begin)}&moves={moves}")
-    rows = table_of(page, page.locator(".csv"))
-    assert [(each["move"], each["after"], int(each["after_dtm"])) for each in rows] == [
-        (each.move, each.value, each.dtm) for each in line
-    ]
-    assert [int(each["before_dtm"]) for each in rows] == list(range(len(line), 0, -1))
+    names = ("move", "before_dtm", "after", "after_dtm")
+    rows = [tuple(each[name] for name in names) for each in table_of(page, page.locator(".csv"))]
+    before = map(str, range(len(line), 0, -1))
+    assert rows == [(each.move, plies, each.value, str(each.dtm)) for each, plies in zip(line, before, strict=True)]
 
 
 def test_the_replies_to_a_move_open_as_a_tree_with_counts(visit, tables):
     table = tables["ostle"]
     page = visit().go(f"#/ostle/explore?{OSTLE}")
-    first = next(each for each in table.moves("start") if each.after and not each.forbidden)
+    first = next(continuing(table))
     page.get_by_role("button", name=f"Replies to {first.move}").click()
     after = table.play([first.move])
-    replies = [each for each in table.moves(*after) if not each.forbidden]
+    replies = legal(table, *after)
     tree = page.locator(".replies").first
     tree.locator("li").nth(len(replies) - 1).wait_for()
     counted = re.findall(r"([WDL])\s+(\d+)", tree.locator("> .note").inner_text())
@@ -99,12 +97,12 @@ def test_the_replies_to_a_move_open_as_a_tree_with_counts(visit, tables):
     assert {kind: int(number) for kind, number in counted} == wanted
     second = next(each for each in replies if each.after)
     tree.get_by_role("button", name=f"Replies to {second.move}").click()
-    third = [each for each in table.moves(*table.play([second.move], *after)) if not each.forbidden]
+    third = legal(table, *table.play([second.move], *after))
     inner = tree.locator(".replies li")
     inner.nth(len(third) - 1).wait_for()
     assert [each.inner_text() for each in inner.locator("> .line .text").all()] == [each.move for each in third]
     inner.locator("button", has_text=re.compile(f"^{third[0].move}")).first.click()
-    page.locator(".ply", has_text="3 / 3").wait_for()
+    ply(page, "3 / 3")
     shown = [each.inner_text().strip() for each in page.locator(".played li button").all()]
     assert shown == [first.move, second.move, third[0].move]
 
@@ -120,18 +118,17 @@ def test_the_bar_shows_the_value_for_blue(visit, tables, name, where):
         value = table.probe(position)
         worth = {"win": 1, "draw": 0, "loss": -1}.get(value.value, value.value)
         blue = worth if mover == 1 or table.rules.scores == "first" else -worth
-        wide = [
-            page.locator(f".prospects .{side}").evaluate("(each) => Number(each.style.flexGrow)")
-            for side in ("blue", "amber")
-        ]
-        assert (wide[0] > wide[1]) - (wide[0] < wide[1]) == (blue > 0) - (blue < 0)
+        assert leads(page) == (blue > 0) - (blue < 0)
 
 
-def test_a_solution_is_cited_as_bibtex(visit, tables):
+def test_a_solution_is_cited_by_the_digest_of_its_rules_and_as_bibtex(visit, tables):
     page = visit().go(f"#/british_square/explore?{SQUARE}")
     page.get_by_role("button", name="Cite").click()
-    text = page.get_by_role("dialog").locator("pre").nth(1).text_content()
-    about = tables["british_square"].database.manifest
+    dialog, about = page.get_by_role("dialog"), tables["british_square"].database.manifest
+    dialog.get_by_role("button", name="Copy", exact=True).first.click()
+    dialog.get_by_text("Copied.").wait_for()
+    plain, text = (dialog.locator("pre").nth(each).text_content() for each in (0, 1))
+    assert about.digest in plain and about.files["values.zst"].sha256 in plain and "retro verify british" in plain
     assert text.startswith(f"@misc{{british_square-{about.digest[:8]},\n") and text.endswith("}")
     assert r"howpublished = {retro solve british\_square --set size=3}" in text
     assert text.count("{") == text.count("}") and about.files["values.zst"].sha256 in text

@@ -1,17 +1,12 @@
 """The tree of moves on the page: variations and comments, which an address and the history contain."""
 
-import json
-import re
+from itertools import islice
 from urllib.parse import quote, unquote_plus
 
 import pytest
-from browsing import OSTLE, pick, position, won_soon
+from browsing import OSTLE, continuing, legal, pick, ply, position, won_soon
 
 pytestmark = pytest.mark.compiled
-
-
-def playable(table, state):
-    return [move for move in table.moves(*state) if move.after and not move.forbidden]
 
 
 def listed(page):
@@ -34,17 +29,17 @@ def play(page, table, state, moves):
     return state
 
 
-def back(page, plies, ply):
+def back(page, plies, number):
     for _ in range(plies):
         page.keyboard.press("ArrowLeft")
-    page.locator(".ply", has_text=re.compile(f"^{ply} / ")).wait_for()
+    ply(page, f"{number} / .*")
 
 
 def test_variations_and_comments_are_in_the_address(visit, tables):
     table = tables["ostle"]
     start = (table.start, None)
-    one, other = [move.move for move in playable(table, start)][:2]
-    second, aside, third = [move.move for move in playable(table, table.play([one]))][:3]
+    one, other = (move.move for move in islice(continuing(table), 2))
+    second, aside, third = (move.move for move in islice(continuing(table, *table.play([one])), 3))
     page = visit().go(f"#/ostle/explore?{OSTLE}")
     play(page, table, start, [one, second])
     page.get_by_label("Comment on this position").fill("too slow (see *below*) {~_}")
@@ -70,23 +65,23 @@ def test_variations_and_comments_are_in_the_address(visit, tables):
         assert listed(shown) == wanted
         assert shown.locator(".played span.comment").all_inner_texts() == ["too slow (see *below*) {~_}"]
         assert shown.locator(".played [aria-current]").inner_text().strip() == third
-        assert shown.locator(".ply").text_content() == "2 / 2"
+        ply(shown, "2 / 2")
     page.get_by_role("button", name="Make it the main line").click()
     page.locator(".played > ol > li > button", has_text=third).last.wait_for()
     assert listed(page) == [one, [other], third, [second], [aside]]
     assert page.get_by_text("A variation from move").count() == 0
     page.locator(".played button", has_text=aside).click()
     page.get_by_role("button", name="Remove it").click()
-    page.locator(".ply", has_text="1 / 2").wait_for()
+    ply(page, "1 / 2")
     assert listed(page) == [one, [other], third, [second]]
     page.go_back()
-    page.locator(".ply", has_text="2 / 2").wait_for()
+    ply(page, "2 / 2")
     assert listed(page) == [one, [other], third, [second], [aside]]
 
 
 def test_illegal_moves_of_an_address_are_left_out(visit, tables):
     table = tables["ostle"]
-    one, other = [move.move for move in playable(table, (table.start, None))][:2]
+    one, other = (move.move for move in islice(continuing(table), 2))
     moves = quote(f"{one} ( {other} nonsense ) {one} ( {one} )")
     page = visit().go(f"#/ostle/explore?{OSTLE}&moves={moves}")
     page.get_by_role("alert").filter(has_text=f"Move 2, {one}, is not legal.").wait_for()
@@ -101,23 +96,23 @@ def test_a_finished_game_is_opened_from_its_address_and_reviewed(visit, tables):
     """The review of a game with one mistake names the refutation, and draws it and the better move."""
     table = tables["ostle"]
     begin = won_soon(table)
-    _, *others = playable(table, (begin, None))
-    bad = next(each for each in others if each.value == "loss" and table.probe(*table.play([each.move], begin)).dtm > 1)
+    lost = (each for each in continuing(table, begin) if each.value == "loss")
+    bad = next(each for each in lost if table.probe(*table.play([each.move], begin)).dtm > 1)
     after = table.play([bad.move], begin)
     line = [each.move for each in table.line(*after)]
     moves = quote(" ".join([bad.move, *line]))
     page = visit().go(f"#/ostle/review?{OSTLE}&position={quote(begin)}&moves={moves}")
     page.locator(".headline .over", has_text="Amber wins").wait_for()
     row = page.locator(".review tbody tr").first
-    replies = [each.move for each in table.moves(*after) if not each.forbidden and each.dtm == table.probe(*after).dtm]
+    replies = [each.move for each in legal(table, *after) if each.dtm == table.probe(*after).dtm]
     refutation = row.get_by_role("button", name="refuted by")
     assert refutation.inner_text().removeprefix("refuted by ") in replies
     refutation.click()
     page.locator(".board .shown").wait_for()
-    page.locator(".ply", has_text=re.compile("^1 / ")).wait_for()
+    ply(page, "1 / .*")
     drawn = page.locator(".board .shown").inner_html()
     row.get_by_role("button", name="was better").click()
-    page.locator(".ply", has_text=re.compile("^0 / ")).wait_for()
+    ply(page, "0 / .*")
     page.locator(".board .shown").wait_for()
     assert page.locator(".board .shown").inner_html() != drawn
-    assert json.dumps(unquote_plus(page.url.partition("moves=")[2])) == json.dumps(f"* {bad.move} {' '.join(line)}")
+    assert unquote_plus(page.url.partition("moves=")[2]) == f"* {bad.move} {' '.join(line)}"
