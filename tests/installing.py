@@ -38,6 +38,28 @@ def write_package(site: Path, name: str, **modules: str) -> Path:
     return folder
 
 
+PLUGIN = """
+from retro.game import Game, Option
+from retro.game.plugins import hookimpl
+
+
+@hookimpl
+def retro_game():
+    return Game(name="{name}", title="{title}", package="{name}"{more})
+"""
+DRAWN = "def draw(key):\n    return str(key)\n"
+
+
+def install(site: Path, name: str, rules: str, more: str = "", **modules: str) -> Path:
+    """Installs a game with this rules.py, and other modules; ``more`` are further arguments of its `Game`, in Python.
+
+    Returns the folder of its package.
+    """
+    register(site, name, {name: f"{name}.plugin"})
+    plugin = PLUGIN.format(name=name, title=name.capitalize(), more=f", {more}" if more else "")
+    return write_package(site, name, **{"plugin": plugin, "rules": rules, "text": DRAWN} | modules)
+
+
 def forget(site: Path) -> None:
     """Removes modules and packages of ``site``, and the variants loaded of them, from the imported ones.
 
