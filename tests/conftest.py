@@ -18,6 +18,9 @@ from numba.core.dispatcher import Dispatcher
 
 from retro import conformance
 from retro.app import self_check
+from retro.compiling.added import Added
+from retro.conformance import compiled, costs
+from retro.system import machine
 
 if TYPE_CHECKING:
     from scanned_game import Scanned
@@ -96,6 +99,18 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
         return (yield)
 
 
+@pytest.fixture
+def plain_checks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets `retro check` call a plugin's functions in plain Python only, and omit their times: no code is compiled."""
+    for owner, name, replacement in (
+        (compiled, "_compiled", lambda subject: dict(subject.plain)),
+        (costs, "timings", lambda subject: []),
+        (Added, "compiled", lambda added: added.function),
+        (Added, "problem", lambda added: ""),
+    ):
+        monkeypatch.setattr(owner, name, replacement)
+
+
 @pytest.fixture(scope="session")
 def soaking() -> Callable[[int], int]:
     """Being removed."""
@@ -131,6 +146,17 @@ def first_check(monkeypatch: pytest.MonkeyPatch) -> None:
 def self_examination(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lets solving verify what it has solved."""
     monkeypatch.setattr(self_check, "examine", EXAMINE)
+
+
+@pytest.fixture
+def reported(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Replaces what the machine reports: `reported(free_disk=999, cores=2)`."""
+
+    def replace(**answers: object) -> None:
+        for name, answer in answers.items():  # real numbers differ from machine to machine and from second to second
+            monkeypatch.setattr(machine, name, lambda *given, answer=answer: answer)
+
+    return replace
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cached_property
 
 import naive_graphs
-from installing import register, write_package
 from random_graphs import CODES, Graph, scored
 
 from retro.game import AGAIN, DRAW, LOSS, NONE, ONGOING, WIN, gain, goes_on, points, score
@@ -37,15 +36,6 @@ def completed(features):
     return None if any(one in whole and whole & FORBIDDEN[one] for one in FORBIDDEN) else frozenset(whole)
 
 
-PLUGIN = """
-from retro.game import Game
-from retro.game.plugins import hookimpl
-
-@hookimpl
-def retro_game():
-    return Game(name="{name}", title="Features", package="{name}")
-"""
-TEXT = "def draw(key):\n    return str(key)\n"
 HEAD = """
 import numpy as np
 from retro.game import WIN, goes_on
@@ -230,9 +220,3 @@ class FeatureGame:
             elif self.thresholds and drawn is None:
                 values[state] = ("loss", "draw", "win")[1 + better], None
         return values
-
-
-def install(site, name, source):
-    """Installs a game with this rules.py."""
-    write_package(site, name, plugin=PLUGIN.format(name=name), rules=source, text=TEXT)
-    register(site, name, {name: f"{name}.plugin"})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,8 +14,7 @@ from random_files import random_solution, store
 from runs import rules_of
 
 from retro.app.commands.solve import Job
-from retro.game.loading import load
-from retro.game.rules import IndexedRules, Rules
+from retro.game.rules import IndexedRules
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.solving import queue
 from retro.storage import DatabaseError, capacity, checked_json, distances, keys, manifest, seekable, writer
@@ -24,77 +23,44 @@ from retro.storage.seekable import SeekableReader, SeekableWriter
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 
-pytestmark = pytest.mark.compiled
-
 
 def lgame(**changed: Any) -> IndexedRules:
     return replace(rules_of("lgame"), **changed)
 
 
-def enumerated() -> Rules:
-    return rules_of("lgame").without_index()
+MANY_SECTIONS = tuple((f"section {i}", 0, 1) for i in range(5000))
+NO_ROOM = "because of its manifest: a file of JSON would have"
+LIMITS = [
+    (seekable, "MAX_FRAMES", 0, {}, "has 2,296 slots, and a database holds 0 at most: choose options with fewer"),
+    (seekable, "MAX_FRAMES", 1, None, "has at least 1 positions, and a database holds 0 at most: "),
+    (seekable, "MAX_FRAME_BYTES", 11, {}, "has 1 tiers, and its checkpoint holds 0 at most: return"),
+    (capacity, "MAX_CODES", 100, {"repetition": True}, "has 624 CODES and a repetition rule, and a database holds 100"),
+    (checked_json, "MAX_JSON_BYTES", 1200, {}, NO_ROOM),
+    (checked_json, "MAX_JSON_BYTES", 100_000, {"sections": MANY_SECTIONS}, NO_ROOM),
+    (checked_json, "MAX_JSON_BYTES", 50_000, {"starts": (0,) * 5000}, NO_ROOM),
+    (checked_json, "MAX_INTEGER", (1 << 63) - 1, {"options": {"n": 1 << 63}}, "its manifest: field option"),
+]
+"""Module, name and a too small value of what a reader enforces, changes of the L-game (None: no index), message."""
 
 
-class Limit(NamedTuple):
-    """A limit: the module and name of what a reader enforces, a value that is too small, the game and the message."""
-
-    module: Any
-    name: str
-    value: Any
-    rules: Rules
-    message: str
-
-
-LIMITS = {
-    "slots": Limit(
-        seekable, "MAX_FRAMES", 0, lgame(), "has 2,296 slots, and a database holds 0 at most: choose options with fewer"
-    ),
-    "positions": Limit(
-        seekable, "MAX_FRAMES", 1, enumerated(), "has at least 1 positions, and a database holds 0 at most: "
-    ),
-    "tiers": Limit(seekable, "MAX_FRAME_BYTES", 11, lgame(), "has 1 tiers, and its checkpoint holds 0 at most: return"),
-    "codes": Limit(
-        capacity,
-        "MAX_CODES",
-        100,
-        lgame(repetition=True),
-        "has 624 CODES and a repetition rule, and a database holds 100",
-    ),
-    "manifest": Limit(checked_json, "MAX_JSON_BYTES", 1200, lgame(), "because of its manifest: a file of JSON would"),
-    "sections": Limit(
-        checked_json,
-        "MAX_JSON_BYTES",
-        100_000,
-        lgame(sections=tuple((f"section {i}", 0, 1) for i in range(5000))),
-        "because of its manifest: a file of JSON would have",
-    ),
-    "starts": Limit(checked_json, "MAX_JSON_BYTES", 50_000, lgame(starts=(0,) * 5000), "because of its manifest"),
-    "option": Limit(
-        checked_json,
-        "MAX_INTEGER",
-        (1 << 63) - 1,
-        lgame(options={"n": 1 << 63}),
-        "because of its manifest: field option",
-    ),
-}
-
-
-@pytest.mark.parametrize("limit", LIMITS.values(), ids=LIMITS)
+@pytest.mark.parametrize(("module", "name", "value", "changed", "message"), LIMITS)
 @pytest.mark.parametrize("planned", [True, False], ids=["plan", "run"])
-def test_a_game_that_no_database_can_hold_is_refused_before_any_work(tmp_path, monkeypatch, limit, planned):
+def test_a_game_that_no_database_can_hold_is_refused_before_any_work(
+    tmp_path, monkeypatch, module, name, value, changed, message, planned
+):
     """By a dry run and by a run, in one line that names the game, the limit and what to do; no file is made."""
-    monkeypatch.setattr(limit.module, limit.name, limit.value)
-    job = Job(limit.rules, tmp_path / "lgame", "auto", 1, Silent(), print)
+    monkeypatch.setattr(module, name, value)
+    rules = lgame().without_index() if changed is None else lgame(**changed)
+    job = Job(rules, tmp_path / "lgame", "auto", 1, Silent(), print)
     with pytest.raises(GameError) as caught:
         job.choices() if planned else job.solve()
-    assert str(caught.value).startswith("lgame ") and limit.message in str(caught.value)
+    assert str(caught.value).startswith("lgame ") and message in str(caught.value)
     assert not [each for each in tmp_path.iterdir() if each.name != ".lgame.lock"]
 
 
-@pytest.mark.parametrize("dry", [("--dry-run",), ()], ids=["plan", "run"])
-def test_the_command_says_so_in_one_line(tmp_path, monkeypatch, dry):
+def test_the_command_says_so_in_one_line(tmp_path, monkeypatch):
     monkeypatch.setattr(seekable, "MAX_FRAMES", 0)
-    line = ask("solve", "lgame", "--data", tmp_path, *dry, code=2)
+    line = ask("solve", "lgame", "--data", tmp_path, code=2)
     assert line == "error: lgame has 2,296 slots, and a database holds 0 at most: choose options with fewer"
 
 
@@ -130,7 +96,7 @@ def test_files_have_as_many_frames_as_a_reader_accepts(tmp_path, monkeypatch, fr
     """The file of keys has one more, its directory. What the plan accepts the writer does, and the reader."""
     monkeypatch.setattr(seekable, "MAX_FRAMES", 3)
     path, slots = tmp_path / "file", (frames - enumerated) * BLOCK_SLOTS
-    rules = rules_of("lgame").without_index() if enumerated else rules_of("lgame")
+    rules = lgame().without_index() if enumerated else lgame()
     if frames <= 3:
         capacity.check_slots(rules, slots)
         written(path, slots, enumerated)
@@ -167,8 +133,7 @@ def test_a_manifest_is_refused_before_records_are_written(tmp_path, monkeypatch)
 
 
 def test_a_game_with_more_levels_than_a_manifest_lists_ends_at_that_level(monkeypatch):
-    monkeypatch.setenv("RETRO_PLAIN", "1")
-    rules = enumerate_positions(load(chain(), chain().choose({"length": "60"})), 1, Silent(), Limits(1 << 20))
+    rules = enumerate_positions(rules_of(chain(), length=60), 1, Silent(), Limits(1 << 20))
     limit = 40 * manifest._MIN_LEVEL_BYTES
     monkeypatch.setattr(checked_json, "MAX_JSON_BYTES", limit)
     with pytest.raises(GameError, match=rf"has wins of 41 plies, and a manifest of {limit:,} bytes lists fewer"):

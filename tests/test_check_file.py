@@ -6,8 +6,6 @@ import commanding
 import pytest
 from tiny_databases import SEARCHED, edit
 
-pytestmark = pytest.mark.compiled
-
 FOLDER = "british_square,size=3"
 FILES = ("manifest.json", "run.json", "reach.json", "reach-run.json", "values.zst", "keys.zst", "distances.zst")
 

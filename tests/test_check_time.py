@@ -13,17 +13,14 @@ from functools import wraps
 import pytest
 from broken_games.corridor.plugin import retro_game as corridor
 from heaps_game.plugin import retro_game as heaps
-from installing import write_package
+from installing import install
+from runs import rules_of
 
 from retro.conformance import RULES, costs
 from retro.conformance.report import Skipped, TimeOver
 from retro.conformance.subject import Subject
-from retro.game import Game
-from retro.game.loading import load
 from retro.indexing import image_tables
 from retro.system.progress import Silent
-
-pytestmark = pytest.mark.compiled
 
 IN_PLAIN_PYTHON = [rule for rule in RULES if rule.name not in ("declarations", "compiled", "values")]
 """Rules that need no compiled code, of those that call the plugin's functions."""
@@ -69,11 +66,11 @@ def counted(rules):
 @pytest.fixture
 def large(site):
     """Returns a game by its name: each has positions with many moves, or images, or defines most functions."""
-    write_package(site, "many_moves", rules=RULES_OF_MANY, text=TEXT_OF_MANY)
+    install(site, "many_moves", RULES_OF_MANY, text=TEXT_OF_MANY)
     games = {
-        "many moves": lambda: load(Game("many_moves", "Many moves", "many_moves"), {}),
-        "many images": lambda: load(heaps(), {"heaps": 6, "wrong": 0}),
-        "all functions": lambda: load(corridor(), {"fuel": 3}),
+        "many moves": lambda: rules_of("many_moves"),
+        "many images": lambda: rules_of(heaps(), heaps=6, wrong=0),
+        "all functions": lambda: rules_of(corridor(), fuel=3),
     }
     return lambda name: games[name]()
 
@@ -81,7 +78,7 @@ def large(site):
 @pytest.mark.parametrize("game", ["many moves", "many images", "all functions"])
 @pytest.mark.parametrize("rule", IN_PLAIN_PYTHON, ids=lambda rule: rule.name)
 @pytest.mark.parametrize("limit", [1, 30, 700])
-def test_a_rule_ends_inside_a_position(large, game, rule, limit):
+def test_a_rule_ends_inside_a_position(large, plain_checks, game, rule, limit):
     rules, calls = counted(large(game))
     subject = Subject(rules, limit, Silent(), calls.total)
     subject.first = [rules.initial]
@@ -124,15 +121,13 @@ def test_rules_share_the_time_that_is_left(large):
 
 
 def test_slow_functions_are_timed_with_few_calls(large, monkeypatch):
-    subject, calls = Subject(large("all functions"), 10.0, Silent()), []
-    now = [0.0]
+    subject, now = Subject(large("all functions"), 10.0, Silent()), [0.0]
 
     def loop(function, given, out, times):
-        calls.append(len(given) * times)
         now[0] += len(given) * times  # a second for each call
 
-    monkeypatch.setattr(costs, "_compiled", lambda body, pointer: loop)
-    monkeypatch.setattr(costs, "_pointer", lambda function, parameters: None)
+    for name, replacement in (("_compiled", lambda body, pointer: loop), ("_pointer", lambda *given: None)):
+        monkeypatch.setattr(costs, name, replacement)  # compiled code and a clock of which each call takes a second
     monkeypatch.setattr(costs.time, "perf_counter", lambda: now[0])
     assert costs._nanoseconds(subject, "rank", None, [[0]] * 3_000) == 1e9
-    assert sum(calls) == costs.RUNS
+    assert now == [costs.RUNS]

@@ -3,7 +3,6 @@
 import dataclasses
 import inspect
 import re
-import textwrap
 from pathlib import Path
 
 import pytest
@@ -12,15 +11,13 @@ from installing import forget, register
 from retro import conformance, game
 from retro.game import Game, Option, plugins
 from retro.game.loading import load
-from retro.game.rules import FUNCTIONS
+from retro.game.rules import FUNCTIONS, IndexedRules
 from retro.game.text import Text
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.solving import solve
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 from retro.verify import published
-
-pytestmark = pytest.mark.compiled
 
 PAGE = (Path(__file__).parent.parent / "docs" / "reference" / "contract.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```(?:python|toml)\n# (\w+\.\w+)\n(.*?)```", PAGE, re.DOTALL)
@@ -74,9 +71,7 @@ def test_every_field_has_an_entry(kind):
 def test_every_value_has_an_entry():
     names = set(re.findall(r"`(\w+)(?:\(\w+\))?`", section("Values")))
     functions = inspect.getmembers(game, inspect.isfunction)
-    helpers = {
-        name for name, function in functions if function.__module__ == game.__name__ and not name.startswith("_")
-    }
+    helpers = {name for name, each in functions if each.__module__ == game.__name__ and not name.startswith("_")}
     numbers = {name for name, value in vars(game).items() if name.isupper() and isinstance(value, int)}
     assert numbers - {"SCORE_ZERO", "ENDS", "GAIN_SHIFT"} <= names
     assert helpers - {"outcome_name"} <= names
@@ -93,11 +88,12 @@ def test_every_kind_and_field_of_published_toml_has_an_entry():
         assert f"`{name}`" in row or f"`{name.removeprefix('final positions ').removeprefix('states ')}`" in row
 
 
-def test_published_toml_of_the_example_is_valid(heaps):
-    entries = published.load(heaps().game)
-    assert [each.what for each in entries] == ["values", "numbers"]
+def test_published_toml_and_the_option_of_the_example_are_valid(heaps):
+    assert [each.what for each in published.load(heaps().game)] == ["values", "numbers"]
+    assert heaps({"heap": "3"}).initial == 9 * 3
 
 
+@pytest.mark.compiled
 def test_the_example_is_a_sound_game(heaps):
     report = conformance.check(heaps(), 10.0, Silent())
     assert {each.rule for each in report.results if each.status == "skipped"} <= {"undo", "no_moves", "endless"}
@@ -115,10 +111,6 @@ def test_the_three_required_files_are_sufficient(heaps):
         assert game.outcome_name(int(best[index])) == ("loss" if key // 8 % 4 == key % 8 % 4 else "win")
 
 
-def test_an_option_reaches_the_rules(heaps):
-    assert heaps({"heap": "3"}).initial == 9 * 3
-
-
 def quoted(error):
     """Returns whether the page quotes the message of an error."""
     message = str(error).removeprefix("plugin heaps: ")
@@ -126,6 +118,7 @@ def quoted(error):
 
 
 WHOLE = FILES["rules.py"]
+WINS = WHOLE[WHOLE.index("def wins") : WHOLE.index("GROUP = 2")]
 LOADED = {
     "import": {"rules": WHOLE + "\nINITIAL = seven\n"},
     "no start": {"rules": WHOLE.replace("INITIAL", "START")},
@@ -182,14 +175,6 @@ def test_the_error_for_a_wrong_function(heaps, mistake):
     assert quoted(caught.value), caught.value
 
 
-def test_the_error_for_a_tier_that_rises(heaps):
-    change = "\ndef tier(key):\n    return 28 - counters(key, 0) - counters(key, 1)\n"
-    rules = heaps(rules=SMALLEST + textwrap.dedent(change))
-    with pytest.raises(GameError) as caught:
-        enumerate_positions(rules, 1, Silent(), Limits(100))
-    assert quoted(caught.value), caught.value
-
-
 SCORED = """
 from retro.game import score
 
@@ -201,22 +186,23 @@ def no_moves(key):
 
 
 """
+SOLVED = {
+    "tier that rises": SMALLEST + "\ndef tier(key):\n    return 28 - counters(key, 0) - counters(key, 1)\n",
+    "scores and a move that does not lower the tier": SMALLEST + SCORED + "def tier(key):\n    return 0\n",
+    "slots that are not in order of tiers": WHOLE.replace(WINS, "") + SCORED,
+}
 
 
-def test_the_error_for_scores_if_a_move_does_not_lower_the_tier(heaps):
-    rules = heaps(rules=SMALLEST + SCORED + "def tier(key):\n    return 0\n")
+@pytest.mark.parametrize("mistake", SOLVED)
+def test_the_error_while_a_game_is_solved(heaps, mistake):
+    rules = heaps(rules=SOLVED[mistake])
     with pytest.raises(GameError) as caught:
-        solve(enumerate_positions(rules, 1, Silent(), Limits(100)), "queue", 1, Silent())
+        indexed = rules if isinstance(rules, IndexedRules) else enumerate_positions(rules, 1, Silent(), Limits(100))
+        solve(indexed, "queue", 1, Silent())
     assert quoted(caught.value), caught.value
 
 
-def test_the_error_for_slots_that_are_not_in_order_of_tiers(heaps):
-    without_wins = WHOLE[: WHOLE.index("def wins")] + WHOLE[WHOLE.index("GROUP = 2") :]
-    with pytest.raises(GameError) as caught:
-        solve(heaps(rules=without_wins + SCORED), "queue", 1, Silent())
-    assert quoted(caught.value), caught.value
-
-
+@pytest.mark.compiled
 def test_the_error_for_a_function_that_cannot_be_compiled(heaps):
     rules = heaps(rules=SMALLEST + "\nfrom fractions import Fraction\n" + ADDED + "    return int(Fraction(n))\n")
     with pytest.raises(GameError) as caught:

@@ -14,17 +14,18 @@ from itertools import combinations, product
 
 import pytest
 from commanding import ask, run
-from feature_games import FEATURES, FeatureGame, completed, install
-from installing import forget
+from feature_games import FEATURES, FeatureGame, completed
+from installing import forget, install
 from runs import contents, files_of, rules_of
 from small_games import lacking
 
-from retro.conformance import compiled, costs
 from retro.game import NONE
 from retro.game.rules import IndexedRules
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.solving import queue
 from retro.system.progress import Silent
+
+pytestmark = pytest.mark.usefixtures("plain_checks")
 
 CORE = {"mover", "first", "endless", "tier", "AGAIN", "gains"}
 """Features that decide how a game is solved: any two of them are together without each other one."""
@@ -65,12 +66,10 @@ def test_the_games_have_all_pairs():
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    """A directory to install games in. Functions are checked in plain Python, and not timed."""
+    """A directory to install games in."""
     folder = tmp_path_factory.mktemp("site")
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(str(folder))
-        patch.setattr(compiled, "_compiled", lambda subject: dict(subject.plain))
-        patch.setattr(costs, "timings", lambda subject: [])
         yield folder
         forget(folder)
 
@@ -81,12 +80,12 @@ def exported(file):
     def number(text):
         return None if text == "" else int(text) if text.lstrip("-").isdigit() else text
 
+    found = {}
     with file.open(encoding="utf-8", newline="") as opened:
-        rows = [{name: number(text) for name, text in row.items()} for row in csv.DictReader(opened)]
-    return {
-        (row["position"], NONE if row["forbidden"] is None else row["forbidden"]): (row["value"], row["dtm"])
-        for row in rows
-    }
+        for row in csv.DictReader(opened):
+            position, forbidden, *value = (number(row[name]) for name in ("position", "forbidden", "value", "dtm"))
+            found[position, NONE if forbidden is None else forbidden] = tuple(value)
+    return found
 
 
 def solution(rules):
@@ -144,21 +143,16 @@ REPETITION = "REPETITION = True\n\n\ndef undo(key, code, successor):\n    return
 WINS = "def wins(key):\n    return False\n"
 ENDLESS = "def endless(key):\n    return 1\n"
 TIER = "def tier(key):\n    return key\n"
+AGAIN, FORBIDDEN = "MOVES_AGAIN = True\n", "REPETITION = True\n"
 REFUSED = {
     "values cannot be scores in a game with a repetition rule": (SCORED, REPETITION),
     "wins does not go with SCORES: where values are scores, no move wins": (SCORED, WINS),
     "endless does not go with REPETITION": (ENDLESS, REPETITION),
-    "MOVES_AGAIN does not go with REPETITION: who moves again could take no move back": (
-        "MOVES_AGAIN = True\n",
-        REPETITION,
-    ),
-    'MOVES_AGAIN does not go with SCORES = "first", where first_to_move says who moves again': (
-        "MOVES_AGAIN = True\n",
-        FIRST,
-    ),
+    "MOVES_AGAIN does not go with REPETITION: who moves again could take no move back": (AGAIN, REPETITION),
+    'MOVES_AGAIN does not go with SCORES = "first", where first_to_move says who moves again': (AGAIN, FIRST),
     "rules.py does not define no_moves, which SCORES requires": ("SCORES = 'mover'\n",),
     'rules.py does not define first_to_move, which SCORES = "first" requires': (SCORED, "SCORES = 'first'\n"),
-    "rules.py does not define undo, which REPETITION requires": ("REPETITION = True\n",),
+    "rules.py does not define undo, which REPETITION requires": (FORBIDDEN,),
     "rules.py does not define image, which GROUP > 1 requires": ("GROUP = 2\n",),
     "rules.py does not define MAX_UNMOVES, which unmoves requires": ("def unmoves(key, out):\n    return 0\n",),
     "rules.py defines SLOTS; an index needs SLOTS, rank and unrank": ("SLOTS = 4\n",),
@@ -213,18 +207,14 @@ INITIAL = 1 << 60
 @pytest.mark.parametrize("endless", [False, True])
 def test_scores_need_an_index_in_order_of_tiers(site, data, endless):
     """Between tiers play without end may change its worth, and moves may gain points."""
-    for number, (changes, why) in enumerate(
-        (
-            ((TIER, MIXED), "neither rises nor falls with the slot"),
-            ((WIDE,), "and key have more than 63 bits together"),
-        )
-    ):
+    mixed, wide = ((TIER, MIXED), "neither rises nor falls with the slot"), ((WIDE,), "and key have more than 63 bits")
+    for number, (changes, why) in enumerate((mixed, wide)):
         name = f"order{number}{endless}".lower()
         worth = "def endless(key):\n    return score(0)\n" if endless else ""
         install(site, name, "\n\n".join((SMALL, SCORED, worth, *changes)))
-        message = f"tier {why}, so the scores of the game cannot be computed (position "
         solved = run("solve", name)
-        assert solved.code == 2 and message in solved.errors.splitlines()[-1]
+        line, message = solved.errors.splitlines()[-1], "so the scores of the game cannot be computed (position "
+        assert solved.code == 2 and f"tier {why}" in line and message in line
         checked = run("check", name, "--seconds", 5)
         assert checked.code == 1 and "so the scores of the game cannot be computed" in checked.output
 

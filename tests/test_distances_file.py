@@ -122,9 +122,8 @@ def test_distances_open_without_a_sound_run_file(tmp_path, content):
 def test_a_damaged_frame_is_reported_when_it_is_read(tmp_path):
     write_distances(tmp_path, np.arange(200, dtype=np.uint8))
     file = tmp_path / "distances.zst"
-    data = bytearray(file.read_bytes())
-    data[20] ^= 1
-    file.write_bytes(data)
+    data = file.read_bytes()
+    file.write_bytes(data[:20] + bytes([data[20] ^ 1]) + data[21:])
     opened = DistanceFile(tmp_path, 200, MANIFEST.digest)
     for read in (lambda: opened.distance(0), lambda: opened.distances(0, 200)):
         with pytest.raises(DatabaseError, match=r"distances.zst is missing or damaged; search again"):

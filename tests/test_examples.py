@@ -9,8 +9,6 @@ from example_plugins import EXAMPLES
 from retro import conformance
 from retro.game import plugins
 
-pytestmark = pytest.mark.compiled
-
 TINY = [
     ("awari", "stones=3"),
     *(("dots_and_boxes", f"wide={wide} high={high}") for wide, high in ((1, 1), (2, 1), (2, 2))),
@@ -33,7 +31,7 @@ LARGER = [
     ("reversi4", ""),
     ("sim", "points=6"),
 ]
-"""Variants that only ``--soak`` solves."""
+"""Variants that only soak tests solve."""
 BEYOND = [("squadro", "speeds=13231")]
 """Variants that no test solves, because they take hours."""
 
@@ -52,24 +50,31 @@ def test_an_installation_has_all_files(name):
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_an_example_keeps_the_contract(name, examples, monkeypatch, pytestconfig):
-    """In its small variant. Comparing all values with the reference backend takes 5 s to compile: with ``--soak``."""
-    if not pytestconfig.getoption("--soak"):
-        monkeypatch.setattr(conformance, "RULES", conformance.RULES[:-1])
-    small = plugins.load(name).small
-    settings = [f"--set={option}={value}" for option, value in small.items()]
-    assert ask("check", name, "--seconds=4", *settings).endswith(f"{name} passes\n")
+def test_an_example_keeps_the_contract(name, examples, plain_checks, monkeypatch):
+    """In its small variant, but for the rule that compares all values with the reference backend."""
+    monkeypatch.setattr(conformance, "RULES", conformance.RULES[:-1])
+    check(name, 4)
 
 
-@pytest.mark.filterwarnings("ignore:overflow encountered")
+@pytest.mark.soak
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_an_example_keeps_the_whole_contract(name, examples):
+    check(name, 4)
+
+
+def check(name, seconds):
+    settings = [f"--set={option}={value}" for option, value in plugins.load(name).small.items()]
+    assert ask("check", name, "--seconds", seconds, *settings).endswith(f"{name} passes\n")
+
+
 @pytest.mark.parametrize(("name", "options"), TINY)
-def test_published_numbers_of_tiny_variants(name, options, examples, monkeypatch):
-    """Kernels run in plain Python, which takes less time than compiling them."""
-    monkeypatch.setenv("RETRO_PLAIN", "1")
+def test_published_numbers_of_tiny_variants(name, options, examples):
     check_published(name, options)
 
 
 @pytest.mark.soak
+@pytest.mark.compiled
 @pytest.mark.parametrize(("name", "options"), LARGER)
 def test_published_numbers_of_larger_variants(name, options, examples):
     check_published(name, options)

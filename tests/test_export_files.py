@@ -18,8 +18,6 @@ from retro.lookup import scan
 from retro.puzzles.conditions import Conditions
 from retro.system.progress import Silent
 
-pytestmark = pytest.mark.compiled
-
 
 def test_a_file_without_rows_is_a_file(small_game, tmp_path):
     for name in FORMATS:

@@ -5,9 +5,9 @@ import json
 import resource
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
+from installing import python_path, register
 from runs import rules_of
 
 from retro.app import interruption
@@ -18,57 +18,39 @@ from retro.solving import plans
 from retro.system import machine
 from retro.system.progress import Silent
 
-pytestmark = pytest.mark.compiled
-
-TESTS = str(Path(__file__).parent)
 MIB = 1 << 20
 
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux says what a process holds")
 
 
+def printed(code, *words):
+    """Returns what a program in Python prints as JSON, in a process of its own."""
+    command = [sys.executable, "-c", code, *map(str, words)]
+    result = subprocess.run(command, capture_output=True, text=True, env=python_path())
+    assert result.returncode == 0, result.stderr
+    return json.loads(result.stdout)
+
+
 # Predictions
-
-SOLVE = """
-import json, sys
-from pathlib import Path
-sys.path.insert(0, {tests!r})
-from retro.game import plugins
-from retro.app.arguments import RunOptions
-from retro.app.commands.solve import Job
-from retro.app.requirements import best
-from retro.game.loading import load
-from retro.system.progress import Silent
-from wide_game.plugin import retro_game
-
-game = retro_game() if {name!r} == "wide" else plugins.load({name!r})
-options = RunOptions(checkpoint=0.5 / 60)
-job = Job(load(game, game.choose({options!r})), Path({path!r}), "auto", 2, Silent(), lambda line: None, options)
-predicted = best(job.choices())
-_, run = job.solve()
-print(json.dumps([predicted.memory_bytes, run.peak_rss_bytes]))
-"""
 
 
 @linux
+@pytest.mark.compiled
 @pytest.mark.parametrize(
-    ("name", "options", "min_bytes"),
+    ("game", "min_bytes"),
     [
-        ("lgame", {}, 100 * MIB),
-        ("british_square", {"size": "3"}, 100 * MIB),
-        pytest.param("wide", {"thousands": "10000"}, 40_000_000, marks=pytest.mark.soak),
-        pytest.param("wide", {"thousands": "50000"}, 200_000_000, marks=pytest.mark.soak),
+        ("lgame", 100 * MIB),
+        ("british_square --set size=3", 100 * MIB),
+        pytest.param("wide --set thousands=10000", 40_000_000, marks=pytest.mark.soak),
+        pytest.param("wide --set thousands=50000", 200_000_000, marks=pytest.mark.soak),
     ],
 )
-def test_a_run_takes_the_memory_that_was_predicted(tmp_path, name, options, min_bytes):
-    """The run is in a process of its own, so the memory of this one makes no difference.
-
-    If the cache has some of its kernels only, because other tests have filled it in part, a second run counts.
-    """
-    code = SOLVE.format(tests=TESTS, name=name, options=options, path=str(tmp_path / "database"))
+def test_a_run_takes_the_memory_that_was_predicted(site, data, game, min_bytes):
+    """If the cache has some of its kernels only, because other tests have filled it in part, a second run counts."""
+    register(site, "wide", {"wide": "wide_game.plugin"})
+    program = ("import retrograde; retrograde.main()", "solve", *game.split(), "--checkpoint", 0.01, "--json")
     for _ in range(2):
-        result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-        assert result.returncode == 0, result.stderr
-        predicted, taken = json.loads(result.stdout)
+        predicted, taken = printed(*program, "--dry-run")["memory_bytes"], printed(*program)["peak_rss_bytes"]
         assert taken > min_bytes
         if taken <= predicted < 1.15 * taken:
             return
@@ -79,9 +61,7 @@ def test_a_run_takes_the_memory_that_was_predicted(tmp_path, name, options, min_
 def test_the_peak_is_that_of_the_process_itself():
     """The process that started it holds more."""
     ballast = bytearray(150 * MIB)
-    code = "from retro.system import machine; print(machine.peak_memory(), machine.held_memory())"
-    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    peak, held = map(int, result.stdout.split())
+    peak, held = printed("from retro.system import machine; print([machine.peak_memory(), machine.held_memory()])")
     assert 5 * MIB < held < peak + MIB < 100 * MIB  # the system counts some pages a little later
     assert machine.peak_memory() + MIB > machine.held_memory() > len(ballast)
 
@@ -135,7 +115,7 @@ def test_two_checkpoints_are_counted_less_the_bytes_of_an_existing_one(tmp_path)
 @pytest.fixture
 def system(tmp_path, monkeypatch):
     """Replaces the files in which the system reports memory. Returns a function that writes one of them."""
-    monkeypatch.setattr(machine, "Path", lambda path: tmp_path / str(path).lstrip("/"))
+    monkeypatch.setattr(machine, "Path", lambda path: tmp_path / str(path).lstrip("/"))  # no user may write them
 
     def write(path, text):
         file = tmp_path / path.lstrip("/")
@@ -151,12 +131,8 @@ V1 = "/sys/fs/cgroup/memory"
 ENDLESS = "9223372036854771712"
 
 
-def test_available_memory_without_limits_is_that_of_the_system(system):
-    assert machine.available_memory() == 8_000_000 * 1024
-
-
-def test_available_memory_is_all_memory_where_the_system_reports_none(tmp_path, monkeypatch):
-    monkeypatch.setattr(machine, "Path", lambda path: tmp_path / "nothing")
+def test_available_memory_is_all_memory_where_the_system_reports_none(system, tmp_path):
+    (tmp_path / "proc" / "meminfo").unlink()
     assert machine.available_memory() == machine.memory() > 0
     assert machine.held_memory() == machine.peak_memory() > 0
 
@@ -173,7 +149,12 @@ def group1(system, path, limit, current, cached):
     system(f"{V1}{path}/memory.stat", f"cache 7\ninactive_file 1\ntotal_inactive_file {cached}\n")
 
 
-@pytest.mark.parametrize(("group", "line"), [(group2, "0::{}\n"), (group1, "5:cpu,memory:{}\n3:cpuset:/x\n0::/\n")])
+both_versions = pytest.mark.parametrize(
+    ("group", "line"), [(group2, "0::{}\n"), (group1, "5:cpu,memory:{}\n3:cpuset:/x\n0::/\n")]
+)
+
+
+@both_versions
 @pytest.mark.parametrize(
     ("groups", "left"),
     [
@@ -195,7 +176,7 @@ def test_limits_of_control_groups(system, group, line, groups, left):
     assert machine.available_memory() == (8_000_000 * 1024 if left is None else left)
 
 
-@pytest.mark.parametrize(("group", "line"), [(group2, "0::{}\n"), (group1, "5:cpu,memory:{}\n3:cpuset:/x\n0::/\n")])
+@both_versions
 @pytest.mark.parametrize(
     ("limit", "current", "cached", "usable"),
     [
@@ -212,17 +193,17 @@ def test_a_process_cannot_hold_more_than_its_control_group_allows(system, group,
     assert machine.allowances() == {machine.GROUP: (limit - current + cached) * MIB}
 
 
-def test_a_control_group_of_version_2_may_have_no_limit(system):
-    system("/proc/self/cgroup", "0::/a\n")
-    group2(system, "/a", "max", 300, 0)
-    assert machine.available_memory() == 8_000_000 * 1024
-
-
-def test_a_container_sees_its_own_control_group_as_the_root(system):
-    """Version 1 names the group as the host does; inside of the container it has another path."""
-    system("/proc/self/cgroup", "5:memory:/docker/0123456789abcdef\n")
-    group1(system, "", 4096, 1096, 0)
-    assert machine.available_memory() == 3000
+@pytest.mark.parametrize(
+    ("line", "group", "numbers", "left"),
+    [
+        ("0::/\n", group2, ("max", 300, 0), 8_000_000 * 1024),  # no limit
+        ("5:memory:/docker/0123456789abcdef\n", group1, (4096, 1096, 0), 3000),  # the host has another path for it
+    ],
+)
+def test_a_container_sees_its_own_control_group_as_the_root(system, line, group, numbers, left):
+    system("/proc/self/cgroup", line)
+    group(system, "", *numbers)
+    assert machine.available_memory() == left
 
 
 @linux
@@ -234,17 +215,16 @@ from retro.system import machine
 resource.setrlimit(resource.{kind}, (900 << 20, 900 << 20))
 before = machine.available_memory()
 more = bytearray(300 << 20)
-print(before, machine.available_memory())
+print([before, machine.available_memory()])
 """
-    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    before, after = map(int, result.stdout.split())
+    before, after = printed(code)
     assert 500 * MIB < before < 900 * MIB
     assert before - after == pytest.approx(300 * MIB, abs=5 * MIB)
 
 
 def test_an_infinite_limit_is_no_limit(system):
     assert resource.getrlimit(resource.RLIMIT_DATA)[0] == resource.RLIM_INFINITY
-    assert machine.allowances() == {}
+    assert machine.allowances() == {} and machine.available_memory() == 8_000_000 * 1024
 
 
 @linux

@@ -8,7 +8,6 @@ from shutil import copytree, ignore_patterns
 
 import pytest
 from broken_games import SOUND
-from workplace import soak_only
 
 from retro.game import NONE
 
@@ -93,7 +92,7 @@ except RetroError as error:
 MISTAKES = mistakes_by_name()
 
 
-@soak_only
+@pytest.mark.soak
 @pytest.mark.parametrize("name", MISTAKES)
 @pytest.mark.parametrize("where", ["everywhere", "once"])
 def test_a_mistake_gives_an_error_or_a_database_that_is_right_or_found_wrong(tmp_path_factory, tmp_path, name, where):

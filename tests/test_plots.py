@@ -1,6 +1,5 @@
 """Plots: their numbers equal those of single look-ups, and the same numbers give the same files."""
 
-import errno
 import json
 import re
 import sys
@@ -20,56 +19,60 @@ import result_page
 from commanding import ask
 from matplotlib.image import imread
 from runs import rules_of
-from scanned_game import GAMES, scanned
+from scanned_game import ScannedState, scanned
 
 from retro.app import plotting
 from retro.app.plotting import figures, series
+from retro.game import NONE
 from retro.statistics import outcomes as counting
-from retro.system.errors import GameError, ResourceError
+from retro.system.errors import GameError
 from retro.system.progress import Silent
 
-pytestmark = pytest.mark.compiled
-
 ROOT = Path(__file__).parent.parent
-SMALL = [name for name in GAMES if not name.startswith("ostle ")]
+LGAME = pytest.param("lgame", marks=pytest.mark.compiled)
 ORDER = ("win", "draw", "loss")
 
 
-@pytest.fixture(scope="module", params=SMALL)
+@pytest.fixture(scope="module", params=["ostle", "walking", "british_square", LGAME])
 def game(request, small_game):
     return small_game(request.param)
 
 
-@pytest.fixture(scope="module")
-def lgame(small_game):
-    return small_game("lgame")
-
-
-def run(*words):
-    return commanding.run("plot", *words)
+@pytest.fixture(scope="module", params=[LGAME])
+def lgame(small_game, request):
+    return small_game(request.param)
 
 
 def command(game, *words):
     """`retro plot` with the options and the database of a game."""
-    return run(game.rules.game.name, *settings(game), *words)
+    return commanding.run("plot", game.rules.game.name, *settings(game), *words)
+
+
+def counted(sections):
+    """Positions by name of the section and outcome."""
+    outcomes = ((each.name, *pair) for each in sections for pair in zip(ORDER, each.counts, strict=True))
+    return {(name, outcome): count for name, outcome, count in outcomes if count}
+
+
+def one_by_one(game, name_of):
+    """The same by look-ups, of sections with the names that the function gives to slots and keys."""
+    rules, expected = game.rules, Counter()
+    for slot in range(rules.slots):
+        key = rules.unrank(slot)
+        if key >= 0:
+            value = game.tablebase.probe(key).value
+            outcome = value if isinstance(value, str) else ORDER[1 - (value > 0) + (value < 0)]
+            weight = len({rules.image(key, g) for g in range(rules.group)}) if rules.counted == "sides" else 1
+            expected[name_of(slot, key), outcome] += weight
+    return expected
 
 
 def test_outcomes_are_those_of_all_positions_looked_up_one_by_one(game):
-    rules, probe = game.rules, game.tablebase.probe
-    expected = Counter()
-    for slot in range(rules.slots):
-        key = rules.unrank(slot)
-        if key < 0:
-            continue
-        value = probe(key).value
-        sign = value if isinstance(value, str) else "win" if value > 0 else "loss" if value < 0 else "draw"
-        weight = len({rules.image(key, g) for g in range(rules.group)}) if rules.counted == "sides" else 1
-        declared = [name for name, start, stop in rules.sections if start <= slot < stop]
-        expected[declared[0] if declared else f"tier {rules.tier(key)}", sign] += weight
+    def section(slot, key):
+        return game.tier(ScannedState(game, slot, key, NONE))
+
     sections = counting.count(game.tablebase.rules, game.tablebase.database, 2, Silent())
-    assert {
-        (each.name, sign): count for each in sections for sign, count in zip(ORDER, each.counts, strict=True) if count
-    } == (dict(expected))
+    assert counted(sections) == one_by_one(game, section)
     assert {each.name: each.positions for each in sections} == game.about.statistics.sections
 
 
@@ -99,31 +102,29 @@ def test_sections_have_the_labels_of_the_game(game):
     if game.rules.game.name != "ostle":
         assert shown == [each._replace(name=game.rules.text.section(each.name)) for each in sections]
         return
-    expected = Counter()
-    for slot in range(game.rules.slots):
-        key = game.rules.unrank(slot)
-        if key >= 0:
-            text = game.rules.text.format(key)
-            name = f"mover {text.count('1')}, opponent {text.count('2')}"
-            expected[name, game.tablebase.probe(key).value] += 1
-    assert {
-        (each.name, sign): count for each in shown for sign, count in zip(ORDER, each.counts, strict=True) if count
-    } == (dict(expected))
+
+    def label(slot, key):
+        text = game.rules.text.format(key)
+        return f"mover {text.count('1')}, opponent {text.count('2')}"
+
+    assert counted(shown) == one_by_one(game, label)
 
 
-@pytest.mark.parametrize(
-    ("section", "message"),
-    [
-        (lambda name: name[99], "section('all') raised IndexError: string index out of range"),
-        (lambda name: "", "section('all') returned '', which is not one printable line"),
-        (lambda name: 5, "section('all') returned 5, which is not one printable line"),
-    ],
-)
-def test_a_wrong_name_of_a_section_is_the_plugins_fault(lgame, section, message):
-    rules = replace(lgame.rules, text=lgame.rules.text._replace(section=section))
+NO_LINE = "which is not one printable line"
+WRONG_NAMES = [
+    (lambda name: name[99], "raised IndexError: string index out of range"),
+    (lambda name: "", f"returned '', {NO_LINE}"),
+    (lambda name: 5, f"returned 5, {NO_LINE}"),
+]
+
+
+@pytest.mark.parametrize(("section", "message"), WRONG_NAMES)
+def test_a_wrong_name_of_a_section_is_the_plugins_fault(section, message):
+    rules = rules_of("lgame")
     with pytest.raises(GameError) as caught:
-        counting.merged(rules, [counting.Outcomes("all", 1, 2, 3)])
-    assert str(caught.value) == f"plugin lgame: {message}"
+        wrong = replace(rules, text=rules.text._replace(section=section))
+        counting.merged(wrong, [counting.Outcomes("all", 1, 2, 3)])
+    assert str(caught.value) == f"plugin lgame: section('all') {message}"
 
 
 def settings(game):
@@ -206,7 +207,7 @@ def test_bars_of_outcomes_fill_their_width(count):
     assert drawn == [[pytest.approx(row[kind] / sum(row)) for row in rows] for kind in range(3)]
 
 
-def test_files_are_named_printed_and_reproducible(lgame, tmp_path):
+def test_files_are_named_printed_reproducible_and_for_paper(lgame, tmp_path):
     names = [f"lgame-{name}.{kind}" for name in ("dtm", "outcomes", "decided") for kind in ("svg", "png")]
     first, second = tmp_path / "new" / "one", tmp_path / "two"
     result = command(lgame, "--out", first)
@@ -220,25 +221,20 @@ def test_files_are_named_printed_and_reproducible(lgame, tmp_path):
     assert sorted(path.name for path in first.iterdir()) == sorted(names)
     for name in names:
         assert (first / name).read_bytes() == (second / name).read_bytes()
-
-
-def test_svg_is_xml_without_text_or_date_and_png_is_for_paper(lgame, tmp_path):
-    command(lgame, "--out", tmp_path)
-    for path in tmp_path.glob("*.svg"):
-        root = ElementTree.fromstring(path.read_text(encoding="utf-8"))
+        if name.endswith("png"):
+            assert imread(first / name).shape[:2] == (720, 1260)
+            continue
+        root = ElementTree.fromstring((first / name).read_text(encoding="utf-8"))
         tags = {element.tag.rpartition("}")[2] for element in root.iter()}
         assert "path" in tags and not tags & {"text", "date", "image"}
-        width, height = (float(root.get(side).removesuffix("pt")) / 72 for side in ("width", "height"))
-        assert (width, height) == pytest.approx((6.3, 3.6))
-    for path in tmp_path.glob("*.png"):
-        assert imread(path).shape[:2] == (720, 1260)
+        size = [float(root.get(side).removesuffix("pt")) / 72 for side in ("width", "height")]
+        assert size == pytest.approx([6.3, 3.6])
 
 
 def test_only_selected_plots_are_drawn(lgame, tmp_path):
     result = command(lgame, "--out", tmp_path, "--only", "decided", "--only", "dtm", "--format", "svg")
     assert result.output.splitlines() == [str(tmp_path / f"lgame-{name}.svg") for name in ("dtm", "decided")]
-    assert len(list(tmp_path.iterdir())) == 2
-    assert result.errors == ""
+    assert len(list(tmp_path.iterdir())) == 2 and result.errors == ""
 
 
 def test_without_distances_one_line_names_the_command(lgame, tmp_path):
@@ -251,26 +247,12 @@ def test_without_distances_one_line_names_the_command(lgame, tmp_path):
     assert not (tmp_path / "none").exists()
 
 
-def test_plots_of_dtm_and_of_scores_exclude_each_other(tmp_path, lgame):
-    result = command(lgame, "--only", "scores", "--out", tmp_path)
-    assert result.code == 2
-    assert result.errors == "error: there is no plot scores of lgame; its plots: dtm, distance, outcomes, decided\n"
-    with scanned("british_square", tmp_path) as game:
-        result = command(game, "--only", "dtm")
-        assert result.code == 2
-        assert result.errors.endswith("british_square; its plots: scores, distance, outcomes\n")
-        assert command(game, "--out", tmp_path).output.count("\n") == 4
-
-
-def test_a_full_disk_leaves_no_directory(tmp_path):
-    def savefig(*args, **options):
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    (tmp_path / "there").mkdir()
-    for folder in (tmp_path / "one" / "two", tmp_path / "there" / "three", tmp_path / "there"):
-        with pytest.raises(ResourceError, match="disk is full"):
-            plotting.write({"dtm": SimpleNamespace(savefig=savefig)}, "lgame", folder, ["svg"])
-    assert [each.name for each in tmp_path.rglob("*")] == ["there"]
+def test_plots_of_dtm_and_of_scores_exclude_each_other(small_game, lgame, tmp_path):
+    for game, name in ((lgame, "scores"), (small_game("british_square"), "dtm")):
+        result = command(game, "--only", name, "--out", tmp_path)
+        plots = "dtm, distance, outcomes, decided" if name == "scores" else "scores, distance, outcomes"
+        about = f"there is no plot {name} of {game.rules.game.name}; its plots: {plots}"
+        assert (result.code, result.errors) == (2, f"error: {about}\n")
 
 
 def test_without_matplotlib_one_line_says_what_to_install(lgame, tmp_path, monkeypatch):
@@ -281,7 +263,7 @@ def test_without_matplotlib_one_line_says_what_to_install(lgame, tmp_path, monke
     assert not (tmp_path / "none").exists()
 
 
-def test_a_file_that_cannot_be_written_leaves_nothing_behind(lgame, tmp_path, monkeypatch):
+def test_a_file_that_cannot_be_written_leaves_nothing_behind(lgame, tmp_path):
     (tmp_path / "lgame-dtm.svg").mkdir()
     result = command(lgame, "--out", tmp_path, "--only", "dtm", "--format", "svg")
     assert result.code == 2
@@ -305,9 +287,8 @@ def test_the_page_names_every_plot():
 
 @pytest.mark.parametrize(("options", "whole_game"), [({}, True), ({"pieces": "8"}, False)])
 def test_the_page_of_results_shows_plots_of_the_whole_game_if_there_are_any(tmp_path, monkeypatch, options, whole_game):
-    table = SimpleNamespace(rules=rules_of("ostle", **options))
-    monkeypatch.setattr(results, "PLOTS", tmp_path / "plots")
-    made = result_page.ResultPage()
+    table, made = SimpleNamespace(rules=rules_of("ostle", **options)), result_page.ResultPage()
+    monkeypatch.setattr(results, "PLOTS", tmp_path / "plots")  # those in docs/results are there, and of the whole game
     results._show_plot(made, table, "dtm", "States by DTM")
     assert made.lines == []
     (tmp_path / "plots").mkdir()

@@ -18,8 +18,7 @@ from hypothesis import strategies as st
 from scanned_game import BOARD, Scanned, ScannedState, counted, meets
 
 from retro.app.commands import puzzles as showing
-from retro.compiling.compile import jit
-from retro.game import NONE, SLACK, WIN, dtm, outcome_name
+from retro.game import dtm
 from retro.game.values import Value
 from retro.puzzles import unique_lines
 from retro.puzzles.conditions import Conditions
@@ -28,8 +27,6 @@ from retro.puzzles.search import MatchingStates, find
 from retro.reach import reach
 from retro.system.errors import GameError
 from retro.system.progress import Silent
-
-pytestmark = pytest.mark.compiled
 
 ALL = 10**9
 
@@ -62,7 +59,8 @@ def _state(game, sample):
     return ScannedState(game, game.rules.rank(sample.key)[0], sample.key, sample.forbidden)
 
 
-SOAKED = [pytest.param(name, marks=pytest.mark.soak) for name in ("walking", "lgame", "ostle exact")]
+SOAK = [pytest.mark.soak, pytest.mark.compiled]
+SOAKED = [pytest.param(name, marks=SOAK) for name in ("walking", "lgame", "ostle exact")]
 
 
 @pytest.mark.parametrize("name", ["ostle", "british_square", *SOAKED])
@@ -89,14 +87,14 @@ CONDITIONS = {
 }
 
 
+@pytest.mark.parametrize("name", ["ostle", SOAKED[2]])
 @pytest.mark.parametrize("conditions", CONDITIONS.values(), ids=CONDITIONS)
-def test_conditions_on_ostle(small_game, pytestconfig, conditions):
-    """With ``--soak`` also on the other reading of rule 8, which has the same code."""
-    for name in ("ostle", "ostle exact") if pytestconfig.getoption("--soak") else ("ostle",):
-        game = small_game(name)
-        compare(game, conditions, [state for state in game.states if meets(state, conditions)])
+def test_conditions_on_ostle(small_game, name, conditions):
+    game = small_game(name)
+    compare(game, conditions, [state for state in game.states if meets(state, conditions)])
 
 
+@pytest.mark.compiled
 @pytest.mark.soak
 def test_the_conditions_match_states(small_game):
     """Every condition matches states on some board; otherwise it would test little."""
@@ -106,7 +104,7 @@ def test_the_conditions_match_states(small_game):
         assert any(counts), label
 
 
-@pytest.mark.parametrize("name", ["ostle", pytest.param("ostle on 4x4", marks=pytest.mark.soak)])
+@pytest.mark.parametrize("name", ["ostle", pytest.param("ostle on 4x4", marks=SOAK)])
 def test_positions_with_unique_lines_are_found_backwards_as_by_following_all_lines(small_game, name):
     game = small_game(name)
     following = Matching(game.table, Conditions(unique_line=True), 1, Silent())
@@ -117,79 +115,18 @@ def test_positions_with_unique_lines_are_found_backwards_as_by_following_all_lin
     assert longest > unique_lines.SHORT or name != "ostle on 4x4"
 
 
-@pytest.mark.parametrize("name", ["ostle", pytest.param("ostle on 4x4", marks=pytest.mark.soak)])
-def test_images_of_a_position_have_images_of_one_line(small_game, soaking, name):
-    game, chance = small_game(name), np.random.default_rng(0)
+@pytest.mark.parametrize("name", ["ostle", pytest.param("ostle on 4x4", marks=SOAK)])
+def test_images_of_a_position_have_images_of_one_line(small_game, name):
+    game = small_game(name)
     rules = game.rules
-    for slot in chance.choice(rules.slots, soaking(300)).tolist():
+
+    def slots(key):
+        return [rules.rank(rules.text.parse(each.after))[0] for each in game.tablebase.line(key) if each.after]
+
+    for slot in np.random.default_rng(0).choice(rules.slots, 30).tolist():
         key = rules.unrank(slot)
-        if key < 0:
-            continue
-        line = game.tablebase.line(key)
-        for g in range(1, rules.group):
-            image = rules.image(key, g)
-            turned = [
-                str(rules.text.format(rules.image(rules.text.parse(each.after), g))) for each in line if each.after
-            ]
-            shown = [each.after for each in game.tablebase.line(image) if each.after]
-            assert [_slot(rules, each) for each in shown] == [_slot(rules, each) for each in turned]
-
-
-def _slot(rules, position):
-    return rules.rank(rules.text.parse(position))[0]
-
-
-@pytest.mark.soak
-def test_the_three_published_questions(small_game):
-    """As the author of the published solution asks them of positions, each belonging to the first set that it fits.
-
-    Here on a board of 4 x 4 with three pieces against two, or two against two, for every fifth position.
-    """
-    game = small_game("ostle on 4x4")
-    rules, table, men = game.rules, game.table, 3
-    sets: dict[str, list[int]] = {"captures": [], "sacrifices": [], "hole": []}
-    edges = np.empty((rules.max_unmoves + SLACK, 3), np.int64)
-    unmoves = jit(rules.functions["unmoves"], {})
-    for slot in range(0, rules.slots, 5):
-        key = rules.unrank(slot)
-        best = outcome_name(table.record(slot)[0]) if key >= 0 else "loss"
-        if best == "loss":
-            continue
-        moves = rules.moves(key)
-        if any(move.outcome == WIN for move in moves) or NONE not in edges[: unmoves(key, edges), 2]:
-            continue
-        text = rules.text.format(key)
-        known_tags = {move: game.tags.of(game.tags.function(key, *_rest(move))) for move in moves}
-        if best == "draw":
-            captures = [move for move in moves if "captures" in known_tags[move]]
-            losing = all(outcome_name(table.move_value(key, move)) == "loss" for move in captures)
-            if text.count("2") == men and captures and losing:
-                sets["captures"].append(slot)
-            continue
-        keeping = [move for move in moves if "sacrifices" not in known_tags[move]]
-        dropping = len(keeping) < len(moves)
-        if text.count("1") == men and dropping and not _one_wins(table, key, keeping):
-            sets["sacrifices"].append(slot)
-        elif not _one_wins(table, key, [move for move in moves if "hole" not in known_tags[move]]):
-            sets["hole"].append(slot)
-    questions = {
-        "captures": Conditions(value="draw", loses=("captures",), forbidden="no"),
-        "sacrifices": Conditions(value="win", only=("sacrifices",), forbidden="no"),
-        "hole": Conditions(value="win", only=("hole",), forbidden="no"),
-    }
-    for name, conditions in questions.items():
-        matches = find(table, conditions, ALL, 2, Silent())
-        slots = sorted(rules.rank(each.key)[0] for each in matches.samples)
-        assert [slot for slot in slots if slot % 5 == 0] == sets[name] != []
-        assert matches.count == matches.positions == len(slots)
-
-
-def _one_wins(table, key, moves):
-    return any(outcome_name(table.move_value(key, move)) == "win" for move in moves)
-
-
-def _rest(move):
-    return move.code, move.successor, move.outcome
+        images = range(1, rules.group) if key >= 0 else ()
+        assert all(slots(rules.image(key, g)) == slots(key) for g in images)
 
 
 @st.composite
@@ -216,25 +153,22 @@ def test_any_conditions(small_game, name, data):
     compare(game, conditions, [state for state in game.states if meets(state, conditions)])
 
 
-@pytest.mark.soak
+SCORED = (Conditions(min_score=2), Conditions(max_score=-1, value="win"), Conditions(unique=True, only=("joins",)))
+COUNTED = (Conditions(unique=True), Conditions(loses=("neutral",)), Conditions(value="loss"))
+
+
 @pytest.mark.parametrize(
-    "conditions",
-    [Conditions(unique=True), Conditions(only=("neutral",)), Conditions(loses=("neutral",)), Conditions(value="loss")],
+    ("name", "conditions"),
+    [
+        *(("british_square", each) for each in SCORED),
+        *(pytest.param("lgame", each, marks=SOAK) for each in COUNTED),
+    ],
 )
-def test_conditions_on_the_lgame(small_game, conditions):
-    """Positions count with all their images and either player to move; there is no forbidden move."""
-    game = small_game("lgame")
+def test_conditions_on_games_without_forbidden_moves(small_game, name, conditions):
+    """On scores; on positions that count with all their images and either player to move."""
+    game = small_game(name)
     compare(game, conditions, [state for state in game.states if meets(state, conditions)])
     assert find(game.table, replace(conditions, forbidden="yes"), 5, 1, Silent()).count == 0
-
-
-@pytest.mark.parametrize(
-    "conditions",
-    [Conditions(min_score=2), Conditions(max_score=-1, value="win"), Conditions(unique=True, only=("joins",))],
-)
-def test_conditions_on_scores(small_game, conditions):
-    game = small_game("british_square")
-    compare(game, conditions, [state for state in game.states if meets(state, conditions)])
 
 
 @pytest.mark.parametrize(
@@ -307,19 +241,13 @@ def test_the_command_in_json_lines(stored):
     matches = find(stored.table, conditions, 2, 1, Silent())
     assert (summary["states"], summary["positions"]) == (matches.count, matches.positions)
     assert summary["conditions"] == {"only": ["hole"], "forbidden": "no"}
-    assert {each["dtm"]: each["states"] for each in summary["histogram"]} == {
-        Value.of(value).dtm: count for value, count in matches.states.items()
-    }
+    by_dtm = {Value.of(value).dtm: count for value, count in matches.states.items()}
+    assert {each["dtm"]: each["states"] for each in summary["histogram"]} == by_dtm
     for shown, sample in zip((first, second), matches.samples, strict=True):
-        state = _state(stored, sample)
-        assert shown == {
-            "position": stored.rules.text.format(state.key),
-            "forbidden": None,
-            "value": "win",
-            "dtm": state.value[1],
-            "moves": len(state.choices),
-            "winning": [stored.rules.text.format_move(state.key, choice.move.code) for choice in state.winning],
-        }
+        state, text = _state(stored, sample), stored.rules.text
+        winning = [text.format_move(state.key, choice.move.code) for choice in state.winning]
+        value = {"position": text.format(state.key), "forbidden": None, "value": "win", "dtm": state.value[1]}
+        assert shown == value | {"moves": len(state.choices), "winning": winning}
 
 
 def test_the_command_for_people(stored):
@@ -328,14 +256,14 @@ def test_the_command_for_people(stored):
     assert "winning moves" not in ask("puzzles", "ostle", *BOARD, "--unique", "--count-only")
 
 
-@pytest.mark.soak
-def test_the_number_of_states_without_a_sample_is_printed(small_game, capsys):
+@pytest.mark.compiled
+@pytest.mark.parametrize(("limit", "left"), [(3, 464 - 3 * 16), (28, 16), (29, 0)])
+def test_the_number_of_states_without_a_sample_is_printed(small_game, capsys, limit, left):
     """A sample stands for its images, too."""
     game, conditions = small_game("lgame"), Conditions(value="loss")
-    for limit, left in ((3, 464 - 3 * 16), (28, 16), (29, 0)):
-        showing.show(game.table, conditions, find(game.table, conditions, limit, 1, Silent()))
-        output = capsys.readouterr().out
-        assert f"\n  ... and {left} more states\n" in output if left else "more states" not in output
+    showing.show(game.table, conditions, find(game.table, conditions, limit, 1, Silent()))
+    output = capsys.readouterr().out
+    assert f"\n  ... and {left} more states\n" in output if left else "more states" not in output
 
 
 def test_a_line_on_the_command_line(stored):
@@ -382,7 +310,6 @@ def test_the_page_of_results(stored, capsys, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        (("--only", "blunders"), 2, "have no tag 'blunders'"),
         (("--within", "3"), 5, "retro reach ostle"),
         (("--tier", "z*"), 2, "no section of ostle is called z*"),
         (("--set", "rule8=exact"), 5, "retro solve ostle"),

@@ -4,11 +4,12 @@ import json
 import random
 
 import pytest
-from commanding import ask, run
+from commanding import ask
+from installing import register
 from walking_game.plugin import retro_game
 from walking_game.stored import solved as solved_walk
 
-from retro.game import NONE, ONGOING, plugins
+from retro.game import NONE, ONGOING
 from retro.game.loading import load
 
 GAME = retro_game()
@@ -17,31 +18,30 @@ SETTING = ("--set", f"seed={SEED}")
 
 
 @pytest.fixture(autouse=True)
-def solved(data, monkeypatch):
+def solved(site, data):
     """The walking game is installed and solved."""
-    monkeypatch.setattr(plugins, "load", lambda name: GAME)
+    register(site, "walking", {"walking": "walking_game.plugin"})
     solved_walk(data, SEED)
 
 
+def asked(*arguments):
+    return json.loads(ask("query", "walking", *arguments[:1], *SETTING, *arguments[1:], "--json"))
+
+
 def test_query():
-    code, output, _ = run("query", "walking", "n3", *SETTING, "--json")
-    assert code == 0
-    answer = json.loads(output)
+    answer, output = asked("n3"), ask("query", "walking", "n3", *SETTING)
     assert list(answer) == ["position", "value", "dtm", "forbidden", "why_forbidden", "from_start", "moves"]
-    assert (answer["position"], answer["forbidden"]) == ("n3", None)
-    assert answer["moves"]
+    assert (answer["position"], answer["forbidden"]) == ("n3", None) and answer["moves"]
+    best = answer["moves"][0]
+    assert (answer["value"], answer["dtm"]) == (best["value"], best["dtm"])
+    assert "[...x............]" in output
+    rows = [line.split()[:2] for line in output.splitlines()]
     for each in answer["moves"]:
         assert list(each) == ["move", "value", "dtm", "forbidden", "again", "gained", "replies"]
-        assert each["forbidden"] is False
-    assert (answer["value"], answer["dtm"]) == (answer["moves"][0]["value"], answer["moves"][0]["dtm"])
-    code, output, _ = run("query", "walking", "n3", *SETTING)
-    assert code == 0
-    assert "[...x............]" in output
+        assert each["forbidden"] is False and [each["move"], each["value"]] in rows
     counted = [each["replies"] for each in answer["moves"] if each["replies"]]
     assert counted and all(list(each) == ["holding", "legal"] for each in counted)
     assert all(f"   {each['holding']} of {each['legal']}   " in output for each in counted)
-    for each in answer["moves"]:
-        assert any(line.split()[:2] == [each["move"], each["value"]] for line in output.splitlines() if line.strip())
 
 
 def test_a_game_that_cannot_be_drawn(tmp_path):
@@ -50,28 +50,23 @@ def test_a_game_that_cannot_be_drawn(tmp_path):
 
 
 def test_query_with_a_forbidden_move():
-    free = json.loads(run("query", "walking", "n3", *SETTING, "--json")[1])
-    best = free["moves"][0]["move"]
-    code, output, _ = run("query", "walking", "n3", *SETTING, "--forbid", best, "--json")
-    assert code == 0
-    answer = json.loads(output)
-    assert answer["forbidden"] == best
-    assert [each["move"] for each in answer["moves"] if each["forbidden"]] == [best]
+    best = asked("n3")["moves"][0]["move"]
+    answer = asked("n3", "--forbid", best)
     legal = [each for each in answer["moves"] if not each["forbidden"]]
-    if legal:
-        assert (answer["value"], answer["dtm"]) == (legal[0]["value"], legal[0]["dtm"])
-    assert "forbidden" in run("query", "walking", "n3", *SETTING, "--forbid", best)[1]
+    assert answer["forbidden"] == best and legal
+    assert [each["move"] for each in answer["moves"] if each["forbidden"]] == [best]
+    assert (answer["value"], answer["dtm"]) == (legal[0]["value"], legal[0]["dtm"])
+    assert "forbidden" in ask("query", "walking", "n3", *SETTING, "--forbid", best)
 
 
 def test_query_with_the_previous_position():
-    rules = load(GAME, {"seed": SEED})
-    tried = 0
+    rules, tried = load(GAME, {"seed": SEED}), 0
     for key in range(16):
         for move in rules.moves(key):
-            if move.outcome == 0:
-                answer = run("query", "walking", f"n{move.successor}", *SETTING, "--previous", f"n{key}", "--json")
+            if move.outcome == ONGOING:
                 undo = rules.undo(key, move.code, move.successor)
-                assert json.loads(answer[1])["forbidden"] == (None if undo < 0 else f"e{undo}")
+                answer = asked(f"n{move.successor}", "--previous", f"n{key}")
+                assert answer["forbidden"] == (None if undo < 0 else f"e{undo}")
                 tried += undo >= 0
     assert tried > 0
     line = ask("query", "walking", "n3", *SETTING, "--previous", "n3", code=2)
@@ -85,7 +80,7 @@ def test_query_after_moves():
     for begin in ("start", "n3", "3"):
         key, forbidden, played = rules.initial if begin == "start" else 3, NONE, []
         for _ in range(12):
-            answer = json.loads(run("query", "walking", begin, *SETTING, "--moves", " ".join(played), "--json")[1])
+            answer = asked(begin, "--moves", " ".join(played))
             move = None if forbidden == NONE else f"e{forbidden}"
             assert (answer["position"], answer["forbidden"]) == (f"n{key}", move)
             tried += forbidden != NONE
@@ -96,7 +91,7 @@ def test_query_after_moves():
             played.append(f"e{move.code}")
             key, forbidden = move.successor, rules.undo(key, move.code, move.successor)
     assert tried > 0
-    assert json.loads(run("query", "walking", *SETTING, "--json")[1])["position"] == f"n{rules.initial}"
+    assert asked()["position"] == f"n{rules.initial}"
 
 
 def test_moves_that_cannot_be_played():

@@ -7,21 +7,19 @@ from dataclasses import replace
 
 import pytest
 from commanding import ask, run
+from installing import register
 from small_games import without_unmoves
 from state_distances import classes, histogram, walk_rules, walks
+from tiny_databases import SEARCHED
 from walking_game.naive import NaiveSolution
-from walking_game.plugin import retro_game as walking_game
 from walking_game.stored import solved as solved_walk
 from walking_game.stored import store
 
-from retro.game import NONE, ONGOING, plugins
+from retro.game import NONE, ONGOING
 from retro.query import api
 from retro.query.state_answers import from_start
 from retro.storage import NotSolved
-from retro.system import machine
 from retro.system.errors import GameError, ResourceError
-
-pytestmark = pytest.mark.compiled
 
 
 def has_everything(seed: int) -> bool:
@@ -36,10 +34,17 @@ SETTING = ("--set", f"seed={SEED}")
 
 
 @pytest.fixture
-def solved(data, monkeypatch):
+def solved(site, data):
     """The walking game is installed and solved; its rules and the directory of its database."""
-    monkeypatch.setattr(plugins, "load", lambda name: walking_game())
+    register(site, "walking", {"walking": "walking_game.plugin"})
     return solved_walk(data, SEED)
+
+
+@pytest.fixture
+def searched(solved):
+    """It is searched from the start, too; also the plies to every state by legal moves, by definition."""
+    ask("reach", "walking", *SETTING)
+    return *solved, classes(solved[0], walks(solved[0], obeyed=True))
 
 
 def answer(*arguments) -> dict:
@@ -49,18 +54,8 @@ def answer(*arguments) -> dict:
 def test_reach_as_json_and_for_people(solved):
     rules, path = solved
     reply = answer("reach", "walking", *SETTING)
-    fields = [
-        "game",
-        "options",
-        "histogram",
-        "states",
-        "positions",
-        "unreached",
-        "deepest",
-        "seconds",
-        "peak_rss_bytes",
-    ]
-    assert list(reply) == fields
+    fields = "game options histogram states positions unreached deepest seconds peak_rss_bytes"
+    assert list(reply) == fields.split()
     plies_of = classes(rules, walks(rules, obeyed=False))
     counts = histogram(level for (key, _), level in plies_of.items() if key < rules.slots)
     assert reply["histogram"] == [{"distance": plies, "states": states} for plies, states in enumerate(counts)]
@@ -72,44 +67,28 @@ def test_reach_as_json_and_for_people(solved):
     rows = [line.split() for line in output.splitlines() if line.strip()]
     for plies, states in enumerate(counts):
         assert [str(plies), str(states)] in rows
-    assert sorted(each.name for each in path.iterdir()) == [
-        "distances.zst",
-        "manifest.json",
-        "reach-run.json",
-        "reach.json",
-        "run.json",
-        "values.zst",
-    ]
+    new = {"distances.zst", "reach-run.json", "reach.json"}
+    assert {each.name for each in path.iterdir()} == {"manifest.json", "run.json", "values.zst"} | new
 
 
-def test_query_prints_the_distance_once_it_is_computed(solved):
-    rules, _ = solved
+def test_query_prints_the_distance_once_it_is_computed(solved, request):
     assert answer("query", "walking", "n0", *SETTING)["from_start"] is None
-    assert "from the start" not in run("query", "walking", "n0", *SETTING)[1]
-    run("reach", "walking", *SETTING)
-    plies_of = classes(rules, walks(rules, obeyed=True))
-    unforbidden = 0
+    assert "from the start" not in ask("query", "walking", "n0", *SETTING)
+    rules, _, plies_of = request.getfixturevalue("searched")
     for key in range(rules.module.NODES):
         levels = [level for (node, _), level in plies_of.items() if node == key]
-        distance = answer("query", "walking", f"n{key}", *SETTING)["from_start"]
-        assert distance == min(levels, default=None)
+        assert answer("query", "walking", f"n{key}", *SETTING)["from_start"] == min(levels, default=None)
         for move in rules.moves(key):
-            distance = answer("query", "walking", f"n{key}", *SETTING, "--forbid", f"e{move.code}")["from_start"]
-            assert distance == plies_of.get((key, move.code))
             if move.outcome == ONGOING:
                 undo = rules.undo(key, move.code, move.successor)
-                named = answer("query", "walking", f"n{move.successor}", *SETTING, "--previous", f"n{key}")
-                assert named["from_start"] == plies_of.get((move.successor, undo))
-                unforbidden += undo == NONE
-    assert unforbidden
-    assert "from the start  0 plies" in run("query", "walking", "n0", *SETTING)[1]
+                shown = answer("query", "walking", f"n{move.successor}", *SETTING, "--previous", f"n{key}")
+                assert shown["from_start"] == plies_of.get((move.successor, undo))
+    assert "from the start  0 plies" in ask("query", "walking", "n0", *SETTING)
 
 
-def test_line_from_the_start(solved):
-    rules, _ = solved
+def test_line_from_the_start(solved, request):
     assert "retro reach walking --set seed=" in ask("line", "walking", "n0", *SETTING, "--from-start", code=5)
-    run("reach", "walking", *SETTING)
-    plies_of = classes(rules, walks(rules, obeyed=True))
+    rules, _, plies_of = request.getfixturevalue("searched")
     unreached = 0
     for key in range(rules.module.NODES):
         for move in rules.moves(key):
@@ -118,20 +97,15 @@ def test_line_from_the_start(solved):
                 assert f"no game reaches n{key} with e{move.code} forbidden" in ask(*command, code=2)
                 unreached += 1
                 continue
-            reply = answer(*command)
-            assert list(reply) == [
-                *("game", "options", "position", "value", "dtm", "forbidden", "begins", "plies", "endless", "moves"),
-            ]
+            reply, output = answer(*command), ask(*command)
+            assert list(reply) == "game options position value dtm forbidden begins plies endless moves".split()
             assert (reply["position"], reply["forbidden"], reply["begins"]) == (f"n{key}", f"e{move.code}", "n0")
             assert reply["plies"] == len(reply["moves"]) == plies_of[key, move.code]
             assert reply["moves"][-1]["after"] in (f"n{key}", f"n{15 - key}")
-            output = run(*command)[1]
             assert ("an image of" in output) == (reply["moves"][-1]["after"] != f"n{key}")
+            rows = [line.split() for line in output.splitlines()]
             for number, each in enumerate(reply["moves"], 1):
-                row = next(
-                    line.split() for line in output.splitlines() if line.split()[:2] == [str(number), each["move"]]
-                )
-                assert row[-1] == each["after"]
+                assert any(row[:2] == [str(number), each["move"]] and row[-1] == each["after"] for row in rows)
     assert unreached
     ask("line", "walking", "n0", *SETTING, "--from-start", "--previous", "n1", "--forbid", "e1", code=2)
 
@@ -140,50 +114,42 @@ def test_line_to_the_end(solved):
     rules, path = solved
     with api.open_at(path, rules) as table:
         for key in range(rules.module.NODES):
-            reply = answer("line", "walking", f"n{key}", *SETTING)
-            expected = table.line(key)
+            reply, expected = answer("line", "walking", f"n{key}", *SETTING), table.line(key)
             assert [each["move"] for each in reply["moves"]] == [each.move for each in expected]
             assert (reply["begins"], reply["plies"], reply["dtm"] or 0) == (f"n{key}", len(expected), len(expected))
-            assert ("the game ends" in run("line", "walking", f"n{key}", *SETTING)[1]) == any(
-                each.after is None for each in expected
-            )
+            ends = any(each.after is None for each in expected)
+            assert ("the game ends" in ask("line", "walking", f"n{key}", *SETTING)) == ends
 
 
-def test_errors_of_reach_name_the_remedy(solved, monkeypatch, data):
-    _, path = solved
+def test_errors_of_reach_name_the_remedy(searched, reported):
+    _, path, _ = searched
     assert "retro solve walking" in ask("reach", "walking", "--set", "seed=99", code=5)
-    run("reach", "walking", *SETTING)
     (path / "distances.zst").write_bytes(b"")
-    for command in ("query", "line"):
-        extra = ("--from-start",) if command == "line" else ()
-        line = ask(command, "walking", "n0", *SETTING, *extra, code=3)
+    for command in (("query", "walking", "n0"), ("line", "walking", "n0", "--from-start")):
+        line = ask(*command, *SETTING, code=3)
         assert "distances.zst is missing or damaged; search again (retro reach walking" in line
-    assert run("line", "walking", "n0", *SETTING)[0] == 0
-    assert run("reach", "walking", *SETTING)[0] == 0
+    ask("line", "walking", "n0", *SETTING)
+    ask("reach", "walking", *SETTING)
     assert answer("query", "walking", "n0", *SETTING)["from_start"] == 0
-    monkeypatch.setattr(machine, "free_disk", lambda path: 3)
+    reported(free_disk=3)
     assert "3 bytes of disk are missing (6 needed, 3 free)" in ask("reach", "walking", *SETTING, code=4)
-    monkeypatch.undo()
-    monkeypatch.setattr(plugins, "load", lambda name: walking_game())
-    monkeypatch.setattr(machine, "available_memory", lambda: 0)
-    assert "bytes of memory are missing" in ask("reach", "walking", *SETTING, "--data", data, code=4)
+    reported(available_memory=0)
+    assert "bytes of memory are missing" in ask("reach", "walking", *SETTING, code=4)
 
 
-def test_solving_again_removes_distances(solved):
-    rules, path = solved
-    run("reach", "walking", *SETTING)
+def test_solving_again_removes_distances(searched):
+    rules, path, _ = searched
     store(path, rules, NaiveSolution(rules))
     assert answer("query", "walking", "n0", *SETTING)["from_start"] is None
 
 
-def test_python(solved):
+def test_python(solved, request):
     rules, path = solved
     with api.open_at(path, rules) as table:
         for ask in (table.distance, table.from_start):
             with pytest.raises(NotSolved, match="retro reach walking"):
                 ask("n0")
-    run("reach", "walking", *SETTING)
-    plies_of = classes(rules, walks(rules, obeyed=True))
+    _, _, plies_of = request.getfixturevalue("searched")
     with api.open_at(path, rules) as table:
         for key in range(rules.module.NODES):
             levels = [level for (node, _), level in plies_of.items() if node == key]
@@ -201,29 +167,26 @@ def test_python(solved):
             for each in game:
                 beside = {move.code: move for move in table.moves(at, None if forbidden == NONE else forbidden)}
                 assert replace(beside[each.code], forbidden=False) == each and each.code != forbidden
-                forbidden = rules.undo(at, each.code, rules.text.parse(each.after))
-                at = rules.text.parse(each.after)
+                after = rules.text.parse(each.after)
+                at, forbidden = after, rules.undo(at, each.code, after)
         with pytest.raises(GameError, match="no move of n0"):
             table.distance("n0", "e9")
 
 
-def test_an_enumerated_game_from_the_command_line(data):
-    settings = ("--set", "size=3")
-    assert run("solve", "british_square", *settings)[0] == 0
-    reply = answer("reach", "british_square", *settings)
+def test_an_enumerated_game_from_the_command_line(copied):
+    reply = answer("reach", *SEARCHED, "--data", copied)
     assert (reply["states"], reply["positions"], reply["unreached"]) == (74, 74, 0)
-    last = "102-000-201 turn 5"
-    assert answer("query", "british_square", last, *settings)["from_start"] == 4
-    line = answer("line", "british_square", last, *settings, "--from-start")
+    last = (SEARCHED[0], "102-000-201 turn 5", *SEARCHED[1:], "--data", copied)
+    assert answer("query", *last)["from_start"] == 4
+    line = answer("line", *last, "--from-start")
     assert (line["begins"], line["plies"]) == ("000-000-000 turn 1", 4)
     assert line["moves"][-1]["after"].endswith("turn 5")
 
 
-def test_a_query_omits_a_distance_that_needs_too_much_memory(solved, monkeypatch):
-    rules, path = solved
-    run("reach", "walking", *SETTING)
+def test_a_query_omits_a_distance_that_needs_too_much_memory(searched, reported):
+    rules, path, _ = searched
     with api.open_at(path, replace(without_unmoves(rules), digest=rules.digest)) as table:
-        monkeypatch.setattr(machine, "available_memory", lambda: 0)
+        reported(available_memory=0)
         with pytest.raises(ResourceError, match="bytes of memory are missing"):
             table.distance("start", NONE)
         assert from_start(table, rules.initial, NONE) is None

@@ -9,20 +9,15 @@ from collections import Counter
 
 import ostle as results
 import pytest
-from runs import rules_of
+from commanding import ask
 from tiny_databases import edit
 
 import retro
-from retro.app.commands import reach as searching
-from retro.app.commands import solve as solving
 from retro.game import DRAW, dtm
-from retro.query.api import Value, open_at
+from retro.query.api import Value
 from retro.storage import DatabaseError
-from retro.storage.location import database_path
 from retro.system.progress import Silent
 from retro.verify.published import Published
-
-pytestmark = pytest.mark.compiled
 
 SMALL = {"size": "3", "left": "0"}
 LONGEST = 33
@@ -31,22 +26,22 @@ DISTANCES = [1, 7, 49, 182, 418, 644, 674, 432, 190, 35]
 SEARCHED = "states by plies from the start"
 
 
+def arguments(folder):
+    return ["--data", str(folder), "--set", "size=3", "--set", "left=0"]
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     """The directory with the database and the distances of the small board."""
     directory = tmp_path_factory.mktemp("databases")
-    rules = rules_of("ostle", **SMALL)
-    path = database_path(directory, rules.game, rules.options)
-    solving.Job(rules, path, "queue", 1, Silent(), print).solve()
-    with open_at(path, rules) as opened:
-        searching.Search(opened, 1, Silent()).search()
+    for job in ("solve", "reach"):
+        ask(job, "ostle", *arguments(directory))
     return directory
 
 
 @pytest.fixture(scope="module")
 def table(folder):
-    rules = rules_of("ostle", **SMALL)
-    with open_at(database_path(folder, rules.game, rules.options), rules) as opened:
+    with retro.open("ostle", folder, size=3, left=0) as opened:
         yield opened
 
 
@@ -64,12 +59,8 @@ def right(table, longest):
     for value, states in about.statistics.states.items():
         plain = Value.of(value)
         plies["draw" if plain.dtm is None else str(plain.dtm - 1)] += states
-    numbers = {
-        "the start": "draw",
-        "positions": about.statistics.positions,
-        "states": sum(plies.values()),
-        "longest game, plies": LONGEST,
-    }
+    numbers = {"the start": "draw", "positions": about.statistics.positions}
+    numbers |= {"states": sum(plies.values()), "longest game, plies": LONGEST}
     entries = [
         Published("Numbers", "a paper", "numbers", numbers),
         Published("Table 1", "a paper", "positions by part", dict(about.statistics.sections)),
@@ -113,11 +104,7 @@ def test_the_longest_games_do_not_depend_on_batches(table, longest, monkeypatch)
     assert about.longest_dtm == LONGEST
     monkeypatch.setattr(results, "RECORDS_PER_READ", 100)
     assert results.longest_games(table, Silent()) == longest
-
-
-def test_states_are_named_as_in_the_shown_position(table, longest):
-    """In an image of a position, forbidding the named move gives the same values."""
-    for key in longest:
+    for key in longest:  # in an image of a position, forbidding the named move gives the same values
         for g in range(8):
             turned = table.rules.image(key, g)
             for name, value in results.states_of(table, key, g).items():
@@ -161,21 +148,12 @@ def test_without_distances_there_is_no_table_3(table, right, tmp_path):
     (tmp_path / "reach.json").rename(path / "reach.json")
 
 
-def test_rows_of_one_side_only_are_noticed(table, right):
-    assert make_page(table, changed(right, 1, right[1].rows | {"d4 9 9": 1})).different == 1
+def test_rows_values_and_figures_of_one_side_only_are_noticed(table, right):
     fewer = {name: states for name, states in right[2].rows.items() if name != "3"}
-    assert make_page(table, changed(right, 2, fewer)).different == 1
-
-
-def test_another_value_of_a_published_state_is_noticed(table, right):
-    for name in right[4].rows:
-        page = make_page(table, changed(right, 4, right[4].rows | {name: "win in 99"}))
-        assert page.different == 1
-        assert any(line.startswith(f"| {name} ") and "**no**" in line for line in page.lines)
-    assert make_page(table, changed(right, 4, right[4].rows | {"a1U is no move": "draw"})).different == 1
-
-
-def test_figures_that_show_other_positions_are_noticed(table, right):
+    values = dict.fromkeys(right[4].rows, "win in 99")
+    wrong = [(1, right[1].rows | {"d4 9 9": 1}), (2, fewer), (4, right[4].rows | {"a1U is no move": "draw"})]
+    for number, rows in [*wrong, *((4, right[4].rows | {name: value}) for name, value in values.items())]:
+        assert make_page(table, changed(right, number, rows)).different == 1
     start = dataclasses.replace(right[4], position=table.rules.text.format(table.rules.initial))
     page = make_page(table, [*right[:4], start, *right[5:]])
     assert page.different == 2  # a position without a figure, and a figure without a position
@@ -183,34 +161,29 @@ def test_figures_that_show_other_positions_are_noticed(table, right):
 
 
 def test_the_command(folder, right, monkeypatch, capsys):
-    arguments = ["--data", str(folder), "--set", "size=3", "--set", "left=0"]
-    monkeypatch.setattr(results, "published", lambda table: right)
-    assert results.main([*arguments, "--check"]) == 0
+    entries = [right, changed(right, 0, right[0].rows | {"positions": 1})]
+    monkeypatch.setattr(results, "published", lambda table: entries[0])  # nothing is published of this board
+    assert results.main([*arguments(folder), "--check"]) == 0
     assert capsys.readouterr().out.startswith("# Ostle, solved\n")
-    wrong = changed(right, 0, right[0].rows | {"positions": 1})
-    monkeypatch.setattr(results, "published", lambda table: wrong)
-    assert results.main([*arguments, "--check"]) == 1
+    entries.pop(0)
+    assert results.main([*arguments(folder), "--check"]) == 1
     assert capsys.readouterr().err == "different from what is published: 1\n"
-    assert results.main(arguments) == 0
+    assert results.main(arguments(folder)) == 0
 
 
-def test_the_command_where_nothing_is_published(folder, capsys):
-    assert results.main(["--data", str(folder), "--set", "size=3", "--set", "left=0", "--check"]) == 0
-    page = capsys.readouterr().out
+def test_the_command_where_nothing_is_published(folder, table, capsys):
+    assert results.main([*arguments(folder), "--check"]) == 0
+    page, counts = capsys.readouterr().out, table.database.manifest.statistics
     assert "`python docs/results/ostle.py --set size=3 --set men=2 --set left=0" in page and "published |" not in page
-    with retro.open("ostle", folder, size=3, left=0) as table:
-        counts = table.database.manifest.statistics
     assert f"| positions | {counts.positions:,} |" in page
-    table = page.partition("## States by DTM")[2].partition("##")[0]
-    rows = [line.split("|")[1:3] for line in table.splitlines() if line.startswith("| ")][2:]
+    shown = page.partition("## States by DTM")[2].partition("##")[0]
+    rows = [line.split("|")[1:3] for line in shown.splitlines() if line.startswith("| ")][2:]
     by_dtm = {int(dtm): int(states.replace(",", "")) for dtm, states in rows}
     assert by_dtm == {dtm(value): count for value, count in counts.states.items() if value > DRAW}
 
 
 def test_the_command_without_a_database(tmp_path, capsys):
     assert results.main(["--data", str(tmp_path)]) == 5
-    assert capsys.readouterr() == (
-        "",
-        f"error: not solved yet: there is no database at {tmp_path}/ostle (retro solve ostle)\n",
-    )
+    missing = f"error: not solved yet: there is no database at {tmp_path}/ostle (retro solve ostle)\n"
+    assert capsys.readouterr() == ("", missing)
     assert results.main(["--data", str(tmp_path), "--set", "size=9"]) == 2

@@ -13,8 +13,6 @@ from two_readings import LARGER, READINGS, SMALL, ReadingsTwin, compared, solved
 from retro.game import NONE, outcome_name
 from retro.game.values import Value
 
-pytestmark = pytest.mark.compiled
-
 
 @pytest.fixture(scope="module")
 def directory(tmp_path_factory):
@@ -48,64 +46,42 @@ def rows(text):
     return cells_by_name
 
 
-def numbers(cells):
-    return [int(cell.replace(",", "")) for cell in cells]
+OUTCOMES = ("win", "draw", "loss")
 
 
 def test_the_page_of_a_small_board(directory, twin, capsys):
     assert results.main([*arguments(directory, SMALL), "--check", "--threads", "1"]) == 0
     text = capsys.readouterr().out
     assert text.startswith("# Ostle: the two readings of rule 8\n") and "no**" not in text
-    shown = rows(text)
-    listed = list(twin.listed(twin.solved))
-    by_kind = {
-        kind: Counter(outcome_name(values[0]) for each, _, _, values in listed if each == kind and values)
-        for kind in ("states", "first", "second")
-    }
+    shown, listed, expected = rows(text), list(twin.listed(twin.solved)), {}
     for name, kind in (("both readings", "states"), ("`paper` only", "first"), ("`exact` only", "second")):
-        outcomes = by_kind[kind]
-        expected = [outcomes.total(), *(outcomes[each] for each in ("win", "draw", "loss"))]
-        assert [numbers(cells) for cells in shown[name]] == [expected]
-    for before in ("win", "draw", "loss"):
-        expected = [
-            [
-                sum(
-                    (outcome_name(values[0]), outcome_name(values[1])) == (before, after)
-                    for each, _, _, values in listed
-                    if each == kind
-                )
-                for after in ("win", "draw", "loss")
-            ]
-            for kind in ("states", "positions", "moves")
-        ]
-        assert [numbers(cells) for cells in shown[f"{before} in `paper`"]] == expected
-    left = twin.sizes[2]
-    first, second = (naive.count_states(twin.solutions[reading], left, reading) for reading in READINGS)
-    names = {
-        "positions": "positions",
-        "checkmate positions": "checkmates",
-        "states with a forbidden move": "forbidding",
-    }
-    names["positions that no move enters without forbidding one"] = "unentered"
+        outcomes = Counter(outcome_name(values[0]) for each, _, _, values in listed if each == kind)
+        expected[name] = [[outcomes.total(), *(outcomes[each] for each in OUTCOMES)]]
+    pairs = Counter((kind, *map(outcome_name, values)) for kind, _, _, values in listed if len(values) == 2)
+    for before in OUTCOMES:
+        of_kinds = [[pairs[kind, before, after] for after in OUTCOMES] for kind in ("states", "positions", "moves")]
+        expected[f"{before} in `paper`"] = of_kinds
+    facts = [naive.count_states(twin.solutions[reading], twin.sizes[2], reading) for reading in READINGS]
+    for counts in facts:
+        states = Counter(counts["states"])
+        longest = max(map(abs, states))
+        counts |= {"states won": sum(states[plies] for plies in states if plies > 0)}
+        counts |= {"states lost": sum(states[plies] for plies in states if plies < 0), "states drawn": states[0]}
+        counts |= {"longest": longest, "of the longest": states[longest] + states[-longest]}
+    names = {"checkmate positions": "checkmates", "states with a forbidden move": "forbidding"}
+    names |= {"positions that no move enters without forbidding one": "unentered", "longest game, plies": "longest"}
+    names |= {"states of the longest games": "of the longest"}
+    names |= {name: name for name in ("positions", "states won", "states lost", "states drawn")}
     for name, fact in names.items():
-        assert numbers(shown[name][0]) == [first[fact], second[fact], second[fact] - first[fact]]
-    of_outcome = [Counter(), Counter()]
-    for counter, counts in zip(of_outcome, (first, second), strict=True):
-        for plies, states in counts["states"].items():
-            counter["states won" if plies > 0 else "states lost" if plies < 0 else "states drawn"] += states
-            counter["states"] += states
-            counter[abs(plies)] += states
-    for name in ("states won", "states lost", "states drawn"):
-        assert numbers(shown[name][0])[:2] == [counter[name] for counter in of_outcome]
-    assert [numbers(cells[:2]) for cells in shown["both and `paper` only"]] == [[of_outcome[0]["states"]] * 2]
-    assert [numbers(cells[:2]) for cells in shown["both and `exact` only"]] == [[of_outcome[1]["states"]] * 2]
-    longest = [max(plies for plies in counter if isinstance(plies, int)) for counter in of_outcome]
-    assert numbers(shown["longest game, plies"][0])[:2] == longest
-    of_longest = [counter[most] for counter, most in zip(of_outcome, longest, strict=True)]
-    assert numbers(shown["states of the longest games"][0])[:2] == of_longest
+        expected[name] = [[counts[fact] for counts in facts]]
+    for reading, counts in zip(READINGS, facts, strict=True):
+        expected[f"both and `{reading}` only"] = [[sum(counts["states"].values())] * 2]
+    for name, numbers in expected.items():
+        rows_of_name = [cells[: len(numbers[0])] for cells in shown[name][: len(numbers)]]
+        assert [[int(cell.replace(",", "")) for cell in cells] for cells in rows_of_name] == numbers, name
     start = Value.of(twin.solved(0, twin.rules.rank(twin.rules.initial)[0], None))
     assert f"- The value of the start is the same: {start}." in text
-    differing = Counter(kind for kind, *_ in listed)["differing"]
+    differing = sum(kind == "differing" for kind, *_ in listed)
     assert f"{differing:,} positions do not have the same states in both readings." in text
 
 

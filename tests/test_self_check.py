@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import islice, pairwise
+from itertools import count, islice, pairwise
+from types import SimpleNamespace
 
 import pytest
 from commanding import ask, run
-from installing import register, write_package
+from installing import install
 from planted_errors import ALL, content_of, opened
 
 from retro.app import self_check
@@ -20,25 +21,8 @@ from retro.system.exit_codes import WRONG
 from retro.system.progress import Progress, Silent
 from retro.verify.verify import Bounded, verify
 
-pytestmark = pytest.mark.compiled
-
-
-def soaked(names, rare):
-    """Returns cases, the rare ones marked soak."""
-    return [pytest.param(name, marks=pytest.mark.soak) if name in rare else name for name in names]
-
-
-PLUGIN = """
-from retro.game import Game
-from retro.game.plugins import hookimpl
-@hookimpl
-def retro_game():
-    return Game("halving", "Halving", "halving")
-"""
-TEXT = "def draw(key): return str(key)\n"
 RULES = """
 from retro.game import ONGOING, WIN
-POSITIONS = 300_000
 INITIAL = POSITIONS - 1
 SLOTS = POSITIONS
 MAX_MOVES = CODES = 2
@@ -57,13 +41,17 @@ def rank(key):
 def unrank(index):
     return index if index else -1
 """
-SOUND = {"WINS": "key < 3", "RANK": "key"}
+SOUND = {"WINS": "key < 3", "RANK": "key", "POSITIONS": "300_000"}
+SMALL = {"POSITIONS": "3_000"}
 MISTAKES = {
+    "a rank of two of 3,000 positions": (SMALL | {"RANK": "1_000 if key == 1_001 else key"}, "the index confuses it"),
     "a rank of two positions": ({"RANK": "100_000 if key == 100_001 else key"}, "the index confuses it"),
     "a wins that lies": ({"WINS": "key < 3 or key == 100_001"}, "its record does not follow from its moves"),
     "a wins that is silent": ({"WINS": "1 < key < 3"}, "its record does not follow from its moves"),
 }
-"""Mistakes in one position of 300,000: what the rules then say, and a part of the message."""
+"""Mistakes in one position: what the rules then say, and a part of the message."""
+FIRST, SECOND, *OTHERS = MISTAKES
+SOAKED = [pytest.param(name, marks=[pytest.mark.compiled, pytest.mark.soak]) for name in OTHERS]
 
 
 @pytest.fixture
@@ -74,26 +62,19 @@ def halving(site, data):
         rules = RULES
         for name, expression in (SOUND | expressions).items():
             rules = rules.replace(name, expression)
-        write_package(site, "halving", plugin=PLUGIN, rules=rules, text=TEXT)
-        register(site, "halving", {"halving": "halving.plugin"})
+        install(site, "halving", rules)
 
     return written
 
 
-@pytest.fixture
-def self_checks(monkeypatch, self_examination):
-    """Solving verifies what it has solved. A check before would find such a mistake by chance only."""
-    monkeypatch.setattr(self_check, "check", lambda rules, progress: None)
-
-
-def test_a_game_without_a_mistake_is_solved(self_checks, halving, data):
-    halving()
+def test_a_game_without_a_mistake_is_solved(self_examination, halving):
+    halving(**SMALL)
     ask("solve", "halving")
     assert "is verified" in ask("verify", "halving")
 
 
-@pytest.mark.parametrize("name", soaked(MISTAKES, {"a wins that lies", "a wins that is silent"}))
-def test_a_mistake_in_one_of_300_000_positions_is_found_before_anything_is_written(self_checks, halving, data, name):
+@pytest.mark.parametrize("name", [FIRST, pytest.param(SECOND, marks=pytest.mark.compiled), *SOAKED])
+def test_a_mistake_in_one_position_is_found_before_anything_is_written(self_examination, halving, data, name):
     expressions, message = MISTAKES[name]
     halving(**expressions)
     code, output, errors = run("solve", "halving")
@@ -104,12 +85,11 @@ def test_a_mistake_in_one_of_300_000_positions_is_found_before_anything_is_writt
     assert not list(data.glob("[!.]*")) and not list(data.glob("*.checkpoint"))
 
 
-@pytest.mark.parametrize("name", soaked(MISTAKES, set(MISTAKES)))
-def test_the_same_mistakes_give_a_wrong_database_otherwise(halving, data, name, monkeypatch):
+@pytest.mark.parametrize("name", [FIRST, *SOAKED])
+def test_the_same_mistakes_give_a_wrong_database_otherwise(halving, name):
     """So the tests above can fail."""
-    monkeypatch.setattr(self_check, "check", lambda rules, progress: None)
     halving(**MISTAKES[name][0])
-    assert run("solve", "halving").code == 0
+    ask("solve", "halving")
     assert run("verify", "halving").code == WRONG
 
 
@@ -118,6 +98,7 @@ def test_the_same_mistakes_give_a_wrong_database_otherwise(halving, data, name, 
 KINDS = ("ostle", "ostle minimal", "walking without unmoves", "noughts", "british_square")
 LONG = 1e9
 """Seconds."""
+SILENT = Silent()
 
 
 def solution_of(content) -> Solution:
@@ -125,7 +106,7 @@ def solution_of(content) -> Solution:
     return Solution(content.planes, content.about.statistics)
 
 
-@pytest.mark.parametrize("name", soaked(KINDS, set(KINDS[1:])))
+@pytest.mark.parametrize("name", KINDS)
 @pytest.mark.parametrize("memory", [1, MIN_BYTES])
 def test_a_solution_is_verified_as_its_database_is(tmp_path, name, memory):
     """With all records in memory, and in pages."""
@@ -142,7 +123,7 @@ def test_a_solution_is_verified_as_its_database_is(tmp_path, name, memory):
         assert replace(result, faults=sorted(result.faults, key=lambda fault: fault.slot)) == expected
 
 
-@pytest.mark.parametrize("name", soaked(KINDS, set(KINDS[1:])))
+@pytest.mark.parametrize("name", KINDS)
 def test_without_time_a_part_of_the_records_is_verified(tmp_path, name):
     content = content_of(name).copy()
     table, about = opened(content.rules, content.store(tmp_path / "database"))
@@ -169,10 +150,9 @@ def test_without_moves_into_positions_records_are_verified(tmp_path):
 # The message
 
 
-def examine(content, statistics=None, seconds=0.0, advance=int) -> float:
-    rules = content.rules
+def examine(content, statistics=None, seconds=0.0, progress=SILENT, advance=int) -> float:
     about = replace(content.about, statistics=statistics or content.about.statistics)
-    return self_check.examine(rules, solution_of(content), about, seconds, 0, 1, Silent(), advance)
+    return self_check.examine(content.rules, solution_of(content), about, seconds, 0, 1, progress, advance)
 
 
 @pytest.fixture
@@ -198,9 +178,9 @@ def test_what_is_not_verified_in_time_is_not_claimed(examined, monkeypatch, halv
     monkeypatch.setattr(self_check, "_limit", lambda solving: 1e-9)
     monkeypatch.setattr(self_check, "TASK_SLOTS", 30)
     assert 0 < examine(examined) < 0.1
-    halving()
+    halving(**SMALL)
     _, _, errors = run("solve", "halving")
-    assert errors.splitlines()[-1] == "halving: 0.01% of the records were verified; retro verify halving verifies all"
+    assert errors.splitlines()[-1] == "halving: 1.00% of the records were verified; retro verify halving verifies all"
 
 
 def test_a_run_that_is_interrupted_while_it_verifies_writes_nothing(examined):
@@ -222,33 +202,22 @@ class Shares(Progress):
         self.shown.append(self.shown[-1] + done / self.total)
 
 
-def shares_of(content, monkeypatch, limit, seconds) -> list[float]:
-    """Returns the shares that are shown if records are in pages and each look at the clock takes ``seconds``."""
-    now, shares = [0.0], Shares()
-
-    def later() -> float:
-        now[0] += seconds
-        return now[0]
-
+@pytest.mark.parametrize(("limit", "seconds"), [(1000, 50), (LONG, 1)])
+def test_the_share_shown_is_that_of_the_time_if_time_is_short_and_otherwise_that_of_the_slots(
+    examined, monkeypatch, limit, seconds
+):
+    """Records are in pages, and each look at the clock takes some seconds."""
+    now, shares = count(0.0, seconds), Shares()
     monkeypatch.setattr(self_check, "_limit", lambda solving: limit)
-    monkeypatch.setattr(self_check.time, "monotonic", later)
+    monkeypatch.setattr(self_check.time, "monotonic", lambda: next(now))
     monkeypatch.setattr(self_check, "TASK_SLOTS", 30)
     monkeypatch.setattr(self_check, "table_of", lambda rules, solution, memory: table_of(rules, solution, 1))
-    self_check.examine(
-        content.rules, solution_of(content), content.about, 100.0, 0, 1, shares, lambda part: shares.advance(part, 0)
-    )
-    return shares.shown
-
-
-def test_the_share_shown_is_that_of_the_time_if_time_is_short(examined, monkeypatch):
-    shown = shares_of(examined, monkeypatch, 1000, 50)
-    assert shown[1] == pytest.approx(0.1, abs=0.06) and shown[-1] == pytest.approx(1)
-    assert all(0 <= after - before <= 0.2 for before, after in pairwise(shown))
-
-
-def test_the_share_shown_is_that_of_the_slots_if_they_are_few(examined, monkeypatch):
-    shown = shares_of(examined, monkeypatch, LONG, 1)
+    examine(examined, seconds=100.0, progress=shares, advance=lambda part: shares.advance(part, 0))
+    shown = shares.shown
     assert shown[-1] == pytest.approx(1) and shown == sorted(shown) and len(shown) > 10
+    if limit < LONG:
+        assert shown[1] == pytest.approx(0.1, abs=0.06)
+        assert all(after - before <= 0.2 for before, after in pairwise(shown))
 
 
 @pytest.mark.parametrize("slots", [1, 3, 64, 1000])
@@ -283,8 +252,7 @@ def test_all_batches_of_tasks_are_verified(examined, monkeypatch):
     assert examine(examined) == 1.0
 
 
-def test_records_that_are_slow_to_read_are_verified_in_small_tiles(examined, monkeypatch):
-    table = table_of(examined.rules, solution_of(examined), 1)
-    for seconds, slots in ((1e-6, self_check.TASK_SLOTS), (0.5, 1)):
-        monkeypatch.setattr(table.pages, "frame_seconds", lambda seconds=seconds: seconds)
-        assert self_check._task_slots(table, 1.0, 1) == slots
+@pytest.mark.parametrize(("seconds", "slots"), [(1e-6, self_check.TASK_SLOTS), (0.5, 1)])
+def test_records_that_are_slow_to_read_are_verified_in_small_tiles(seconds, slots):
+    pages = SimpleNamespace(frames=100, frame_seconds=lambda: seconds)
+    assert self_check._task_slots(SimpleNamespace(pages=pages, rules=SimpleNamespace(max_moves=9)), 1.0, 1) == slots

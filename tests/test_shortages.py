@@ -13,7 +13,7 @@ import pytest
 from commanding import ask, run
 from installing import python_path
 from random_files import random_solution, store
-from workplace import check_exit, soak_only
+from workplace import check_exit
 
 from retro.app import requirements
 from retro.app.requirements import Requirements
@@ -71,7 +71,7 @@ def test_who_follows_the_advice_once_is_not_refused_again(solved, tmp_path, line
     assert result.code == 0, result.errors
 
 
-@soak_only
+@pytest.mark.soak
 @pytest.mark.parametrize("game", ["lgame", "british_square", "ostle --set size=3"])
 @pytest.mark.parametrize("mib", [1, 100, 200, 250])
 def test_processes_with_an_empty_and_a_full_cache_need_no_more_than_the_first_names(workplace, game, mib):
@@ -84,18 +84,9 @@ def test_processes_with_an_empty_and_a_full_cache_need_no_more_than_the_first_na
         check_exit(workplace.run(f"retro solve {game} --memory {limit}B", variables=variables))
 
 
-NEEDS = Requirements(
-    backend="queue",
-    why="",
-    memory_bytes=1000,
-    database_bytes=500,
-    checkpoint_bytes=0,
-    memory_available_bytes=2000,
-    checkpoints_bytes=0,
-    disk_free_bytes=600,
-    scratch_free_bytes=None,
-    seconds=1.0,
-)
+NUMBERS = {"memory_bytes": 1000, "database_bytes": 500, "memory_available_bytes": 2000, "disk_free_bytes": 600}
+NUMBERS |= {"checkpoint_bytes": 0, "checkpoints_bytes": 0, "scratch_free_bytes": None, "seconds": 1.0}
+NEEDS = Requirements(backend="queue", why="", **NUMBERS)
 
 
 @pytest.mark.parametrize(
@@ -136,9 +127,8 @@ def test_a_limit_of_the_process_has_to_be_raised_once(monkeypatch, kind, left):
 
 @pytest.mark.parametrize("files", [7, *(pytest.param(files, marks=pytest.mark.soak) for files in (4, 5, 6, 8, 10, 16))])
 def test_a_limit_of_open_files_has_to_be_raised_once(tmp_path, files):
-    code = (
-        "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, ({0}, {0})); import retrograde; retrograde.main()"
-    )
+    limit = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, ({0}, {0}))"
+    code = f"{limit}; import retrograde; retrograde.main()"
     arguments = ["solve", "lgame", "--store", "files", "--data", tmp_path]
     done = python(code.format(files), *arguments)
     if done.returncode:

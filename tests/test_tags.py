@@ -25,15 +25,9 @@ def test_tags_of_ostle_are_what_happens_on_the_board():
         for move in rules.moves(key):
             text = rules.text.format_move(key, move.code)
             after = naive.swap(naive.apply(board, text))
-            expected = {
-                name
-                for name, present in (
-                    ("captures", after.count("2") < board.count("2")),
-                    ("sacrifices", after.count("1") < board.count("1")),
-                    ("hole", after.index("3") != board.index("3")),
-                )
-                if present
-            }
+            lost = {name: after.count(men) < board.count(men) for name, men in (("captures", "2"), ("sacrifices", "1"))}
+            happened = lost | {"hole": after.index("3") != board.index("3")}
+            expected = {name for name, present in happened.items() if present}
             bits = tags_of_game.function(key, move.code, move.successor, move.outcome)
             assert set(tags_of_game.of(bits)) == expected, (rules.text.format(key), text)
             seen.add((move.outcome, bits))

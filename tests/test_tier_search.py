@@ -12,6 +12,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from chain_game.plugin import retro_game as chain
 from cuts import SEEDS
 from random_graphs import Graph
 from runs import rules_of
@@ -19,19 +20,17 @@ from small_games import lgame_rules
 
 from retro.game import goes_on
 from retro.game.rules import Tier
-from retro.game.text import Text
 from retro.reach import entered, reach, tier_search
 from retro.reach import plan as reach_plan
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.storage.distances import converted, type_of, unreached
-from retro.system import machine
 from retro.system.checkpointing import Checkpoint
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 
-pytestmark = pytest.mark.compiled
-
 LONG = 70_000
+TEXT = lgame_rules().text._replace(format_move=lambda key, code: f"{key} {code}")
+BASE = replace(lgame_rules(), text=TEXT)
 
 
 def by_tier(rules, memory=1, threads=1):
@@ -41,8 +40,7 @@ def by_tier(rules, memory=1, threads=1):
 
 @pytest.fixture
 def plain(monkeypatch):
-    """Kernels in plain Python, and pages of a slot or a few."""
-    monkeypatch.setenv("RETRO_PLAIN", "1")
+    """Pages of a slot or a few."""
     monkeypatch.setattr(entered, "MIN_SHIFT", 0)
     monkeypatch.setattr(entered, "MAX_PAGES", 12)
     monkeypatch.setattr(tier_search, "FRAME_SLOTS", 3)
@@ -80,7 +78,7 @@ def test_every_cut_into_tiers_has_the_distances_of_a_plain_search(plain, seed, p
     counted = ("sides", "positions", "classes")[seed % 3] if paired else "positions"
     starts = tuple(chance.sample(range(20, 30 + seed), 3))
     for number, tier in enumerate(graph.cuts(seed, 3)):
-        rules = replace(graph.rules(tier, lgame_rules(), counted=counted), starts=starts)
+        rules = replace(graph.rules(tier, BASE, counted=counted), starts=starts)
         for memory in (1, 1 << 20):
             check(by_tier(rules, memory), graph, rules, starts)
         if number % 2:
@@ -98,63 +96,53 @@ def line(plies, tiers):
 @pytest.mark.parametrize("plies", [253, 254, 255, 300])
 def test_distances_widen_at_255_plies(plain, plies, tiers):
     graph, tier = line(plies, tiers)
-    rules = replace(graph.rules(tier, lgame_rules()), starts=(plies,))
+    rules = replace(graph.rules(tier, BASE), starts=(plies,))
     results = by_tier(rules), by_tier(rules, 1 << 20), reach.search(rules, 1, Silent())
     for result in results:
         check(result, graph, rules, (plies,))
         assert result.distance_bytes == (1 if plies < 255 else 2)
 
 
-def chain_rules():
-    """Returns the rules of a chain in which each position is a tier, the start the highest."""
-    from chain_game.plugin import retro_game as chain
-
-    return rules_of(chain(), length=LONG)
-
-
-@pytest.mark.parametrize("tiers", [1, 7, LONG + 1])
+@pytest.mark.compiled
+@pytest.mark.parametrize("tiers", [1, 7, LONG + 1, pytest.param(0, marks=pytest.mark.soak)])
 def test_the_positions_of_a_chain_are_as_far_as_they_are(tiers):
-    rules = chain_rules()
-    bounds = [number * rules.slots // tiers for number in range(tiers + 1)]
-    cut = tuple(Tier(number, *ends) for number, ends in enumerate(pairwise(bounds)))
-    result = by_tier(replace(rules, tiers=cut), memory=1 << 20)
+    """Also in a search of one piece, 0, which widens twice."""
+    rules = rules_of(chain(), length=LONG)
+    if tiers:
+        bounds = [number * rules.slots // tiers for number in range(tiers + 1)]
+        cut = tuple(Tier(number, *ends) for number, ends in enumerate(pairwise(bounds)))
+        result = by_tier(replace(rules, tiers=cut), memory=1 << 20)
+    else:
+        result = reach.search(rules, 1, Silent())
     assert result.distances.tolist() == list(range(LONG, -1, -1)) and result.distance_bytes == 4
     assert result.states == [rules.players] * (LONG + 1)
 
 
-@pytest.mark.soak
-def test_a_search_of_one_piece_widens_twice():
-    result = reach.search(chain_rules(), 1, Silent())
-    assert result.distances.tolist() == list(range(LONG, -1, -1)) and result.distance_bytes == 4
-
-
-def test_a_move_to_a_finished_tier_is_an_error(plain, monkeypatch):
-    monkeypatch.setattr(Text, "format_move", lambda text, key, code: f"{key} {code}")
+def test_a_move_to_a_finished_tier_is_an_error(plain):
     graph, _ = line(20, 1)
     wrong = [position > 10 for position in range(21)]
     graph.moves[3].append((1, 15, 0))
-    rules = replace(graph.rules([2 * each for each in wrong], lgame_rules()), starts=(20,))
+    rules = replace(graph.rules([2 * each for each in wrong], BASE), starts=(20,))
     with pytest.raises(GameError, match="tier rises from 0 to 2 by the move 3 1"):
         by_tier(rules)
 
 
 def test_of_several_such_moves_one_is_named(plain, monkeypatch):
     """They are of one level, in pieces of their own."""
-    monkeypatch.setattr(Text, "format_move", lambda text, key, code: f"{key} {code}")
     monkeypatch.setattr(tier_search, "FEW_CHUNKS", 0)
     monkeypatch.setattr(tier_search, "CHUNKS_AT_ONCE", 1)
     graph, _ = line(2_199, 1)
     for code, position in enumerate((100, 1_500), 1):
         graph.moves[2_199].append((code, position, 0))
         graph.moves[position].append((1, 2_199, 0))
-    rules = replace(graph.rules([0] * 2_199 + [2], lgame_rules()), starts=(2_199,))
+    rules = replace(graph.rules([0] * 2_199 + [2], BASE), starts=(2_199,))
     with pytest.raises(GameError, match=r"tier rises from 0 to 2 by the move (100|1500) 1"):
         by_tier(rules)
 
 
-def test_all_of_squadro_is_planned_within_three_gibibytes(examples, monkeypatch):
+def test_all_of_squadro_is_planned_within_three_gibibytes(examples, reported):
     """104 x 10^9 slots in 59,049 tiers."""
-    monkeypatch.setattr(machine, "held_memory", lambda: 110 << 20)  # as in a new process
+    reported(held_memory=110 << 20)  # as in a new process
     rules = rules_of("squadro", speeds=13231)
     first, *others = reach_plan.plans(rules, 2, 3 << 30)
     assert first.tiles.kind == PLAIN and first.tiles.finished > 1 << 30
@@ -164,32 +152,29 @@ def test_all_of_squadro_is_planned_within_three_gibibytes(examples, monkeypatch)
     assert whole.tiles.finished is None and whole.memory_bytes > rules.slots
 
 
-def test_a_search_of_all_tiers_at_once_does_not_go_on_tier_by_tier(plain):
-    class Saved(Checkpoint):
-        """A checkpoint of a search of all tiers at the same time."""
+class Saved(Checkpoint):
+    """A checkpoint of a search of all tiers at the same time, or of one tier by tier."""
 
-        def state(self, name):
-            return {"phase": "search"} if name == "search" else {}
+    def __init__(self, **states):
+        self.states = states
 
+    def state(self, name):
+        return self.states.get(name.replace(" ", "_"), {})
+
+
+WHOLE, BY_TIER = Saved(search={"phase": "search"}), Saved(search_by_tier={"tier": 1})
+
+
+@pytest.mark.parametrize(
+    ("kind", "saved", "store"),
+    [(PLAIN, WHOLE, "files"), (PACKED, BY_TIER, "plain without workers"), (FILES, BY_TIER, "plain without workers")],
+)
+def test_a_search_does_not_go_on_in_another_order_of_tiers(plain, tmp_path, kind, saved, store):
     graph, tier = line(20, 4)
-    rules = replace(graph.rules(tier, lgame_rules()), starts=(20,))
-    tiles = Tiles(dtype=reach.BYTE, finished=1)
-    with pytest.raises(GameError, match="--store files goes on with it, --restart begins anew"):
-        reach.search(rules, 1, Silent(), Saved(), tiles)
-
-
-@pytest.mark.parametrize("kind", [PACKED, FILES])
-def test_a_search_tier_by_tier_does_not_go_on_in_another_store(plain, tmp_path, kind):
-    class Saved(Checkpoint):
-        """A checkpoint of a search tier by tier."""
-
-        def state(self, name):
-            return {"tier": 1} if name == "search by tier" else {}
-
-    graph, tier = line(20, 4)
-    rules = replace(graph.rules(tier, lgame_rules()), starts=(20,))
-    with pytest.raises(GameError, match="--store plain without workers goes on with it, --restart begins anew"):
-        reach.search(rules, 1, Silent(), Saved(), Tiles(kind, scratch=tmp_path, dtype=reach.BYTE))
+    rules = replace(graph.rules(tier, BASE), starts=(20,))
+    tiles = Tiles(kind, scratch=tmp_path, dtype=reach.BYTE, finished=1 if kind == PLAIN else None)
+    with pytest.raises(GameError, match=f"--store {store} goes on with it, --restart begins anew"):
+        reach.search(rules, 1, Silent(), saved, tiles)
 
 
 @pytest.mark.parametrize("width", [1, 2])

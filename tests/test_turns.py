@@ -31,8 +31,10 @@ from retro.play.course import Course
 from retro.play.luring import TrapPlayer
 from retro.play.models import Softmax
 from retro.play.states import States
-from retro.puzzles import compose
+from retro.puzzles import compose, unique_lines
 from retro.puzzles.compose import Brief
+from retro.puzzles.conditions import Conditions
+from retro.puzzles.matching import Matching
 from retro.query import played_game as recording
 from retro.query.puzzle_words import LANGUAGES
 from retro.serve.app import make
@@ -40,8 +42,6 @@ from retro.serve.open_databases import OpenDatabases
 from retro.statistics import report_kernels, trial_games
 from retro.system.errors import GameError
 from retro.system.progress import Silent
-
-pytestmark = pytest.mark.compiled
 
 SIDES = ("Left", "Right")
 SQUARE = ("--set", "wide=2", "--set", "high=2")
@@ -119,12 +119,8 @@ def test_completing_a_box_gives_another_move():
 
 def test_play_prompts_the_player_to_move():
     shown = ask("play", "boxes", "--second", "human", typed="b3\na2\nc2\nb1\n")
-    assert re.findall(r"^\d\. (\w+) moves (\w+)", shown, re.MULTILINE) == [
-        ("Left", "b3"),
-        ("Right", "a2"),
-        ("Left", "c2"),
-        ("Right", "b1"),
-    ]
+    moves = re.findall(r"^\d\. (\w+ moves \w+)", shown, re.MULTILINE)
+    assert moves == ["Left moves b3", "Right moves a2", "Left moves c2", "Right moves b1"]
     assert re.search(r"^result +Right wins by 1: no move is left$", shown, re.MULTILINE)
     shown = ask("play", "boxes", *SQUARE, "--second", "human", typed="a2\nb1\nc2\nb3\nd1\n")
     players = re.findall(r"(\w+) to move, ply (\d)", shown)
@@ -149,10 +145,8 @@ def test_a_replay_counts_the_mistakes_of_each_player(tmp_path):
 @pytest.mark.parametrize("seed", range(3))
 def test_http_answers_name_the_winner_and_the_player_to_move(client, seed):
     moves, states = BOXES.random_game(seed)
-    parameters = {"set": ["wide=2", "high=2"]}
-    path = "/api/v1/games/boxes"
+    parameters, path, lead = {"set": ["wide=2", "high=2"]}, "/api/v1/games/boxes", states[-1][2]
     ending = client.post(f"{path}/reply", params=parameters, json={"moves": moves}).json()["ending"]
-    lead = states[-1][2]
     assert (ending["winner"], ending["score"]) == ((0 if lead > 0 else 1, abs(lead)) if lead else (None, None))
     assert ending["name"] == (SIDES[ending["winner"]] if lead else "")
     review = client.post(f"{path}/review", params=parameters, json={"moves": moves}).json()
@@ -227,38 +221,12 @@ def test_a_puzzle_is_solved_by_the_player_to_move(table):
     assert max(lengths) > 1
 
 
-@pytest.mark.soak
-def test_lines_of_single_winning_moves_are_the_winners(table):
-    """By the naive twin, a line has a single winning move at each of the winner's moves, to the end of the game."""
-    rules = table.rules
-    order = [rules.text.format_move(rules.initial, code) for code in range(rules.codes)]
-
-    def margin(here, winner):
-        return BOXES.final(*here) if winner == 0 else -BOXES.final(*here)
-
-    def single(here, winner):
-        while BOXES.edges - here[0]:
-            after = {edge: BOXES.after(*here, edge) for edge in order if edge not in here[0]}
-            margins = {edge: margin(after[edge], here[1]) for edge in after}
-            if here[1] == winner and sum(each > 0 for each in margins.values()) != 1:
-                return False
-            here = after[max(margins, key=lambda edge: margins[edge])]
-        return True
-
-    waiting = [(frozenset(), 0, 0)]
-    seen = set(waiting)
-    for here in waiting:
-        new = {BOXES.after(*here, edge) for edge in BOXES.edges - here[0]} - seen
-        waiting += new
-        seen |= new
-    expected = {
-        rules.text.parse(written(*here))
-        for here in seen
-        if BOXES.edges - here[0] and margin(here, here[1]) > 0 and single(here, here[1])
-    }
-    shown = ask("puzzles", "boxes", *SQUARE, "--unique-line", "--json", "--limit", 10_000).splitlines()
-    positions = {rules.text.parse(each["position"]) for each in map(json.loads, shown) if "position" in each}
-    assert positions == expected and len(positions) == 178
+def test_lines_of_single_winning_moves_are_found_backwards_as_by_following_them(table):
+    loaded = tables.load(load(table.rules.game, table.rules.options), table.database, Silent())
+    following = Matching(loaded, Conditions(unique_line=True), 1, Silent())
+    rows = [piece for task in following.tasks() for piece in following.pieces(task, following.no_counts(), -1)]
+    slots = unique_lines.positions(loaded, 2, Silent()).tolist()
+    assert np.unique(np.concatenate(rows)[:, 0]).tolist() == slots != []
 
 
 def test_a_trap_is_set_for_the_other_player(table):
