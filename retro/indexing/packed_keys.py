@@ -19,6 +19,7 @@ eighth key is compared at once, which finds eight neighbours, and then the seven
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from functools import cache
 from typing import Any, NamedTuple
@@ -150,9 +151,13 @@ def unpack(firsts: Keys, starts: Keys, words: Words, size: int, keys: Keys) -> N
             keys[begin + i] = first + distance(words, start, width, i)
 
 
-@cache
 def compiled(function: Any) -> Any:
-    """Returns a function of this module compiled for calls from Python."""
+    """Returns a function of this module compiled for calls from Python; itself if the environment sets RETRO_PLAIN."""
+    return function if os.environ.get("RETRO_PLAIN") else _compiled(function)
+
+
+@cache
+def _compiled(function: Any) -> Any:
     return jit(function, {})
 
 
