@@ -8,17 +8,12 @@ from math import comb
 import numpy as np
 import pytest
 from board_symmetries import GROUPS, turned
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from numba import njit
 from runs import rules_of
 
 from retro.compiling.compile import jit
-from retro.game.rules import Rules
 from retro.indexing.combinatorial import PairIndex
 from retro.system.errors import GameError
-
-pytestmark = pytest.mark.compiled
 
 
 def brute_force_classes(permutations: list[list[int]], counts: list[tuple[int, int]]) -> int:
@@ -72,15 +67,10 @@ def test_every_slot_of_a_small_board(n, counts, group):
     assert index.blocks[-1][4] == index.slots
 
 
-@pytest.fixture(scope="module")
-def ostle() -> Rules:
-    return rules_of("ostle")
-
-
-@pytest.fixture(scope="module")
-def round_trips(ostle):
-    """A compiled function that counts slots whose position, or an image of it, does not lead back to them."""
-    compiled: dict = {}
+@pytest.mark.compiled
+def test_slots_of_ostle():
+    """Random ones, runs of them, and those near the ends of blocks: positions and all images lead back to them."""
+    ostle, compiled = rules_of("ostle"), {}
     rank, unrank, image = (jit(ostle.functions[name], compiled) for name in ("rank", "unrank", "image"))
 
     @njit
@@ -88,45 +78,22 @@ def round_trips(ostle):
         mistakes, holes = 0, 0
         for slot in slots:
             key = unrank(slot)
-            if key < 0:
-                holes += 1
-                continue
-            for g in range(8):
+            holes += key < 0
+            for g in range(8 if key >= 0 else 0):
                 result, back, _ = rank(image(key, g))
                 if result != slot or image(image(key, g), back) != key:
                     mistakes += 1
         return mistakes, holes
 
-    return wrong
-
-
-def test_the_size_of_ostle(ostle):
     assert ostle.slots == 2_749_150_869
-
-
-def test_random_slots_of_ostle(ostle, round_trips):
     slots = np.random.default_rng(8).integers(0, ostle.slots, 300_000)
-    mistakes, holes = round_trips(slots)
+    mistakes, holes = wrong(slots)
     assert mistakes == 0
     # 2,735,147,685 positions: half a per cent of the slots hold none
     assert 0.003 < holes / len(slots) < 0.007
-
-
-@settings(max_examples=50, deadline=None)
-@given(start=st.integers(0, 2_749_150_869 - 2000))
-def test_runs_of_slots_of_ostle(round_trips, start):
-    assert round_trips(np.arange(start, start + 2000))[0] == 0
-
-
-def test_every_slot_near_a_block_boundary(ostle, round_trips):
-    for _, first, stop in ostle.sections:
-        assert round_trips(np.arange(max(0, first - 500), first + 500))[0] == 0
-        assert round_trips(np.arange(stop - 500, stop))[0] == 0
-
-
-def test_too_large_a_board_is_refused():
-    with pytest.raises(ValueError, match="25 squares"):
-        PairIndex([list(range(36))], [(2, 2)])
+    ends = {end for _, first, stop in ostle.sections for end in (first, stop)}
+    for slot in (*ends, *slots[:50].tolist()):
+        assert wrong(np.arange(max(0, slot - 500), min(slot + 500, ostle.slots)))[0] == 0
 
 
 FOUR = [(mover, opponent) for mover in range(4) for opponent in range(4)]
@@ -141,6 +108,7 @@ def test_more_than_256_blocks():
             assert index.rank(*index.unrank(slot)) == (slot, 0, False)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("group", ["all eight", "none"])
 def test_numbers_of_pieces_that_the_index_does_not_have_are_beyond_the_last_slot(group):
     """So nothing is mistaken for a position, and no table is read beyond its end, whatever the arguments."""
@@ -157,46 +125,43 @@ def test_numbers_of_pieces_that_the_index_does_not_have_are_beyond_the_last_slot
             assert rank(square, mover, opponent) == result
 
 
-@pytest.mark.parametrize(
-    "permutations, counts, message",
-    [
-        ([[0, 1, 2, 3], [1, 2, 3, 0]], [(1, 1)], "must be a group"),
-        ([[1, 0, 2, 3], [0, 1, 2, 3]], [(1, 1)], "must be the identity"),
-        ([[0, 1, 2, 3], [0, 0, 2, 3]], [(1, 1)], "must be a permutation"),
-        ([[0, 1, 2, 3]], [(1, 1), (1, 1)], "no two the same"),
-        ([[0, 1, 2, 3]], [(2, 2)], "fit on 3 squares"),
-    ],
-)
-def test_bad_arguments_are_refused(permutations, counts, message):
-    with pytest.raises(ValueError, match=message):
+BOARD = list(range(25))
+REFUSED = [
+    ([list(range(36))], [(2, 2)], "25 squares"),
+    ([[0, 1, 2, 3], [1, 2, 3, 0]], [(1, 1)], "must be a group"),
+    ([[1, 0, 2, 3], [0, 1, 2, 3]], [(1, 1)], "must be the identity"),
+    ([[0, 1, 2, 3], [0, 0, 2, 3]], [(1, 1)], "must be a permutation"),
+    ([[0, 1, 2, 3]], [(1, 1), (1, 1)], "no two the same"),
+    ([[0, 1, 2, 3]], [(2, 2)], "fit on 3 squares"),
+    ([BOARD], [(5, 5)], "table of [0-9,]+ bytes .ROWS."),
+    ([BOARD], [(1, 9)], "table of [0-9,]+ bytes .SUBSETS."),
+]
+
+
+@pytest.mark.parametrize(("permutations", "counts", "message"), REFUSED)
+def test_bad_arguments_are_refused_at_once(permutations, counts, message):
+    """Also those whose tables are too large for machine code."""
+    with pytest.raises((ValueError, GameError), match=message):
         PairIndex(permutations, counts)
 
 
-@pytest.mark.parametrize("counts, table", [((5, 5), "ROWS"), ((1, 9), "SUBSETS")])
-def test_tables_too_large_for_machine_code_are_refused_at_once(counts, table):
-    with pytest.raises(GameError, match=f"table of [0-9,]+ bytes .{table}."):
-        PairIndex([list(range(25))], [counts])
+def test_six_against_six():
+    """Tables too large for one are two. Random slots there and back, for every image.
 
-
-def test_six_against_six_is_as_large_as_counting_says_and_has_no_start():
-    """Squares of the hole times ways to set six and six pieces, up to eight symmetries, and what is its own image."""
+    There are as many as squares of the hole times ways to set six and six pieces, up to eight symmetries, and what is
+    its own image; the game has no start.
+    """
     rules = rules_of("ostle", men=6, left=5)
     every = 25 * comb(24, 6) * comb(18, 6)
-    assert every / 8 < rules.slots < 1.01 * every / 8
-    assert rules.initial < 0
-
-
-def test_tables_too_large_for_one_are_two():
-    """Six against six on the board of Ostle: random slots there and back, for every image."""
+    assert every / 8 < rules.slots < 1.01 * every / 8 and rules.initial < 0
     index = PairIndex([[turned(5, square, g) for square in range(25)] for g in range(8)], [(6, 6)])
     assert index.tables["ORBIT_HALF"] and index.tables["ROWS_HALF"]
-    chance, count = np.random.default_rng(6), 0
-    for slot in chance.integers(0, index.slots, 500).tolist():
-        square, mover, opponent = index.unrank(slot)
-        if square < 0:
-            continue
-        count += 1
+    found = map(index.unrank, np.random.default_rng(6).integers(0, index.slots, 500).tolist())
+    positions = [each for each in found if each[0] >= 0]
+    assert len(positions) > 450
+    for square, mover, opponent in positions:
+        slot = index.rank(square, mover, opponent)[0]
+        assert index.unrank(slot) == (square, mover, opponent)
         for g in range(8):
             where = index.image_set(1 << square, g).bit_length() - 1
             assert index.rank(where, index.image_set(mover, g), index.image_set(opponent, g))[0] == slot
-    assert count > 450
