@@ -48,6 +48,11 @@ def test_every_number_of_the_manifest_is_counted_again(tmp_path, name):
         assert not result.sound
     (difference,) = verify(table, replace(about, starts=(win(9),)), ALL, 1, Silent()).differences
     assert (difference.what, difference.stored, difference.counted) == (("start", ""), win(9), about.start)
+    counts = dict(stored.states)
+    by, count = counts.popitem()
+    lacking = replace(about, statistics=replace(stored, states=counts))
+    (difference,) = verify(table, lacking, ALL, 1, Silent()).differences
+    assert (difference.what, difference.stored, difference.counted) == (("states", by), None, count)
 
 
 # Positions that are enumerated
