@@ -32,7 +32,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "docs" / "results"))
 settings.register_profile("retro", deadline=None, derandomize=True, max_examples=20)
 settings.load_profile("retro")
 
-pytest_plugins = ["example_plugins", "tiny_databases", "workplace"]
+pytest_plugins = ["example_plugins", "remote_runs", "tiny_databases", "workplace"]
 
 # Compiling creates many small objects that remain; frequent garbage collection would find nothing among them.
 gc.set_threshold(50_000, 20, 50)

@@ -1,13 +1,14 @@
 """An independent L-game, slow and plain: boards of sixteen squares, both players in full, no symmetry, no index.
 
 Shares nothing with retro or its plugin and agrees with them on one thing only: the text of a position, four rows with
-* for the mover. Solved as Mårdell describes it: a queue, backwards from the final positions.
+* for the mover.
 """
 
 from __future__ import annotations
 
-from collections import deque
 from functools import cache
+
+from naive_plies import values_of
 
 SHAPE = ((0, 0), (1, 0), (2, 0), (2, 1))
 
@@ -83,36 +84,9 @@ def graph() -> tuple[list[Board], list[list[int]]]:
 
 
 @cache
-def solution() -> list[tuple[str, int]]:
-    """What every board is for * to move: ("win", plies), ("loss", plies) or ("draw", 0)."""
-    _, after = graph()
-    before: list[list[int]] = [[] for _ in after]
-    for board, ends in enumerate(after):
-        for end in ends:
-            before[end].append(board)
-    open_moves = [len(ends) for ends in after]
-    decided = {board: ("loss", 0) for board, count in enumerate(open_moves) if count == 0}
-    queue = deque(decided)
-    while queue:
-        board = queue.popleft()
-        outcome, plies = decided[board]
-        for earlier in before[board]:
-            if earlier in decided:
-                continue
-            if outcome == "loss":
-                decided[earlier] = ("win", plies + 1)
-                queue.append(earlier)
-                continue
-            open_moves[earlier] -= 1
-            if open_moves[earlier] == 0:
-                decided[earlier] = ("loss", plies + 1)
-                queue.append(earlier)
-    return [decided.get(board, ("draw", 0)) for board in range(len(after))]
-
-
-@cache
 def values() -> dict[str, int]:
     """Value code of every position by its text: 2 d + 3 for a win in d plies, 2 d + 2 for a loss, 0 for a draw."""
-    add = {"win": 3, "loss": 2, "draw": 0}
-    answers = zip(graph()[0], solution(), strict=True)
-    return {text(board): 2 * plies + add[outcome] for board, (outcome, plies) in answers}
+    every, after = graph()
+    values = values_of(dict(enumerate(after))).values()
+    codes = [2 * value + 1 if value > 0 else -2 * value if value else 0 for value in values]
+    return {text(board): code for board, code in zip(every, codes, strict=True)}

@@ -6,6 +6,7 @@ A point is (x, y) from the centre of the board, -3 to 3. A position is (mover's 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from itertools import combinations, groupby, pairwise
 
 import numpy as np
@@ -38,6 +39,21 @@ BESIDE = {
 def name(point: Point) -> str:
     """The point in letters and digits, as a1."""
     return "abcdefg"[point[0] + 3] + str(point[1] + 4)
+
+
+def text(position: Position) -> str:
+    """The position as retro writes it."""
+    mover, opponent, hand = position
+    sides = [" ".join(sorted(map(name, men))) or "-" for men in (mover, opponent)]
+    return " / ".join(sides) + (f" hand {hand}" if hand else "")
+
+
+def position(written: str) -> Position:
+    """The position with this text."""
+    named = {name(point): point for point in POINTS}
+    board, _, hand = written.partition(" hand ")
+    mover, opponent = (frozenset(named[each] for each in side.split() if each != "-") for side in board.split(" / "))
+    return mover, opponent, int(hand or 0)
 
 
 def in_mill(point: Point, men: Men) -> bool:
@@ -104,20 +120,19 @@ def three_against_three() -> tuple[list[Men], NDArray[np.int8]]:
     return threes, plies
 
 
-def with_three_men(positions: Iterable[Position]) -> list[int]:
-    """The plies to the end of some positions with at most three men a side, as in `three_against_three`."""
+def with_three_men(texts: Iterable[str]) -> dict[str, int]:
+    """The values of some positions with at most three men a side, as `naive_plies.values_of` has them."""
     threes, plies = three_against_three()
     number = {men: i for i, men in enumerate(threes)}
-    known: dict[Position, int] = {}
 
+    @cache
     def value(position: Position) -> int:
         mover, opponent, hand = position
         if not hand:
             return int(plies[number[mover], number[opponent]])
-        if position not in known:
-            replies = {value(after) if after else 0 for _, after in moves(position)}
-            lost = [reply for reply in replies if reply >= 0 and reply % 2 == 0]
-            known[position] = 1 + min(lost) if lost else -1 if -1 in replies else 1 + max(replies)
-        return known[position]
+        replies = {value(after) if after else 0 for _, after in moves(position)}
+        lost = [reply for reply in replies if reply >= 0 and reply % 2 == 0]
+        return 1 + min(lost) if lost else -1 if -1 in replies else 1 + max(replies)
 
-    return list(map(value, positions))
+    found = {text: value(position(text)) for text in texts}
+    return {text: (plies + 1) * (1 if plies % 2 else -1) * (plies >= 0) for text, plies in found.items()}

@@ -11,6 +11,8 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
+from naive_plies import values_of
+
 Point = tuple[int, int]
 """Column and row: 0 and n + 1 are the edges, row 0 is at the top."""
 
@@ -132,26 +134,7 @@ class Board:
         return f"{'/'.join(sides)} {'top' if position.top_to_move else 'left'}"
 
 
-def solve(board: Board) -> dict[Position, tuple[str, int]]:
-    """The value of every position, and the plies to the end under best play; 0 for play without end."""
-    values: dict[Position, tuple[str, int]] = {}
-    predecessors: dict[Position, list[Position]] = {}
-    unknown: Counter[Position] = Counter()
-    for position in board.positions():
-        following = board.successors(position)
-        unknown[position] = len(following)
-        for successor in following:
-            predecessors.setdefault(successor, []).append(position)
-    level = [position for position, moves in unknown.items() if moves == 0]
-    values.update((position, ("loss", 0)) for position in level)
-    plies = 0
-    while level:
-        plies += 1
-        before = [(position, values[each][0]) for each in level for position in predecessors.get(each, ())]
-        level = []
-        for position, value in before:
-            unknown[position] -= 1
-            if position not in values and (value == "loss" or unknown[position] == 0):
-                values[position] = ("win" if value == "loss" else "loss"), plies
-                level.append(position)
-    return {position: values.get(position, ("draw", 0)) for position in unknown}
+def solve(board: Board) -> dict[str, int]:
+    """The values of all positions, by their texts."""
+    values = values_of({position: board.successors(position) for position in board.positions()})
+    return {board.text(position): value for position, value in values.items()}

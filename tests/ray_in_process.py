@@ -1,7 +1,7 @@
 """The calls of Ray that the engine uses, in one process: workers are objects, each with threads of its own.
 
-Messages are pickled as Ray does it, so that arrays that arrive are read-only. Processes, and those that die, are tested
-with Ray itself.
+Messages are pickled as Ray does it, so that arrays that arrive are read-only. Processes are tested with Ray
+itself.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import count
 from types import SimpleNamespace
 
-from ray.exceptions import GetTimeoutError, RayTaskError
+from ray.exceptions import ActorDiedError, GetTimeoutError, RayTaskError
 
 NUMBERS, WORKERS, COMING = count(), {}, {}
 util = SimpleNamespace(get_node_ip_address=lambda: "here")
@@ -62,6 +62,8 @@ def get(calls, timeout=None):
         return unpacked(*COMING[calls].result(timeout))
     except TimeoutError:
         raise GetTimeoutError(f"nothing came in {timeout} seconds") from None
+    except futures.CancelledError:
+        raise ActorDiedError from None
 
 
 def wait(calls, num_returns=1, timeout=None):
@@ -72,6 +74,7 @@ def wait(calls, num_returns=1, timeout=None):
 
 
 def kill(handle):
+    """Ends a worker: its calls that wait, and those that come later, fail."""
     for pool in WORKERS.pop(handle.number)[1].values():
         pool.shutdown(cancel_futures=True)
 
@@ -115,6 +118,10 @@ class Method:
         return Method(self.number, self.name, concurrency_group)
 
     def remote(self, *given):
+        if self.number not in WORKERS:
+            dead = futures.Future()
+            dead.set_exception(futures.CancelledError())
+            return _ref(dead)
         worker, pools = WORKERS[self.number]
         data = packed(given)
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
 
 import naive_ostle
 import numpy as np
 import pytest
 from noughts_game.plugin import retro_game as noughts
 from numba.core.dispatcher import Dispatcher
-from small_games import COMPILED, SOLVE, assert_same, lgame_rules, ostle_rules, solved, state_values
+from runs import rules_of
+from small_games import COMPILED, assert_same, lgame_rules, ostle_rules, solved, state_values
 from walking_game.naive import NaiveSolution
 from walking_game.plugin import retro_game as walking_game
 
@@ -28,33 +28,24 @@ from retro.game.rules import Rules
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.solving import queue, reference, stores
 from retro.solving.backends import BACKENDS
+from retro.storage.solution import Solution
 from retro.system.errors import GameError
 from retro.system.progress import Silent
-from retro.verify.record_check import examine
 from retro_ostle.plugin import retro_game as ostle
-
-pytestmark = pytest.mark.compiled
 
 # size, men, left, reading of rule 8 -> positions, checkmates, states, of them with a forbidden move, positions that no
 # move enters without forbidding one, longest DTM: by `naive_ostle`
 COUNTS = {
     (3, 2, 1, "paper"): (492, 310, 513, 331, 0, 17),
-    (3, 2, 1, "exact"): (492, 310, 511, 329, 0, 17),
     (3, 2, 0, "paper"): (954, 82, 2407, 1540, 5, 33),
     (3, 2, 0, "exact"): (954, 82, 2401, 1534, 5, 33),
     (3, 3, 1, "paper"): (2436, 826, 3726, 2152, 36, 21),
     (4, 1, 0, "paper"): (426, 32, 1454, 1060, 0, 11),
-    (4, 1, 0, "exact"): (426, 32, 1454, 1060, 0, 11),
 }
-ORDINARY = ((3, 2, 1, "paper"), (3, 2, 0, "paper"), (3, 2, 0, "exact"), (4, 1, 0, "paper"))
-BOARDS = [board if board in ORDINARY else pytest.param(board, marks=pytest.mark.soak) for board in COUNTS]
+BOARDS = [pytest.param(board, marks=pytest.mark.soak) if board[1] == 3 else board for board in COUNTS]
+OTHERS = [backend for backend in BACKENDS if backend != "reference"]
 EVEN = {"size": "4", "men": "2", "left": "0", "pieces": "3"}
 """On 4 x 4 a step may lead to a square of the same class: cases of rule 8 that 5 x 5 does not have."""
-
-
-@cache
-def naive_solution(board: tuple[int, int, int, str]) -> dict[naive_ostle.State, int]:
-    return naive_ostle.solve(*board)
 
 
 def dispatchers(names: dict[str, object], seen: dict[int, Dispatcher]) -> Iterator[Dispatcher]:
@@ -66,6 +57,7 @@ def dispatchers(names: dict[str, object], seen: dict[int, Dispatcher]) -> Iterat
             yield from dispatchers(value.py_func.__globals__, seen)
 
 
+@pytest.mark.compiled
 def test_no_compiled_code_computes_with_floats():
     """Mixing signed and unsigned integers makes floats of both: slow, and wrong above 2**53.
 
@@ -73,7 +65,7 @@ def test_no_compiled_code_computes_with_floats():
     (`test_kernel_cache`), and is seen here.
     """
     board = COMPILED[0]
-    solved(board, "queue")
+    queue.solve(ostle_rules(*board), 1, Silent())
     kernels = vars(queue.kernels(ostle_rules(*board)))
     reached = {function.py_func.__name__: function for function in dispatchers(kernels, {})}
     assert reached.keys() >= {"moves", "rank", "unrank", "rank_pair", "image_set", "updated"}
@@ -94,42 +86,45 @@ def test_reference_finds_published_values_of_ostle(board):
 def test_every_state_of_ostle_has_its_naive_value(board):
     rules = ostle_rules(*board)
     value = state_values(rules, solved(board, "reference"))
-    for (position, barred), plies in naive_solution(board).items():
+    for (position, barred), plies in naive_ostle.solve(*board).items():
         key = rules.text.parse(naive_ostle.text(position))
         forbidden = NONE if barred is None else rules.text.parse_move(key, barred)
         assert value(key, forbidden) == (UNKNOWN if plies == 0 else win(plies) if plies > 0 else loss(-plies))
 
 
-def sped_up(rules: Rules) -> Rules:
-    """Returns rules whose slowest functions are compiled; as plain Python they take minutes."""
-    slow = {name: jit(rules.functions[name], {}) for name in ("moves", "image", "undo", "rank", "image_code")}
-    return replace(rules, functions=rules.functions | slow)
+def same_as_reference(rules: Rules, backend: str, threads: int = 1) -> Solution:
+    """Compares every record and every number with the reference backend."""
+    solution = solving.solve(rules, backend, threads, Silent())
+    assert_same(rules, reference.solve(rules, Silent()), solution)
+    return solution
+
+
+@pytest.mark.parametrize("backend", OTHERS)
+@pytest.mark.parametrize("board", [board for board in COUNTS if board[1] < 3], ids=str)
+def test_backends_agree_on_ostle(board, backend):
+    same_as_reference(ostle_rules(*board), backend)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("backend", OTHERS)
+@pytest.mark.parametrize("threads", [1, 3])
+def test_number_of_threads_makes_no_difference(monkeypatch, backend, threads):
+    monkeypatch.setattr(stores, "PAGE_BITS", 10)
+    same_as_reference(ostle_rules(*COMPILED[0]), backend, threads)
 
 
 @pytest.mark.soak
-def test_backends_agree_on_an_even_board_with_pushes(pytestconfig):
-    """Some records are checked by plain moves, or all by the reference backend."""
-    game = ostle()
-    rules = load(game, game.choose(EVEN))
-    solution = SOLVE["queue"](rules)
-    assert sum(solution.statistics.states.values()) == 19_930
-    if pytestconfig.getoption("--soak"):
-        assert_same(rules, solution, SOLVE["reference"](sped_up(rules)))
-    records = list(zip(*(plane.tolist() for plane in solution.planes(0, rules.slots)), strict=True))
-    for slot in np.random.default_rng(4).choice(rules.slots, 500).tolist():
-        assert rules.unrank(slot) < 0 or examine(rules, records.__getitem__, slot)[0] is None
-
-
-@pytest.mark.parametrize("board", [COMPILED[0], pytest.param(COMPILED[1], marks=pytest.mark.soak)], ids=str)
-def test_backends_agree_on_ostle(board):
-    assert_same(ostle_rules(*board), solved(board, "reference"), solved(board, "queue"))
-
-
-@pytest.mark.soak
-def test_backends_agree_on_the_lgame():
-    """`test_lgame` compares the values of the queue backend with those of the naive twin."""
-    rules = lgame_rules()
-    assert_same(rules, SOLVE["queue"](rules), SOLVE["reference"](sped_up(rules)))
+@pytest.mark.compiled
+@pytest.mark.parametrize("rules", [lambda: rules_of(ostle(), **EVEN), lgame_rules], ids=["even board", "lgame"])
+def test_backends_agree_on_larger_games(rules):
+    """The slowest functions are compiled for the reference; as plain Python they take minutes."""
+    loaded = rules()
+    slow = {name: jit(loaded.functions[name], {}) for name in ("moves", "image", "undo", "rank", "image_code")}
+    assert_same(
+        loaded,
+        queue.solve(loaded, 1, Silent()),
+        reference.solve(replace(loaded, functions=loaded.functions | slow), Silent()),
+    )
 
 
 def test_reference_agrees_with_the_definition_on_random_games():
@@ -138,7 +133,7 @@ def test_reference_agrees_with_the_definition_on_random_games():
     for seed in range(60):
         rules = load(walking_game(), {"seed": seed})
         naive = NaiveSolution(rules)
-        solution = SOLVE["reference"](rules)
+        solution = reference.solve(rules, Silent())
         for expected, plane in zip(naive.planes(0, rules.slots), solution.planes(0, rules.slots), strict=True):
             assert np.array_equal(expected, plane)
         slots += np.count_nonzero(plane != NONE)
@@ -147,19 +142,11 @@ def test_reference_agrees_with_the_definition_on_random_games():
     assert slots > 20
 
 
-def test_backends_agree_on_a_random_game():
-    """One with every kind of outcome and with states that differ by what is forbidden."""
-    rules = load(walking_game(), {"seed": 54})
-    assert_same(rules, SOLVE["reference"](rules), SOLVE["queue"](rules))
-
-
-def test_number_of_threads_makes_no_difference(monkeypatch):
-    monkeypatch.setattr(stores, "PAGE_BITS", 10)
-    board = COMPILED[0]
-    rules = ostle_rules(*board)
-    assert rules.slots > 1 << 10
-    for threads in (1, 3):
-        assert_same(rules, solved(board, "reference"), queue.solve(rules, threads, Silent()))
+@pytest.mark.parametrize("backend", OTHERS)
+def test_backends_agree_on_random_games(backend):
+    """With every kind of outcome and with states that differ by what is forbidden."""
+    for seed in (54, *range(10)):
+        same_as_reference(load(walking_game(), {"seed": seed}), backend)
 
 
 @pytest.mark.parametrize("backend", BACKENDS)

@@ -5,19 +5,17 @@ import json
 import time
 import weakref
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
-from disks import Disk
 from random_files import ARRAYS, IDENTITY, checkpoint_file
 
-from retro.storage import checkpoint
 from retro.storage.checkpoint import Refused
+from retro.storage.location import checkpoint_path
 from retro.storage.seekable import SeekableReader, SeekableWriter
 from retro.system import checkpointing
-from retro.system.errors import ResourceError
 
 
 class Recorder(checkpointing.Checkpoint):
@@ -51,8 +49,7 @@ def test_tasks_come_in_order_and_saving_waits_for_those_under_way(ahead):
     assert saved == [0, 3, 4, 17]
 
 
-@pytest.mark.parametrize("threads", [1, 3])
-@pytest.mark.parametrize("ahead", [1, 5, 100])
+@pytest.mark.parametrize(("threads", "ahead"), [(1, 1), (3, 5), (3, 100)])
 @pytest.mark.parametrize("stops", ["task", "caller"])
 def test_after_an_error_no_task_starts_and_none_runs(threads, ahead, stops):
     """Whether a task raises it, or the code that reads the results."""
@@ -60,25 +57,19 @@ def test_after_an_error_no_task_starts_and_none_runs(threads, ahead, stops):
 
     def one(task):
         begun.append(task)
-        try:
-            if stops == "task" and task == 3:
-                raise ValueError(task)
-            return task
-        finally:
-            time.sleep(0.001)
-            ended.append(task)
-
-    def read(results):
-        for task, _ in results:
-            if stops == "caller" and task == 3:
-                raise ValueError(task)
+        time.sleep(0.001)
+        ended.append(task)
+        if stops == "task" and task == 3:
+            raise ValueError(task)
+        return task
 
     with ThreadPoolExecutor(threads) as pool:
         with pytest.raises(ValueError, match=r"^3$"):
-            read(checkpointing.in_order(pool, ahead, one, range(1000)))
+            for task, _ in checkpointing.in_order(pool, ahead, one, range(1000)):
+                if task == 3:
+                    raise ValueError(task)
         assert sorted(begun) == sorted(ended)
-        if stops == "task" and threads == 1:
-            assert begun == [0, 1, 2, 3]
+        assert begun == [0, 1, 2, 3] or stops == "caller" or threads > 1
         begun.clear()
         pool.submit(int).result()
         assert not begun
@@ -142,7 +133,7 @@ def test_what_was_saved_comes_back(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
-def test_it_is_due_after_a_while_and_when_somebody_asks_to_stop(tmp_path):
+def test_it_is_due_after_a_while_and_when_the_run_is_to_stop(tmp_path):
     now, stop = [0.0], [False]
     resumable = checkpoint_file(tmp_path / "c", lambda: stop[0], interval=10, clock=lambda: now[0])
     assert not resumable.due()
@@ -183,22 +174,19 @@ def test_a_damaged_checkpoint_is_refused(tmp_path):
     checkpoint_file(path).save("queue", {}, ARRAYS)
     sound = path.read_bytes()
     chance = np.random.default_rng(0)
-    refused = harmless = 0
+    harmless = 0
     for position in (*chance.integers(0, len(sound), 60).tolist(), *range(len(sound) - 60, len(sound))):
-        path.write_bytes(
-            sound[:position] + bytes([sound[position] ^ 1 << int(chance.integers(8))]) + sound[position + 1 :]
-        )
-        resumable = checkpoint_file(path)
+        flipped = bytes([sound[position] ^ 1 << int(chance.integers(8))])
+        path.write_bytes(sound[:position] + flipped + sound[position + 1 :])
         try:
-            resumable.check()
-            snapshot = resumable.resume("queue")
+            assert checkpoint_file(path).check()
+            _, arrays = checkpoint_file(path).resume("queue")
         except Refused as error:
             assert "it is damaged" in str(error) or "it is of another" in str(error)
-            refused += 1
         else:  # a bit that does not affect the content
-            assert snapshot is not None and all(np.array_equal(snapshot[1][name], ARRAYS[name]) for name in ARRAYS)
+            assert all(np.array_equal(arrays[name], ARRAYS[name]) for name in ARRAYS)
             harmless += 1
-    assert refused > 100 > 5 > harmless
+    assert harmless < 5
     for data in (b"", sound[:-1], sound[: len(sound) // 2], b"\0" * 100):
         path.write_bytes(data)
         with pytest.raises(Refused, match="it is damaged"):
@@ -209,9 +197,8 @@ def test_a_damaged_checkpoint_is_refused(tmp_path):
 def test_forged_sizes_are_refused_before_memory_is_asked_for(tmp_path, shape):
     path = tmp_path / "c"
     checkpoint_file(path).save("queue", {}, ARRAYS)
-    reader = SeekableReader(path)
-    *frames, last = [reader.frame(number) for number in range(len(reader))]
-    reader.close()
+    with closing(SeekableReader(path)) as reader:
+        *frames, last = [reader.frame(number) for number in range(len(reader))]
     about = json.loads(last)
     about["arrays"][0][2] = shape
     path.unlink()
@@ -223,19 +210,6 @@ def test_forged_sizes_are_refused_before_memory_is_asked_for(tmp_path, shape):
         checkpoint_file(path).resume("queue")
 
 
-def test_a_full_disk_leaves_the_last_checkpoint(tmp_path, monkeypatch):
-    path = tmp_path / "c"
-    checkpoint_file(path).save("queue", {"here": 1}, ARRAYS)
-    with Disk(tmp_path, 2).interposed(monkeypatch):
-        with pytest.raises(ResourceError, match=r"the disk is full: [\d,]+ bytes are short for .*c.writing"):
-            checkpoint_file(path).save("queue", {"here": 2}, ARRAYS)
-    assert [each.name for each in tmp_path.iterdir()] == ["c"]
-    assert checkpoint_file(path).resume("queue")[0] == {"here": 1}
-
-
 def test_no_path_of_a_checkpoint_is_a_database(tmp_path):
-    database = checkpoint.Path(tmp_path) / "walk"
-    from retro.storage.location import checkpoint_path
-
-    assert checkpoint_path(database).name == ".walk.solve.checkpoint"
-    assert checkpoint_path(database, "reach").parent == Path(tmp_path)
+    assert checkpoint_path(tmp_path / "walk") == tmp_path / ".walk.solve.checkpoint"
+    assert checkpoint_path(tmp_path / "walk", "reach").parent == tmp_path

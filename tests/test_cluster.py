@@ -1,157 +1,134 @@
-"""Workers on Ray: the database equals that of one process, also when workers fail or are lost."""
+"""Workers that solve together: the result equals that of one process, also when workers fail or are lost.
 
-import os
+They run in this process, where `ray_in_process` takes the place of Ray; with ``-m soak`` on a Ray of two nodes.
+"""
+
 import re
-import signal
-import sys
-import time
 from functools import partial
 from importlib.util import find_spec
-from types import SimpleNamespace
 
-import installing
 import numpy as np
 import pytest
 from mixing_game.plugin import retro_game as mixing
-from random_files import checkpoint_file, store
-from remote_runs import in_this_process, remote
-from runs import contents, files_of, rules_of
+from noughts_game.plugin import retro_game as noughts
+from random_files import store
+from remote_runs import SOAK, remote
+from runs import contents, files_of, ostle_in_tiers, rules_of
+from small_games import LONG_TRACK, PLENTY, lacking
+from springs_game.plugin import retro_game as springs
+from track_game.plugin import retro_game as track
 
-from retro.app import workers as workers_on_ray
-from retro.cluster import Lost, start
 from retro.indexing.discovery import Limits, enumerate_positions
+from retro.indexing.enumerated import Positions, bind
 from retro.reach import reach
-from retro.solving import queue
+from retro.solving import edge_memory, queue, transposed
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.storage import writer
-from retro.system.errors import GameError, ResourceError
+from retro.system.checkpointing import NO_CHECKPOINT
+from retro.system.errors import GameError, WentWrong
 from retro.system.progress import Silent
 
 pytestmark = [
-    pytest.mark.compiled,
     pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed"),
-    pytest.mark.usefixtures("many_tiles"),
+    pytest.mark.usefixtures("ray_settings", "examples"),
 ]
-BOARD = {"size": 4}
-
-
-@pytest.fixture(autouse=True, scope="module")
-def settings(tmp_path_factory):
-    """Sets Ray's settings, which it reads when it is imported, and installs a game for its workers."""
-    site = tmp_path_factory.mktemp("site")
-    installing.register(site, "mixing", {"mixing": "mixing_game.plugin"})
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", os.pathsep.join([str(site), *filter(None, sys.path)]))
-        for name, value in (start.SETTINGS | start.OWN_SETTINGS | {"RAY_AUTH_TOKEN": "tests" * 8}).items():
-            patch.setenv(name, value)
-        yield
-
-
-@pytest.fixture(scope="module")
-def machines(settings):
-    """Joins a Ray cluster that takes this machine for two."""
-    from ray.cluster_utils import Cluster
-
-    node = {"num_cpus": 8, "object_store_memory": start.MIN_STORE, "include_dashboard": False}
-    cluster = Cluster(initialize_head=True, head_node_args=node)
-    try:
-        cluster.add_node(num_cpus=8, object_store_memory=start.MIN_STORE)
-        with start.joined(cluster.address) as summary:
-            assert "2 nodes" in summary
-            yield cluster
-    finally:
-        cluster.shutdown()
-
-
-@pytest.fixture(params=["here", pytest.param("Ray", marks=pytest.mark.soak)])
-def anywhere(request):
-    """Runs workers in this process, or in processes of Ray."""
-    if request.param == "Ray":
-        return request.getfixturevalue("machines")
-    return request.getfixturevalue("here")
+ALONE = "rank", "unrank", "unmoves"
+GAMES = {
+    "repetition rule": lambda: rules_of("ostle", **OSTLE),
+    "no unmoves": lambda: lacking(rules_of("ostle", **OSTLE), "unmoves"),
+    "moves alone": lambda: rules_of(mixing(), size=3000),
+    "moves alone, repetition rule": lambda: lacking(rules_of("ostle", **OSTLE), *ALONE),
+    "moves again": lambda: rules_of(springs(), length=40),
+    "moves alone, moves again": lambda: lacking(rules_of(springs(), length=40), *ALONE),
+    "tiers": lambda: rules_of(noughts()),
+    "tiers, unmoves, repetition rule": ostle_in_tiers,
+    "scores with cycles": lambda: rules_of("awari", stones=3),
+    "play without end": lambda: rules_of("hare_and_hounds"),
+    "wins of more than 254 plies": lambda: rules_of(track(), length=LONG_TRACK),
+}
 
 
 @pytest.fixture
-def here(monkeypatch):
-    """Runs workers in this process."""
-    with in_this_process(monkeypatch):
-        yield
+def game(request, kill_here, monkeypatch):
+    """Returns rules as workers load them, these with an index, and the result of one process."""
+    from retro.cluster import worker
+
+    loaded = GAMES[request.param]()
+    rules = loaded if hasattr(loaded, "slots") else enumerate_positions(loaded, 1, Silent(), Limits(PLENTY))
+    monkeypatch.setattr(worker.plugins, "load", lambda name: loaded.game)  # the games of tests are not installed
+    monkeypatch.setattr(worker.loading, "load", lambda game, options: loaded)
+    return loaded, rules, contents(queue.solve(rules, 1, Silent()), rules.slots)
+
+
+@pytest.fixture
+def in_pieces(monkeypatch):
+    """Edges go in many rounds and messages; three workers are called in teams."""
+    from retro.cluster import calls, engine, runs
+
+    for module in (engine, runs):
+        monkeypatch.setattr(module, "MESSAGE_BYTES", 1 << 10)
+    monkeypatch.setattr(edge_memory, "MIN_ROUND_BYTES", 40_000)
+    monkeypatch.setattr(transposed, "TASK_MOVES", 1 << 10)
+    monkeypatch.setattr(calls, "FEW", 2)
 
 
 @pytest.fixture(scope="module")
-def lgame():
-    """Returns rules, and the result of one process."""
-    rules = rules_of("lgame")
+def mixed(ray_settings):
+    """Returns rules of a game with three tiles, and the result of one process."""
+    rules = enumerate_positions(GAMES["moves alone"](), 1, Silent(), Limits(PLENTY))
     return rules, contents(queue.solve(rules, 1, Silent()), rules.slots)
 
 
-@pytest.fixture(params=[1, 32])
-def few(request, monkeypatch):
-    """Limits the workers that are called directly; calls to more go through others."""
-    from retro.cluster import calls
+WAYS = [(2, FILES), (3, PACKED), (1, PLAIN), (3, PLAIN)]
+COMPILED = {"tiers, unmoves, repetition rule"}
+"""Its updates overflow in plain Python."""
+CASES = [
+    pytest.param(name, *way, marks=SOAK if number % len(WAYS) != other else [pytest.mark.compiled] * (name in COMPILED))
+    for number, name in enumerate(GAMES)
+    for other, way in enumerate(WAYS)
+]
 
-    monkeypatch.setattr(calls, "FEW", request.param)
 
-
-@pytest.mark.parametrize(
-    ("name", "options", "shards", "kind", "budget"),
-    [
-        ("lgame", {}, 3, PACKED, 0),
-        ("lgame", {}, 2, PLAIN, 1 << 28),
-        ("ostle", BOARD, 3, PACKED, 1 << 20),
-        ("ostle", BOARD, 1, PLAIN, 1 << 20),
-        ("ostle", BOARD, 2, PLAIN, 0),
-        ("lgame", {}, 2, FILES, 0),
-    ],
-)
-def test_workers_find_the_same_as_one_process(
-    few, anywhere, tmp_path, monkeypatch, name, options, shards, kind, budget
-):
-    from retro.cluster import engine
-
-    monkeypatch.setattr(engine, "MESSAGE_BYTES", 1 << 12)  # many groups of tiles
-    rules = rules_of(name, **options)
-    alone = queue.solve(rules, 1, Silent())
-    with remote(rules, shards, Tiles(kind, budget, tmp_path)) as workers:
+@pytest.mark.parametrize(("game", "shards", "kind"), CASES, indirect=["game"])
+def test_workers_solve_as_one_process_does(game, in_pieces, tmp_path, shards, kind):
+    _, rules, expected = game
+    with remote(rules, shards, Tiles(kind, 0, tmp_path)) as workers:
         solution = queue.solve(rules, 1, Silent(), engine=workers)
-        assert contents(solution, rules.slots) == contents(alone, rules.slots)
-        some = rules.slots // 3
-        assert np.array_equal(solution.planes(some, some + 1), alone.planes(some, some + 1))
-        sent = float(re.search(r"([\d.]+) for each edge", workers.summary())[1])
-        # an update of four bytes over every edge whose ends belong to different workers
-        assert sent == pytest.approx(4 * (shards - 1) / shards, rel=0.4)
+        assert contents(solution, rules.slots)[:2] == expected[:2]  # of tiers it counts other edges
         assert (kind == FILES) == (solution.written > 0)
+        if rules.slots == LONG_TRACK + 1:
+            assert workers.records.dtype == np.uint64
 
 
-@pytest.mark.parametrize(
-    ("name", "options", "shards", "kind", "budget"),
-    [
-        ("lgame", {}, 3, PLAIN, 1 << 28),
-        ("ostle", BOARD, 2, PACKED, 1 << 16),
-        ("lgame", {}, 2, FILES, 0),
-        ("ostle", BOARD, 3, PLAIN, 1 << 16),
-    ],
-)
-def test_workers_that_search_find_the_same_as_one_process(
-    anywhere, tmp_path, monkeypatch, name, options, shards, kind, budget
-):
-    from retro.cluster import engine
+def sent(workers, shards):
+    """The bytes that went between workers for each edge, which are ``shards - 1`` of ``shards`` times a number."""
+    return float(re.search(r"([\d.]+) for each edge", workers.summary())[1]) * shards / (shards - 1)
 
-    monkeypatch.setattr(engine, "MESSAGE_BYTES", 1 << 10)
-    rules = rules_of(name, **options)
+
+@pytest.mark.parametrize("game", ["moves again"], indirect=True)
+def test_updates_of_four_bytes_go_between_workers(game):
+    rules = game[1]
+    with remote(rules, 2, Tiles(PLAIN, 1 << 16)) as workers:
+        assert contents(queue.solve(rules, 1, Silent(), engine=workers), rules.slots) == game[2]
+        assert sent(workers, 2) == pytest.approx(4, rel=0.4)
+
+
+@pytest.mark.parametrize("game", ["repetition rule", "moves alone"], indirect=True)
+@pytest.mark.parametrize(("shards", "kind"), [(2, PLAIN), (3, FILES)])
+def test_workers_search_as_one_process_does(game, in_pieces, tmp_path, shards, kind):
+    """They send updates of four bytes, or a question of four and an answer of one."""
+    rules = game[1]
     alone = reach.search(rules, 1, Silent())
-    with remote(rules, shards, Tiles(kind, budget, tmp_path, dtype=reach.BYTE), reach) as workers:
+    with remote(rules, shards, Tiles(kind, 1 << 16, tmp_path, dtype=reach.BYTE), reach) as workers:
         reached = reach.search(rules, 1, Silent(), engine=workers)
         assert np.array_equal(reached.distances, alone.distances)
         assert (reached.states, reached.positions) == (alone.states, alone.positions)
-        each = float(re.search(r"([\d.]+) for each edge", workers.summary())[1])
-        # an update of four bytes, or a question of four and an answer of one
-        assert each == pytest.approx(4.5 * (shards - 1) / shards, rel=0.4)
+        assert rules.repetition or sent(workers, shards) == pytest.approx(4.5, rel=0.4)
 
 
-def test_each_worker_makes_the_blocks_of_its_records(anywhere, lgame, tmp_path, monkeypatch):
+def test_each_worker_makes_the_blocks_of_its_records(kill, mixed, tmp_path, monkeypatch):
     """Except blocks that several pages share; in both cases the files equal those of one process."""
-    rules, _ = lgame
+    rules, _ = mixed
     alone = queue.solve(rules, 1, Silent())
     with remote(rules, 2, Tiles(PACKED, 1 << 20)) as workers:
         solved = queue.solve(rules, 1, Silent(), engine=workers)
@@ -164,188 +141,58 @@ def test_each_worker_makes_the_blocks_of_its_records(anywhere, lgame, tmp_path, 
             assert files_of(places[0]) == files_of(places[1])
 
 
-def killed(workers, number, how=signal.SIGKILL):
-    os.kill(workers._processes[number][1], how)
+@pytest.mark.parametrize("game", ["moves alone"], indirect=True)
+def test_each_worker_holds_the_lists_of_its_pages_and_no_keys(game):
+    """All lists take as many bytes as those of one process; the keys of all workers are the same memory."""
+    import ray_in_process
 
-
-class Watched:
-    """Ends a worker, or ``does`` something else, at the call number ``times`` of some method."""
-
-    def __init__(self, workers, method, times, how=signal.SIGKILL, does=None):
-        self.method, self.times = method, times
-        self.does = does or (lambda: killed(workers, 1, how))
-        self.real = workers._all
-        workers._all = self.all
-
-    def all(self, method, *more):
-        if method == self.method:
-            self.times -= 1
-            if self.times == 0:
-                self.does()
-        return self.real(method, *more)
-
-
-@pytest.fixture
-def persisting(machines, tmp_path, monkeypatch):
-    """Solves with workers and changes something at each attempt; returns solution, remarks and checkpoint."""
-    from retro.app.requirements import Requirements
-
-    def solve(rules, workers, done, interval=0.0, patience=60.0):
-        monkeypatch.setattr(workers_on_ray, "PATIENCE", patience)
-        remarks, checkpoint = [], checkpoint_file(tmp_path / "c", interval=interval)
-        needed = Requirements(
-            *("queue", "", 0, 0, 0, 0.0),
-            **dict.fromkeys(("memory_available_bytes", "checkpoints_bytes", "disk_free_bytes"), 0),
-            scratch_free_bytes=None,
-        )
-        left = iter(done)
-
-        def attempt(engine):
-            next(left, lambda engine: None)(engine)
-            solved = queue.solve(rules, 1, Silent(), checkpoint, engine=engine)
-            return contents(solved, rules.slots)
-
-        job = workers_on_ray.WorkerJob(queue.work, None)
-        made = workers_on_ray.Workers(workers, 1, True).run(job, rules, needed, checkpoint, remarks.append, attempt)
-        return made, remarks
-
-    return solve
-
-
-def test_a_lost_worker_loses_nothing(persisting, lgame, apart):
-    rules, expected = lgame
-
-    def saving(engine):
-        """A worker dies while its records are saved, which have been saved before."""
-        real, left = engine.ask, [5]
-
-        def ask(slot, method, *more, **group):
-            left[0] -= method == "each"
-            if left[0] == 0:
-                killed(engine, 1)
-            return real(slot, method, *more, **group)
-
-        engine.ask = ask
-
-    losses = [
-        lambda engine: Watched(engine, "apply", 3),
-        lambda engine: Watched(engine, "step", 3),
-        saving,
-        lambda engine: Watched(engine, "mark", 1),
-    ][:: apart(4)]
-    result, remarks = persisting(rules, 2, losses)
-    assert result == expected
-    lost = [each for each in remarks if "lost" in each]
-    assert len(lost) == len(losses) and all("go back to the last checkpoint" in each for each in lost)
-
-
-def test_a_worker_that_is_lost_while_edges_are_transposed_loses_nothing(persisting, apart):
-    """Nothing is saved meanwhile: all begin again, and send the same edges."""
-    rules = enumerate_positions(rules_of(mixing(), size=3000), 1, Silent(), Limits(1 << 20))
-    expected = contents(queue.solve(rules, 1, Silent()), rules.slots)
-    losses = [lambda engine, at=at: Watched(engine, *at) for at in [("find_edges", 1), ("write_lists", 1)]][:: apart(2)]
-    losses.append(lambda engine: Watched(engine, "apply", 3))
-    result, remarks = persisting(rules, 2, losses)
-    assert result == expected
-    assert ["checkpoint" in each for each in remarks if "lost" in each] == [False] * (len(losses) - 1) + [True]
-
-
-@pytest.mark.soak
-def test_a_worker_that_does_not_answer_is_replaced(few, persisting, lgame):
-    rules, expected = lgame
-    hung = [lambda engine: Watched(engine, "apply", 2, signal.SIGSTOP)]
-    result, remarks = persisting(rules, 2, hung, np.inf, 3.0)
-    assert result == expected
-    assert "lost: no answer for 3 seconds; all go back to the start" in remarks[0]
-
-
-@pytest.mark.soak
-def test_a_lost_worker_is_reported_by_others(monkeypatch, machines, lgame):
-    from retro.cluster import calls
-
-    monkeypatch.setattr(calls, "FEW", 1)
-    with remote(lgame[0], 4) as workers:
-        assert [list(team.numbers) for team in workers._teams.values()] == [[0, 1], [2, 3]]
-        Watched(workers, "step", 2, does=lambda: killed(workers, 3))
-        with pytest.raises(Lost, match="worker 3 was lost: The actor died"):
-            queue.solve(lgame[0], 1, Silent(), engine=workers)
-
-
-def test_the_number_of_teams_is_the_number_of_workers_of_each():
-    from retro.cluster import calls
-
-    sizes = {
-        n_workers: [len(each.numbers) for each in calls.teams([f"worker {number}" for number in range(n_workers)])]
-        for n_workers in (1, 32, 33, 1_000, 1_024, 4_096)
-    }
-    assert sizes[1] == [1] and sizes[32] == [1] * 32 and sizes[33] == [6, 6, 6, 6, 6, 3]
-    assert sizes[1_000] == [32] * 31 + [8] and sizes[1_024] == [32] * 32 and sizes[4_096] == [64] * 64
-
-
-@pytest.mark.soak
-def test_a_machine_goes_and_another_comes(machines, persisting, lgame):
-    rules, expected = lgame
-
-    def exchange():
-        machines.remove_node(machines.list_all_nodes()[-1], allow_graceful=False)
-        machines.add_node(num_cpus=8, object_store_memory=start.MIN_STORE)
-
-    result, remarks = persisting(rules, 2, [lambda engine: Watched(engine, "apply", 3, does=exchange)])
-    assert result == expected
-    assert "lost" in remarks[0] and "go back to the last checkpoint" in remarks[0]
-    until = time.monotonic() + 120
-    while start.nodes() != 2 and time.monotonic() < until:  # the one that went is missed after a while
-        time.sleep(0.1)
-
-
-def test_a_full_disk_of_a_worker_is_reported(anywhere, lgame, tmp_path):
-    rules, _ = lgame
-    (tmp_path / "1.zst").symlink_to("/dev/full")
-    with remote(rules, 2, Tiles(FILES, 0, tmp_path)) as workers, pytest.raises(ResourceError) as raised:
+    rules = game[1]
+    with remote(rules, 3) as workers:
         queue.solve(rules, 1, Silent(), engine=workers)
-    assert re.fullmatch(rf"the disk is full: .* bytes are short for {tmp_path}/1\.zst, and .*", str(raised.value))
+        held = [ray_in_process.WORKERS[each.number][0] for each in workers._workers]
+        edges = transposed.transpose(rules, 1, Silent(), rules.looks_ahead)
+        sizes = [each._edges.storage.held for each in held]
+        assert sum(sizes) == edges.storage.held and max(sizes) < 0.5 * sum(sizes)
+        assert sum(each._edges.count for each in held) == edges.count
+        assert not any(each._rules.index.packed.words.flags.owndata for each in held)
 
 
-def test_losses_without_progress_end_the_run(tmp_path, monkeypatch):
-    checkpoint, left = checkpoint_file(tmp_path / "c"), []
-
-    def once(*given):
-        if left.pop() == "saved":
-            checkpoint.save("queue", {}, {})
-        raise Lost("worker 1 was lost: it died")
-
-    def tried(*happens):
-        left[:], remarks = reversed(happens), []
-        with pytest.raises(Lost, match=r"worker 1 was lost: it died, 3 times without progress.*: the same command"):
-            workers_on_ray.Workers(2, 1, True).run(None, None, None, checkpoint, remarks.append, None)
-        assert not left
-        return [each.rpartition(" ")[2] for each in remarks]
-
-    monkeypatch.setattr(workers_on_ray.Workers, "_attempt", once)
-    monkeypatch.setattr(start, "cores", lambda: 2)
-    assert tried("", "", "") == ["start", "start"]
-    assert tried("", "", "saved", "", "") == ["start", "start", "checkpoint", "checkpoint"]
+@pytest.mark.parametrize("game", ["moves alone"], indirect=True)
+def test_a_move_to_a_position_that_the_index_does_not_have_is_named(game):
+    loaded, rules, _ = game
+    lost = bind(loaded, Positions.of(np.delete(rules.index[:], rules.slots // 2)))
+    with remote(lost, 2) as workers, pytest.raises(GameError, match="a position that is not in the index by the move"):
+        queue.solve(lost, 1, Silent(), engine=workers)
 
 
-def test_an_error_of_a_worker_has_its_own_text(anywhere, monkeypatch, lgame):
-    rules, _ = lgame
-    with pytest.raises(GameError, match=r"worker [01] on .* has another version of lgame or of retro"):
-        remote(rules, 2, digest="0" * 64)
-    with pytest.raises(ResourceError, match=r"worker [01] on .* has too little memory"):
-        remote(rules, 1, memory_bytes=1 << 60)
-    monkeypatch.setattr(start, "cores", lambda: 2)
-    with pytest.raises(ResourceError, match="too few for 99 workers of 1 threads"):
-        workers_on_ray.Workers(99, 1, True).run(None, rules, SimpleNamespace(), None, print, None)
+@pytest.mark.parametrize("times", [0, 2])
+@pytest.mark.parametrize("game", ["no unmoves", "moves alone"], indirect=True)
+def test_edges_that_do_not_arrive_or_arrive_twice_are_detected(game, in_pieces, monkeypatch, times):
+    from retro.cluster import runs
+
+    receive, first = runs.RunStorage.receive, [True]
+
+    def wrong(storage, message):
+        for _ in range(times if first.pop() else 1):
+            receive(storage, message)
+        first.append(False)
+
+    monkeypatch.setattr(runs.RunStorage, "receive", wrong)  # there is no other way to lose a message
+    with remote(game[1], 2) as workers, pytest.raises(WentWrong, match=r"edges were found and .* listed"):
+        queue.solve(game[1], 1, Silent(), engine=workers)
 
 
-def test_late_calls_are_refused(lgame):
-    """A call that comes twice, or in another round, changes nothing."""
+@pytest.mark.parametrize("game", ["moves alone"], indirect=True)
+def test_calls_that_come_twice_or_late_are_refused(game):
+    from retro.cluster import runs
     from retro.cluster.worker import Worker
-    from retro.system.errors import WentWrong
 
     worker = Worker(0, 2)
-    for call in (lambda: worker.give(1, 1, 0, 1), lambda: worker.step(2, "first", 0, None)):
+    for method, *given in (("give", 1, 1, 0, 1), ("step", 2, "first", 0, None), ("apply", 1, 0, 1, np.zeros(1))):
         with pytest.raises(WentWrong, match="round"):
-            call()
-    with pytest.raises(WentWrong, match="round"):
-        worker.apply(1, 0, 1, np.zeros(1, np.uint8))
+            getattr(worker, method)(*given)
+    empty = runs.Runs(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0, np.uint8))
+    with remote(game[1], 2) as workers:
+        workers.transpose(False, Silent(), NO_CHECKPOINT)
+        with pytest.raises(WentWrong, match="edges of round 1 came in round 2"):
+            workers.answer(workers.call(0, "receive", 1, empty))

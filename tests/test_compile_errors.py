@@ -96,20 +96,21 @@ def test_a_returned_value_must_be_a_whole_number(body, tmp_path):
     assert result.startswith(UNFIT[body]) and bool(result) == bool(UNFIT[body])
 
 
-def test_a_rank_is_three_numbers(tmp_path):
-    for body, message in {
-        "return key, 0, False": "",
-        "return key, 0": "returns a tuple, not (index, g, fixed)",
-        "return key": "returns an integer, not (index, g, fixed)",
-    }.items():
-        assert unfit("rank", compiled(body, tmp_path).nopython_signatures[0].return_type) == message
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ("return key, 0, False", ""),
+        ("return key, 0", "returns a tuple, not"),
+        ("return key", "returns an integer, not"),
+    ],
+)
+def test_a_rank_is_three_numbers(tmp_path, body, message):
+    found = unfit("rank", compiled(body, tmp_path).nopython_signatures[0].return_type)
+    assert (found == message and not message) or found == f"{message} (index, g, fixed)"
 
 
-def test_an_unknown_message_stays_as_numba_wrote_it():
+def test_an_unknown_message_stays_as_numba_wrote_it_without_colours():
     assert gist(RuntimeError("Failed in nopython mode\nSomething new.")) == "Something new"
-
-
-def test_colours_are_removed_from_numbas_message():
+    assert gist(RuntimeError("\x1b[1mSomething new.\x1b[0m")) == "Something new"
     message = "\x1b[1mUntyped global name 'X': Int value is too large\x1b[0m\n\x1b[1mFile \"rules.py\", line 3\x1b[0m"
     assert gist(RuntimeError(message)) == "the number X has more than 64 bits (rules.py, line 3)"
-    assert gist(RuntimeError("\x1b[1mSomething new.\x1b[0m")) == "Something new"

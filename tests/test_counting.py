@@ -6,15 +6,12 @@ import re
 import pytest
 from commanding import ask
 from installing import register, write_package
-from runs import rules_of
 
 from retro.conformance import agreement
 from retro.conformance.subject import Subject
 from retro.game import Game
 from retro.game.loading import load
 from retro.system.progress import Silent
-
-pytestmark = pytest.mark.compiled
 
 
 class Hexapawn:
@@ -48,10 +45,6 @@ class Hexapawn:
     def stuck(self):
         return {position for position, moves in self.after.items() if not moves}
 
-    @property
-    def won_at_once(self):
-        return [position for position, moves in self.after.items() if None in moves or self.stuck & set(moves)]
-
 
 @pytest.fixture
 def pawns(site, data):
@@ -60,19 +53,14 @@ def pawns(site, data):
 
 
 def test_positions_and_their_states_count_once(pawns):
+    """Those are won at once in which a move ends the game, or leaves the opponent none."""
     twin = Hexapawn()
+    won = sum(None in moves or bool(twin.stuck & {*moves}) for moves in twin.after.values())
     answer = json.loads(ask("stats", "pawns", "--json"))
     assert answer["positions"] == answer["states"] == len(twin.after)
     assert sum(each["states"] for each in answer["final"]) == len(twin.stuck)
     assert sum(part["positions"] for part in answer["tiers"]) == len(twin.after)
-
-
-def test_positions_won_at_once_are_those_in_which_the_player_to_move_can_win_at_once(pawns):
-    """By a move that ends the game, or by one after which the opponent has none."""
-    won = len(Hexapawn().won_at_once)
-    answer = json.loads(ask("stats", "pawns", "--json"))
-    assert answer["checkmates"] == won
-    assert {"value": "win", "dtm": 1, "states": won} in answer["histogram"]
+    assert answer["checkmates"] == won and {"value": "win", "dtm": 1, "states": won} in answer["histogram"]
     shown = ask("stats", "pawns")
     assert re.search(rf"^won at once +{won} states in which the player to move can win at once$", shown, re.MULTILINE)
 
@@ -81,12 +69,6 @@ def test_scores_are_not_won_at_once(data):
     ask("solve", "british_square", "--set", "size=3", "--backend", "queue")
     shown = ask("stats", "british_square", "--set", "size=3")
     assert "at once" not in shown and "checkmates" not in shown
-
-
-def test_the_l_game_counts_its_states_for_either_side():
-    """Its source says so."""
-    rules = rules_of("lgame")
-    assert (rules.counted, rules.players, rules.counts_images) == ("sides", 2, True)
 
 
 RULES = """

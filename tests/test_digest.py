@@ -19,8 +19,6 @@ from retro.game import Game, loading
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 
-pytestmark = pytest.mark.compiled
-
 FILES = {
     "plugin.py": """
 from retro.game import Game
@@ -58,12 +56,10 @@ STEPS = np.array(Path(__file__).with_name("steps.txt").read_text().split(), np.i
     "../spread_steps.py": "def longest(key):\n    return 3\n",
 }
 CHANGES = {
-    "deep/tables.py": ("np.int64)", "np.int64) * np.array([0, 1, 0, 1, 0, 0])"),
     "deep/steps.txt": ("0 1 1 1", "0 1 0 1"),
     "../spread_steps.py": ("return 3", "return 2"),
     "ends.py": ("VALUE = 2", "VALUE = 3"),
 }
-
 COMMAND = """
 from retro.app import cli, self_check
 self_check.check = self_check.examine = lambda *given: 1.0
@@ -75,63 +71,45 @@ DIGEST = "from retro.game import loading, plugins; print(loading.load(plugins.lo
 
 @pytest.fixture
 def spread(tmp_path):
-    """The folder of the plugin, and functions that return the digest of its rules and the output of a command."""
+    """The folder of the plugin, and a function that runs a program in Python, which prints."""
     register(tmp_path, "spread", {"spread": "spread.plugin"})
     for name, text in {"__init__.py": "", **FILES}.items():
         path = tmp_path / "spread" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
 
-    def python(program, *arguments):
+    def python(program, *arguments, code=0):
         environment = python_path(tmp_path) | {"RETRO_DATA": str(tmp_path / "data"), "PYTHONDONTWRITEBYTECODE": "1"}
         command = [sys.executable, "-c", program, *arguments]
-        return subprocess.run(command, env=environment, capture_output=True, text=True)
+        done = subprocess.run(command, env=environment, capture_output=True, text=True)
+        assert done.returncode == code, done.stderr
+        return done.stdout
 
-    def digest():
-        process = python(DIGEST)
-        assert process.returncode == 0, process.stderr
-        return process.stdout
-
-    def run(*arguments):
-        return python(COMMAND, *arguments)
-
-    return tmp_path / "spread", digest, run
+    return tmp_path / "spread", python
 
 
-@pytest.mark.parametrize("name", CHANGES)
-def test_the_digest_covers_everything_that_rules_reach(spread, name):
-    folder, digest, _ = spread
-    before = digest()
-    assert digest() == before
-    path = folder / name
-    text, (old, new) = path.read_text(), CHANGES[name]
-    assert old in text
-    path.write_text(text.replace(old, new))
-    assert digest() != before
-    path.write_text(text)
-    assert digest() == before
+def test_the_digest_covers_everything_that_rules_reach_and_no_text(spread):
+    folder, python = spread
+    before = python(DIGEST)
+    for name, (old, new) in {**CHANGES, "text.py": ("str(key)", 'f"{key} counters"')}.items():
+        text = (folder / name).read_text()
+        assert old in text
+        (folder / name).write_text(text.replace(old, new))
+        assert (python(DIGEST) == before) == (name == "text.py")
+        (folder / name).write_text(text)
+    assert python(DIGEST) == before
 
 
+@pytest.mark.compiled
 def test_databases_and_code_of_other_rules_are_not_used(spread):
-    folder, _, run = spread
+    folder, python = spread
     value = {}
     for steps in ("0 1 1 1 0 0", "0 1 0 1 0 0"):
         (folder / "deep" / "steps.txt").write_text(steps)
-        assert run("query", "spread", "30").returncode == 5  # not solved, or by other rules
-        solved = run("solve", "spread")
-        assert solved.returncode == 0, solved.stderr
-        value[steps] = json.loads(run("query", "spread", "30", "--json").stdout)["dtm"]
+        python(COMMAND, "query", "spread", "30", code=5)  # not solved, or by other rules
+        python(COMMAND, "solve", "spread")
+        value[steps] = json.loads(python(COMMAND, "query", "spread", "30", "--json"))["dtm"]
     assert value == {"0 1 1 1 0 0": 15, "0 1 0 1 0 0": 16}  # two plies take four, and the last ones two
-
-
-def test_the_digest_does_not_cover_text(spread):
-    folder, digest, run = spread
-    before = digest()
-    assert run("solve", "spread").returncode == 0
-    text = (folder / "text.py").read_text()
-    (folder / "text.py").write_text(text.replace("str(key)", 'f"{key} counters"'))
-    assert digest() == before
-    assert run("solve", "spread").returncode == 0  # with cached code of a module that has another name now
 
 
 DIGESTS = Path(__file__).parent / "data" / "digests.json"
@@ -162,7 +140,9 @@ def read(tmp_path, monkeypatch):
     return loaded
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "kind", [pytest.param(kind, marks=[pytest.mark.compiled] * ("compiled" in kind)) for kind in KINDS]
+)
 def test_the_digest_covers_every_value_that_rules_read(read, kind):
     """Those of the database and of compiled code; a checkpoint has the digest of the database. Nothing else counts."""
     first, other = read(kind, 3), read(kind, 4)

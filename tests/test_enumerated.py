@@ -6,23 +6,18 @@ import weakref
 import numpy as np
 import pytest
 from mixing_game.plugin import retro_game
-from workplace import soak_only
 
 from retro.app.commands.solve import Job
-from retro.compiling.compile import jit
-from retro.game.bits import low_product
 from retro.game.loading import load
 from retro.indexing import enumerated
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.lookup.table import load as load_table
 from retro.query.api import Tablebase
-from retro.solving import queue, reference
+from retro.solving import queue
 from retro.storage.database import Database
 from retro.system import machine
 from retro.system.progress import Silent
 from retro.verify.verify import verify
-
-pytestmark = pytest.mark.compiled
 
 PLENTY = 1 << 20
 
@@ -37,26 +32,7 @@ def enumerated_rules(rules):
     return enumerate_positions(rules, 2, Silent(), Limits(PLENTY))
 
 
-def test_low_product_is_that_of_whole_numbers():
-    compiled = jit(product, {})
-    for one in (0, 1, 3, 2**31, 2**62 + 12345, 2**63 - 1):
-        for other in (1, 0x4F1BBCDCBFA53E0B, 2**63 - 1):
-            expected = one * other % 2**63
-            assert low_product(one, other) == compiled(one, other) == expected
-
-
-def product(one, other):
-    return low_product(one, other)
-
-
-def test_solved_as_by_the_reference(enumerated_rules):
-    solved, expected = queue.solve(enumerated_rules, 2, Silent()), reference.solve(enumerated_rules, Silent())
-    for one, other in zip(
-        solved.planes(0, enumerated_rules.slots), expected.planes(0, enumerated_rules.slots), strict=True
-    ):
-        assert np.array_equal(one, other)
-
-
+@pytest.mark.compiled
 def test_keys_are_freed_with_their_last_reference(rules, enumerated_rules):
     another = enumerated.bind(rules, enumerated.Positions.of(enumerated_rules.index[:]))
     queue.kernels(another)
@@ -66,14 +42,8 @@ def test_keys_are_freed_with_their_last_reference(rules, enumerated_rules):
     assert index() is None
 
 
-def test_verified(rules, enumerated_rules, tmp_path):
-    Job(rules, tmp_path / "mixing", "auto", 2, Silent(), lambda line: None).solve()
-    with Tablebase(rules, Database(tmp_path / "mixing", rules.digest)) as tablebase:
-        table = load_table(rules, tablebase.database, Silent())
-        assert verify(table, tablebase.database.manifest, 1, 2, Silent()).sound
-
-
-@soak_only
+@pytest.mark.soak
+@pytest.mark.compiled
 def test_22_million_positions_are_solved_and_every_record_is_verified(tmp_path):
     """Takes a minute or two and 2 GB of memory."""
     rules, threads = load(retro_game(), {"size": 22_000_000}), machine.cores()
@@ -82,6 +52,7 @@ def test_22_million_positions_are_solved_and_every_record_is_verified(tmp_path):
         assert verify(load_table(rules, tablebase.database, Silent(), threads), about, 10, threads, Silent()).sound
 
 
+@pytest.mark.compiled
 def test_another_binding_does_not_disturb_kernels_made_before(rules, enumerated_rules):
     """Kernels once read the table of the last binding, which may have none."""
     kernels = enumerated.find_all_of(enumerated_rules).compiled()

@@ -9,7 +9,6 @@ import re
 import shutil
 import subprocess
 import sys
-from itertools import product
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
@@ -94,18 +93,17 @@ DAMAGES = {
 
 def test_machine_code_depends_on_the_kernel_alone(tmp_path):
     """Otherwise the linker would take a function's earlier machine code for the one optimised with the kernel."""
-    missed, inner, run = counts(tmp_path)
-    assert (missed, run) == (1, 0) and inner > 0
-    shutil.rmtree(tmp_path / "kernels")  # of the kernel; functions come from disk then
-    missed, inner, run = counts(tmp_path)
-    assert (missed, run) == (1, 0) and inner > 0
+    for _ in range(2):
+        missed, inner, run = counts(tmp_path)
+        assert (missed, run) == (1, 0) and inner > 0
+        shutil.rmtree(tmp_path / "kernels")  # of the kernel; functions come from disk then
 
 
 @pytest.mark.parametrize(
     ("ending", "damage"),
     [
         *(("nbi", "short"), ("nbc", "flipped"), ("nbi", "moved")),
-        *(pytest.param(*case, marks=pytest.mark.soak) for case in product(("nbi", "nbc"), DAMAGES)),
+        *(pytest.param("nbc", damage, marks=pytest.mark.soak) for damage in ("empty", "short", "garbage")),
     ],
 )
 def test_damaged_files_are_made_anew(cache, ending, damage):
@@ -116,20 +114,15 @@ def test_damaged_files_are_made_anew(cache, ending, damage):
 
 
 def test_no_flipped_bit_is_run(cache):
-    from retro.compiling.kernel_cache import _Sealed
-
     (path,) = files(cache, "nbc")
     whole, chance = path.read_bytes(), random.Random(7)
-    sealed = _Sealed(str(path.parent), path.name.partition(".")[0], "")
-    try:
-        for _ in range(200):
-            bit = chance.randrange(8 * len(whole))
-            data = bytearray(whole)
-            data[bit // 8] ^= 1 << bit % 8
-            path.write_bytes(data)
-            assert sealed._unsealed(path) is None
-    finally:
-        path.write_bytes(whole)
+    sealed = kernel_cache._Sealed(str(path.parent), path.name.partition(".")[0], "")
+    for bit in (chance.randrange(8 * len(whole)) for _ in range(200)):
+        data = bytearray(whole)
+        data[bit // 8] ^= 1 << bit % 8
+        path.write_bytes(data)
+        assert sealed._unsealed(path) is None
+    path.write_bytes(whole)
 
 
 def test_code_with_another_optimisation_is_not_run(cache):

@@ -6,7 +6,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from mixing_game.plugin import retro_game
 from runs import rules_of
@@ -23,8 +23,6 @@ from retro.indexing.key_sets import KeySet, Pieces, Sorting
 from retro.solving import edge_memory, transposed
 from retro.system.page_files import FileStorage
 from retro.system.progress import Silent
-
-pytestmark = pytest.mark.compiled
 
 KEYS = st.one_of(st.integers(0, 300), st.integers(0, 2**62))
 BATCHES = st.lists(st.lists(st.lists(KEYS, max_size=60), min_size=1, max_size=4), max_size=5)
@@ -54,7 +52,6 @@ def taken(pieces, some):
 
 
 @given(BATCHES, st.integers(0, 5))
-@settings(deadline=None)
 def test_a_key_set_is_a_set(sorting, tmp_path_factory, batches, moved):
     pieces = Pieces()
     keys, expected = KeySet(pieces, sorting), set()
@@ -74,7 +71,6 @@ def test_a_key_set_is_a_set(sorting, tmp_path_factory, batches, moved):
 
 
 @given(st.lists(st.integers(0, 2**64 - 1), max_size=200), st.integers(0, 63), st.integers(1, 64))
-@settings(deadline=None)
 def test_words_are_sorted(sorting, words, shift, bits):
     """By digits, of which there are fewer if words differ in few bits only."""
     words = np.array(words, np.uint64) & np.uint64((1 << bits) - 1) << np.uint64(shift)
@@ -84,9 +80,8 @@ def test_words_are_sorted(sorting, words, shift, bits):
         assert np.array_equal(spare if sorting.kernels.sort(some, spare, low) else some, expected)
 
 
-@pytest.mark.parametrize("threads", [1, 3])
-def test_positions_are_enumerated_in_files(tmp_path, monkeypatch, threads):
-    rules = load(retro_game(), {"size": 3000})
+def test_positions_are_enumerated_in_files(tmp_path, monkeypatch):
+    rules = load(retro_game(), {"size": 1000})
     expected = enumerate_positions(rules, 2, Silent(), Limits(1 << 20)).index[:]
     monkeypatch.setattr(discovery, "MIN_BATCH", 100)
     monkeypatch.setattr(discovery, "TASK_POSITIONS", 50)
@@ -96,14 +91,14 @@ def test_positions_are_enumerated_in_files(tmp_path, monkeypatch, threads):
         opened.append(FileStorage(tmp_path))
         return opened[-1]
 
-    result = enumerate_positions(rules, threads, Silent(), Limits(1 << 20, memory=4000, scratch=files))
+    result = enumerate_positions(rules, 3, Silent(), Limits(1 << 20, memory=4000, scratch=files))
     assert np.array_equal(result.index[:], expected)
     assert len(opened) == 1 and opened[0].written > 0 and not any(tmp_path.iterdir())
 
 
 def test_the_sample_of_edges_has_all_that_lead_to_some_positions():
     """Chosen by a hash of their keys, and all moves to them are made in plain Python."""
-    rules, expected = rules_of("lgame").without_index(), Counter()
+    rules, expected = load(retro_game(), {"size": 20_000}), Counter()
     found = enumerate_positions(rules, 2, Silent(), Limits(1 << 20))
     for slot in range(found.slots):
         for move in rules.moves(found.unrank(slot)):
@@ -117,7 +112,7 @@ def test_the_sample_of_edges_has_all_that_lead_to_some_positions():
 
 def test_predicted_bytes_of_lists_are_those_of_the_lists(monkeypatch):
     """As far as a sample of all positions can say: the length of a long list takes a byte more."""
-    rules = enumerate_positions(load(retro_game(), {"size": 3000}), 2, Silent(), Limits(1 << 20))
+    rules = enumerate_positions(load(retro_game(), {"size": 1000}), 2, Silent(), Limits(1 << 20))
     edges = np.array(
         [
             (move.successor, key)

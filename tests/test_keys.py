@@ -41,10 +41,10 @@ def test_a_frame_of_keys_is_read_as_written(chosen):
     assert keys.decode(keys.encode(np.array(sorted(chosen), np.int64))).tolist() == sorted(chosen)
 
 
-def test_keys_that_do_not_ascend_are_refused():
-    for wrong in ([5, 5], [7, 3]):
-        with pytest.raises(ValueError, match="ascending"):
-            keys.decode(keys.encode(np.array(wrong, np.int64)))
+@pytest.mark.parametrize("wrong", [[5, 5], [7, 3]])
+def test_keys_that_do_not_ascend_are_refused(wrong):
+    with pytest.raises(ValueError, match="ascending"):
+        keys.decode(keys.encode(np.array(wrong, np.int64)))
 
 
 @pytest.mark.parametrize("slots", [99, 101])

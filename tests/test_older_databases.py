@@ -14,8 +14,6 @@ from retro.query import databases
 from retro.serve import open_databases
 from retro.serve.app import make
 
-pytestmark = pytest.mark.compiled
-
 
 @pytest.fixture
 def data(stored, tmp_path, monkeypatch):

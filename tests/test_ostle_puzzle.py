@@ -13,87 +13,66 @@ import pytest
 from retro.verify import published
 from retro_ostle.plugin import retro_game
 
-pytestmark = pytest.mark.compiled
-
 ((POSITION, LINE),) = next(each.rows.items() for each in published.load(retro_game()) if each.what == "lines")
 SOLUTION = tuple(LINE.split())
-PRINTED = "b2R"
 PAGE = Path(__file__).parent.parent / "docs" / "results" / "puzzles.md"
 
 
-@cache
-def wins_by(state, plies):
-    """The moves with which the player to move wins in so many plies at most, whatever the opponent does."""
-    winning = []
-    for move in naive.legal(state):
-        outcome = naive.outcome(state[0], move, 3)
-        if outcome == "win":
-            winning.append(move)
-        elif plies > 1 and outcome == "ongoing" and all_lost(naive.successor(state, move, "paper"), plies - 1):
-            winning.append(move)
-    return winning
+def after(state, move):
+    return naive.successor(state, move, "paper")
+
+
+def outcomes(state):
+    return {move: naive.outcome(state[0], move, 3) for move in naive.legal(state)}
+
+
+def winning(state, plies):
+    """Yields the moves with which the player to move wins in so many plies at most, whatever the opponent does."""
+    for move, outcome in outcomes(state).items():
+        if outcome == "win" or (plies > 1 and outcome == "ongoing" and lost(after(state, move), plies - 1)):
+            yield move
 
 
 @cache
 def wins(state, plies):
-    """Returns whether there is such a move; short wins are searched first."""
-    if plies > 2 and wins(state, plies - 2):
-        return True
-    board = state[0]
-    moves = naive.legal(state)
-    if any(naive.outcome(board, move, 3) == "win" for move in moves):
-        return True
-    return plies > 1 and any(
-        naive.outcome(board, move, 3) == "ongoing" and all_lost(naive.successor(state, move, "paper"), plies - 1)
-        for move in moves
-    )
+    """Whether there is such a move; short wins are searched first."""
+    return (plies > 2 and wins(state, plies - 2)) or any(winning(state, plies))
 
 
 @cache
-def all_lost(state, plies):
+def lost(state, plies):
     """Whether the player to move has lost in so many plies at most."""
-    moves = naive.legal(state)
-    outcomes = {move: naive.outcome(state[0], move, 3) for move in moves}
-    if "win" in outcomes.values():
-        return False
-    return all(
-        outcome == "loss" or (plies > 1 and wins(naive.successor(state, move, "paper"), plies - 1))
-        for move, outcome in outcomes.items()
+    ends = outcomes(state)
+    return "win" not in ends.values() and all(
+        end == "loss" or (plies > 1 and wins(after(state, move), plies - 1)) for move, end in ends.items()
     )
 
 
-def test_the_solution_is_best_play_of_both(apart):
-    """For the last five plies, and with ``--soak`` for all seven."""
+@pytest.mark.parametrize("deepest", [5, pytest.param(7, marks=pytest.mark.soak)])
+def test_the_solution_is_best_play_of_both(deepest):
+    """For the last plies."""
     state = naive.board(POSITION), None
-    deepest = 7 if apart(2) == 1 else 5
-    for left in range(7, 0, -1):
-        move = SOLUTION[7 - left]
-        outcome = naive.outcome(state[0], move, 3)
-        if left > deepest:
-            state = naive.successor(state, move, "paper")
-            continue
+    for move, left in zip(SOLUTION, range(7, 0, -1), strict=True):
         if left == deepest:
-            assert wins_by(state, left - 2) == []
-        if left % 2:
-            assert move in wins_by(state, left)
-        elif left > 2:
-            assert not all_lost(naive.successor(state, move, "paper"), 1) and not all_lost(state, left - 2)
+            assert not wins(state, left - 2)
+        if left <= deepest and left % 2:
+            assert move in winning(state, left)
+        elif left <= deepest and left > 2:
+            assert not lost(after(state, move), 1) and not lost(state, left - 2)
         if left == 3:
-            assert PRINTED in naive.legal(state) and PRINTED not in wins_by(state, 3)
-        assert (outcome == "win") == (left == 1)
-        if left > 1:
-            state = naive.successor(state, move, "paper")
+            assert "b2R" in {*naive.legal(state)} - {*winning(state, 3)}
+        assert (naive.outcome(state[0], move, 3) == "win") == (left == 1)
+        state = after(state, move)
 
 
 @pytest.mark.soak
 def test_only_two_moves_win_in_time_and_both_give_up_a_piece():
     state = naive.board(POSITION), None
-    assert wins_by(state, 7) == ["d2L"]
+    assert list(winning(state, 7)) == ["d2L"]
     for move in ("d2L", "e2L"):
         assert naive.apply(state[0], move).count("2") == POSITION.count("1") - 1
 
 
 def test_the_page_shows_the_puzzle():
     page = PAGE.read_text(encoding="utf-8")
-    assert f"`{POSITION}`" in page
-    assert "Winning moves: d2L in 7, e2L in 9." in page
+    assert f"`{POSITION}`" in page and "Winning moves: d2L in 7, e2L in 9." in page

@@ -2,60 +2,37 @@
 
 import numpy as np
 import pytest
-from runs import contents, rules_of, small_tiles
-from walking_game.plugin import retro_game as walking_game
+from runs import OSTLE, contents, rules_of, small_tiles
+from small_games import lacking
+from springs_game.plugin import retro_game as springs
 
-from retro.game.loading import load
 from retro.reach import reach
 from retro.solving import outbox, queue
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.system.errors import WentWrong
 from retro.system.progress import Silent
 
-pytestmark = pytest.mark.compiled
-
 GAMES = {
-    "moves are taken back": lambda: rules_of("ostle", size=4),
-    "edges are transposed": lambda: load(walking_game(), {"seed": 54}),
+    "moves are taken back": lambda: rules_of(springs(), length=40),
+    "a move is forbidden": lambda: rules_of("ostle", **OSTLE),
+    "edges are transposed": lambda: lacking(rules_of("ostle", **OSTLE), "unmoves"),
 }
 
 
-@pytest.fixture
-def many_tiles(monkeypatch):
-    """Makes tiles as small as possible."""
+WAYS = [(PLAIN, 0, 1, 3), (PLAIN, 1 << 20, 7, 1), (PACKED, 1 << 24, 2, 3), (FILES, 1 << 20, 1, 3)]
+CASES = [("moves are taken back", *way) for way in WAYS]
+CASES += [("a move is forbidden", *WAYS[1]), ("edges are transposed", *WAYS[2])]
+
+
+@pytest.mark.parametrize(("game", "kind", "budget", "shards", "threads"), CASES)
+def test_results_do_not_depend_on_where_tiles_are(tmp_path, monkeypatch, game, kind, budget, shards, threads):
+    rules = GAMES[game]()
+    expected, distances = contents(queue.solve(rules, 1, Silent()), rules.slots), reach.search(rules, 1, Silent())
     small_tiles(monkeypatch)
-
-
-@pytest.fixture(scope="module", params=GAMES)
-def solved(request):
-    """Returns rules, and the result of a run with a single tile."""
-    rules = GAMES[request.param]()
-    return rules, contents(queue.solve(rules, 1, Silent()), rules.slots)
-
-
-@pytest.mark.parametrize("threads", [1, 3])
-@pytest.mark.parametrize(
-    ("kind", "budget", "shards"), [(PLAIN, 0, 1), (PLAIN, 1 << 20, 7), (PACKED, 1 << 24, 2), (FILES, 1 << 20, 1)]
-)
-def test_records_do_not_depend_on_where_tiles_are(tmp_path, many_tiles, solved, kind, budget, shards, threads):
-    rules, expected = solved
     tiles = Tiles(kind, budget, tmp_path, shards)
     assert contents(queue.solve(rules, threads, Silent(), tiles=tiles), rules.slots) == expected
-
-
-@pytest.fixture(scope="module", params=GAMES)
-def searched(request):
-    """Returns rules, and the result of a search with a single tile."""
-    rules = GAMES[request.param]()
-    return rules, reach.search(rules, 1, Silent())
-
-
-@pytest.mark.parametrize("threads", [1, 3])
-@pytest.mark.parametrize(("kind", "budget"), [(PLAIN, 0), (PACKED, 1 << 24), (FILES, 1 << 20)])
-def test_distances_do_not_depend_on_where_tiles_are(tmp_path, many_tiles, searched, kind, budget, threads):
-    rules, expected = searched
     reached = reach.search(rules, threads, Silent(), tiles=Tiles(kind, budget, tmp_path, dtype=reach.BYTE))
-    assert np.array_equal(reached.distances, expected.distances) and reached[1:3] == expected[1:3]
+    assert np.array_equal(reached.distances, distances.distances) and reached[1:3] == distances[1:3]
 
 
 def waiting(monkeypatch, change):
@@ -64,8 +41,9 @@ def waiting(monkeypatch, change):
     monkeypatch.setattr(outbox.Outbox, "waiting", lambda self: change(original(self)))
 
 
-def test_the_order_makes_no_difference(monkeypatch, many_tiles):
+def test_the_order_makes_no_difference(monkeypatch):
     rules = GAMES["moves are taken back"]()
+    small_tiles(monkeypatch)
     expected = contents(queue.solve(rules, 1, Silent()), rules.slots)
     chance = np.random.default_rng(3)
 
@@ -81,8 +59,9 @@ def test_the_order_makes_no_difference(monkeypatch, many_tiles):
 
 
 @pytest.mark.parametrize("times", [0, 2])
-def test_a_block_that_is_lost_or_comes_twice_stops_the_run(monkeypatch, many_tiles, times):
+def test_a_block_that_is_lost_or_comes_twice_stops_the_run(monkeypatch, times):
     rules = GAMES["moves are taken back"]()
+    small_tiles(monkeypatch)
 
     def changed(parcels):
         for first in parcels[:1]:
@@ -96,8 +75,9 @@ def test_a_block_that_is_lost_or_comes_twice_stops_the_run(monkeypatch, many_til
         reach.search(rules, 1, Silent())
 
 
-def test_a_request_without_an_answer_stops_the_search(monkeypatch, many_tiles):
-    rules, original = GAMES["moves are taken back"](), outbox.Outbox.waiting
+def test_a_request_without_an_answer_stops_the_search(monkeypatch):
+    rules, original = GAMES["a move is forbidden"](), outbox.Outbox.waiting
+    small_tiles(monkeypatch)
 
     def lost(self):
         """Returns all requests except those for one tile."""

@@ -23,8 +23,6 @@ from retro.system.exit_codes import OUT_OF_RESOURCES
 from retro.system.progress import Progress, Silent
 from retro.verify.verify import verify
 
-pytestmark = pytest.mark.compiled
-
 CAPACITIES = (1, 2_000, 1 << 20)
 """Bytes: enough for one page, for some, for all records."""
 HOW = 2, Silent()
@@ -53,11 +51,12 @@ def paged(table: RecordTable, database: Database, capacity: int) -> RecordTable:
     return replace(table, fields=none, pages=pages, distances=None)
 
 
-SOAKED = ("british_square", "lgame", "walking")
-GAMES = ["ostle", *(pytest.param(name, marks=pytest.mark.soak) for name in SOAKED)]
+SOAK = [pytest.mark.soak, pytest.mark.compiled]
 
 
-@pytest.mark.parametrize("name", [*GAMES, pytest.param("ostle minimal", marks=pytest.mark.soak)])
+@pytest.mark.parametrize(
+    "name", ["ostle", *(pytest.param(name, marks=SOAK) for name in ("british_square", "lgame", "ostle minimal"))]
+)
 def test_verification_gives_the_same_result_in_pages(tmp_path, name):
     content = content_of(name).copy()
     wrong = content.records[7][0] + 2
@@ -95,15 +94,17 @@ def results(table: RecordTable, game: Scanned, step: int):
     return [each() for each in analyses[::step]]
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(
-    "name", ["ostle", *(pytest.param(name, marks=pytest.mark.soak) for name in ("walking", "british_square"))]
+    ("name", "step"),
+    [("ostle", 3), *(pytest.param(name, 1, marks=SOAK) for name in ("ostle", "walking", "british_square"))],
 )
-def test_analyses_give_the_same_results_in_pages(small_game, apart, name):
+def test_analyses_give_the_same_results_in_pages(small_game, name, step):
     game = small_game(name)
     table = replace(game.table, distances=reach.search(game.rules, 1, Silent()).distances)
-    expected = results(table, game, apart(5))
+    expected = results(table, game, step)
     for capacity in CAPACITIES:
-        assert results(paged(table, game.tablebase.database, capacity), game, apart(5)) == expected
+        assert results(paged(table, game.tablebase.database, capacity), game, step) == expected
 
 
 def test_no_more_pages_are_loaded_than_fit(small_game, monkeypatch):

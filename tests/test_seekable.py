@@ -61,13 +61,6 @@ def test_the_zstd_tool_reads_it(frames):
     assert run.stdout == b"".join(plain)
 
 
-def test_any_reader_of_zstd_streams_reads_it(frames):
-    path, plain, _ = frames
-    with path.open("rb") as file:
-        stream = zstandard.ZstdDecompressor().stream_reader(file, read_across_frames=True)
-        assert stream.read() == b"".join(plain)
-
-
 def test_no_damaged_byte_passes(frames):
     """After a change of any byte, opening fails, or reading its frame, or all plain bytes are right.
 

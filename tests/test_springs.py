@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
+from types import FunctionType
 
 import naive_graphs
 import pytest
@@ -20,15 +21,10 @@ from retro.conformance.report import Failed
 from retro.conformance.subject import Subject
 from retro.game import AGAIN, ONGOING, UNKNOWN, WIN, gain, loss, win
 from retro.indexing.discovery import Limits, enumerate_positions
-from retro.play.states import States
-from retro.puzzles import compose
-from retro.puzzles.compose import Brief
 from retro.solving import queue
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.system.errors import GameError
 from retro.system.progress import Silent
-
-pytestmark = pytest.mark.compiled
 
 TURNS = {ONGOING: (0, False), AGAIN: (0, True)}
 
@@ -73,15 +69,11 @@ def solved(tmp_path_factory):
         yield folder / "data"
 
 
-@pytest.mark.parametrize("kind", [PLAIN, PACKED, FILES])
+ALONE = "rank", "unrank", "unmoves"
+
+
 @pytest.mark.parametrize(
-    "missing",
-    [
-        (),
-        pytest.param(("unmoves",), marks=pytest.mark.soak),
-        pytest.param(("rank", "unrank"), marks=pytest.mark.soak),
-        ("rank", "unrank", "unmoves"),
-    ],
+    ("missing", "kind"), [((), PLAIN), ((), FILES), (("unmoves",), PACKED), (ALONE[:2], PLAIN), (ALONE, FILES)]
 )
 def test_all_ways_to_solve_it_give_the_values_of_the_definition(missing, kind, many_tiles, tmp_path):
     rules = lacking(rules_of(springs()), *missing)
@@ -92,14 +84,6 @@ def test_all_ways_to_solve_it_give_the_values_of_the_definition(missing, kind, m
     found = {divmod(rules.unrank(slot), 40): int(best[slot]) for slot in range(rules.slots) if rules.unrank(slot) >= 0}
     assert found == {position: VALUES[position] for position in found}
     assert len(found) == len(VALUES) or "rank" in missing
-
-
-def test_the_database_is_verified(solved):
-    assert ask("verify", "springs").endswith("springs is verified\n")
-    with retro.open("springs", solved) as table:
-        for (mine, theirs), value in VALUES.items():
-            found = table.probe(f"{mine}:{theirs}")
-            assert (found.value, found.dtm) == ("win" if value & 1 else "loss", (value >> 1) - 1)
 
 
 def test_a_line_has_who_moves_again(solved):
@@ -135,30 +119,32 @@ def test_check_finds_an_unmove_with_the_wrong_outcome(change):
         move_rules.unmoves(subject)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(
-    ("outcome", "reason"),
+    ("outcome", "reason", "missing"),
     [
-        (gain(1), "a gain, but rules.py does not define SCORES"),
-        (AGAIN | WIN, "not ONGOING, WIN, LOSS or DRAW"),
-        (2, "not ONGOING, WIN, LOSS or DRAW"),
+        (gain(1), "a gain, but rules.py does not define SCORES", ()),
+        (AGAIN | WIN, "not ONGOING, WIN, LOSS or DRAW", ()),
+        (2, "not ONGOING, WIN, LOSS or DRAW", ("unmoves",)),
     ],
 )
-@pytest.mark.parametrize("missing", [(), ("unmoves",)])
 def test_compiled_code_refuses_other_outcomes(outcome, reason, missing):
     rules = lacking(rules_of(springs()), *missing)
-    given = rules.functions["moves"]
-    namespace = {**given.__globals__, "given": given}
-    exec(f"def moves(key, out):\n    n = given(key, out)\n    out[0, 2] = {outcome}\n    return n\n", namespace)
-    wrong = replace(
-        rules, functions=rules.functions | {"moves": namespace["moves"]}, digest=f"springs {outcome} {missing}"
-    )
+    names = {"given": rules.functions["moves"], "OUTCOME": outcome}
+    functions = rules.functions | {"moves": FunctionType(first_changed.__code__, names, "moves")}
+    wrong = replace(rules, functions=functions, digest=f"springs {outcome} {missing}")
     with pytest.raises(GameError, match=f"gave move \\d the outcome {outcome}, {reason}"):
         queue.solve(wrong, 1, Silent())
 
 
-def test_the_winner_alone_has_single_moves_in_unique_lines(solved, monkeypatch):
+def first_changed(key, out):
+    n = given(key, out)  # noqa: F821
+    out[0, 2] = OUTCOME  # noqa: F821
+    return n
+
+
+def test_the_winner_alone_has_single_moves_in_unique_lines(solved):
     """Also where a player moves twice; of equally good moves of the loser, the line has the lowest code."""
-    monkeypatch.setenv("RETRO_PLAIN", "1")
     listed = naive_moves(40)
 
     def results(position):
@@ -190,43 +176,3 @@ def test_the_winner_alone_has_single_moves_in_unique_lines(solved, monkeypatch):
     shown = ask("puzzles", "springs", "--unique-line", "--json", "--limit", 10_000).splitlines()
     found = [each["position"] for each in map(json.loads, shown) if "position" in each]
     assert {tuple(map(int, each.split(":"))) for each in found} == expected and len(expected) == 4
-
-
-def test_a_puzzle_waits_until_it_is_the_solvers_turn(solved):
-    """After each defence, of one move or several, the answers are the moves that win."""
-    listed, lengths = naive_moves(40), set()
-
-    def played(position, mover, texts):
-        for text in texts:
-            (after, outcome), *_ = ((after, outcome) for code, after, outcome in listed[position] if str(code) == text)
-            position, mover = after, mover if outcome in (AGAIN, WIN) else 1 - mover
-        return position, mover
-
-    def follow(position, mover, variations):
-        for each in variations:
-            for defence in each.defences or ("",):
-                after, who = played(position, mover, defence.split())
-                if each.answers:
-                    assert who == 0
-                    won = {
-                        str(code)
-                        for code, to, outcome in listed[after]
-                        if outcome == WIN or bool(VALUES[to] & 1) == (outcome == AGAIN)
-                    }
-                    assert set(each.answers) <= won and (set(each.answers) == won or VALUES[after] == win(1))
-                lengths.add(len(defence.split()))
-            if each.then:
-                first = played(position, mover, (each.defences or ("",))[0].split())
-                follow(*played(*first, [each.answers[0]]), each.then)
-
-    with retro.open("springs", solved) as table:
-        states, judged = States(table.rules, table.database.record), 0
-        for position, value in VALUES.items():
-            if value & 1 and 5 <= value >> 1 <= 20:
-                puzzle = compose.judge(states.at(40 * position[0] + position[1]), Brief("win", length=20))
-                if puzzle is not None:
-                    judged += 1
-                    key = puzzle.state.text(puzzle.key)
-                    tree = compose.proof_tree.solution(puzzle.state, puzzle.key, puzzle.goal, puzzle.proof.plies)
-                    follow(*played(position, 0, [key]), tree)
-    assert judged >= 5 and max(lengths) > 1

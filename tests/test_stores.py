@@ -17,8 +17,6 @@ from retro.storage.location import scratch_path
 from retro.system import machine
 from retro.system.errors import GameError, WentWrong
 
-pytestmark = pytest.mark.compiled
-
 GIB = 1 << 30
 OSTLE = ["ostle", "--set", "size=3", "--set", "left=0"]
 
@@ -29,29 +27,19 @@ def solved(data, *more):
     return files_of(next(path for path in data.iterdir() if path.is_dir())), errors
 
 
-def test_distances_are_the_same_and_nothing_is_left(tmp_path):
-    database, _ = solved(tmp_path)
+def test_databases_and_distances_are_the_same_and_nothing_is_left(tmp_path):
     collected = []
     for store in ("plain", "packed", "files"):
-        more = [*OSTLE, "--data", tmp_path, "--store", store, "--scratch", tmp_path / "scratch"]
-        code, text, _ = run("reach", *more, "--dry-run", "--json")
+        data, more = tmp_path / store, ["--store", store, "--scratch", tmp_path / "scratch"]
+        _, remarks = solved(data, *more)
+        code, text, _ = run("reach", *OSTLE, "--data", data, *more, "--dry-run", "--json")
         assert code == 0 and [each["store"] for each in json.loads(text)["stores"]] == [store]
-        code, _, errors = run("reach", *more)
-        assert code == 0 and ("GB were written to" in errors) == (store == "files")
-        collected.append(files_of(next(path for path in tmp_path.iterdir() if path.name.startswith("ostle"))))
-    assert collected[0].keys() - database.keys() == {"distances.zst", "reach.json"}
-    assert collected[1] == collected[2] == collected[0] and not list((tmp_path / "scratch").iterdir())
-
-
-def test_databases_are_the_same_and_nothing_is_left(tmp_path):
-    expected, _ = solved(tmp_path / "plain")
-    for store in ("packed", "files"):
-        result, errors = solved(tmp_path / store, "--store", store)
-        assert result == expected
-        assert ("GB were written to" in errors) == (store == "files")
-        assert len([path for path in (tmp_path / store).iterdir() if path.is_dir()]) == 1
-    result, _ = solved(tmp_path / "other", "--store", "files", "--scratch", tmp_path / "scratch")
-    assert result == expected and not list((tmp_path / "scratch").iterdir())
+        code, _, errors = run("reach", *OSTLE, "--data", data, *more)
+        assert code == 0 and all(("GB were written to" in each) == (store == "files") for each in (errors, remarks))
+        (path,) = (path for path in data.iterdir() if path.is_dir())
+        collected.append(files_of(path))
+        assert not (tmp_path / "scratch").exists() or not list((tmp_path / "scratch").iterdir())
+    assert collected[1] == collected[2] == collected[0] and "distances.zst" in collected[0]
 
 
 @pytest.mark.parametrize("damaged", [b"", b"no page", None], ids=["empty", "other bytes", "cut off"])
@@ -126,16 +114,15 @@ def test_more_memory_is_used():
 
 @pytest.mark.parametrize(
     ("text", "bytes_"),
-    [("4GiB", 4 << 30), ("500MB", 500_000_000), ("1.5 gib", 3 << 29), ("7k", 7000), ("12", 12), ("3T", 3 * 10**12)],
+    [("4GiB", 4 << 30), ("500MB", 500_000_000), ("1.5 gib", 3 << 29), ("7k", 7000), ("12", 12), ("3T", 3 * 10**12)]
+    + [(text, None) for text in ("", "GiB", "four", "-1GB", "4 potatoes", "1e9")],
 )
 def test_sizes(text, bytes_):
-    assert size(text) == bytes_
-
-
-@pytest.mark.parametrize("text", ["", "GiB", "four", "-1GB", "4 potatoes", "1e9"])
-def test_bad_sizes(text):
-    with pytest.raises(GameError, match="not a size"):
-        size(text)
+    if bytes_:
+        assert size(text) == bytes_
+    else:
+        with pytest.raises(GameError, match="not a size"):
+            size(text)
 
 
 def test_stores_that_a_game_cannot_have():

@@ -11,8 +11,6 @@ import pytest
 from retro.compiling.compile import jit
 from retro.compiling.tables import LONG, UNROLLED, Table, frozen, frozen_globals
 
-pytestmark = pytest.mark.compiled
-
 SQUARES = tuple(each * each % 1009 for each in range(300))
 EVEN = tuple(each % 2 == 0 for each in range(300))
 PAIRS = tuple((each, -each) for each in range(100))
@@ -106,6 +104,7 @@ FUNCTIONS = [looked_up, fixed_places, of_a_module, truth, unpacked, deeper, hand
 FUNCTIONS += [compared, reduced, narrow, any_mask, sliced]
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.__name__)
 def test_compiled_code_reads_a_table_as_python_does(function):
     compiled = jit(function, WeakKeyDictionary())
@@ -113,8 +112,8 @@ def test_compiled_code_reads_a_table_as_python_does(function):
     assert [int(compiled(key)) for key in keys] == [int(function(key)) for key in keys]
 
 
-@pytest.mark.parametrize("key", [300, -301, 1 << 62, -(1 << 62)])
-@pytest.mark.parametrize("checked", [True, False])
+@pytest.mark.compiled
+@pytest.mark.parametrize(("key", "checked"), [(300, True), (-301, False), (1 << 62, False), (-(1 << 62), True)])
 def test_an_index_beyond_the_end_is_an_error_as_in_python(key, checked, monkeypatch):
     """Also in modules whose array bounds are not checked, as for short tuples."""
     monkeypatch.setitem(globals(), "BOUNDS_CHECKED", checked)
@@ -143,6 +142,7 @@ def test_a_tuple_that_a_function_only_iterates_over_is_a_table():
         assert masks(any_mask, value) is value
 
 
+@pytest.mark.compiled
 def test_machine_code_of_different_tables_has_different_names():
     def named(numbers):
         namespace = {"SQUARES": numbers, "__name__": __name__}

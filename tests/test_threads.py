@@ -12,37 +12,18 @@ from retro.reach import reach
 from retro.solving import queue, settled
 from retro.system.progress import Silent
 
-pytestmark = pytest.mark.compiled
-
-THREADS = (1, 2, 7)
-SMALL, LARGER = {"size": 3, "left": 0}, {"size": 4}
-GAMES = {
-    "ostle": (["--set=size=4"], ["queue"]),
-    "lgame": ([], ["queue"]),
-    "british_square": (["--set", "size=3"], ["queue"]),
-    "small ostle": (["--set=size=3", "--set=left=0"], ["queue", "reference"]),
-}
+SMALL, LARGER = {"size": 3, "left": 0}, {"size": 4, "men": 2, "left": 0}
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.soak) if name == "lgame" else name for name in GAMES]
-)
+@pytest.mark.parametrize("name", ["ostle --set=size=3 --set=left=0", "british_square --set=size=3"])
 def test_databases_do_not_depend_on_threads_or_backends(name, tmp_path):
-    settings, backends = GAMES[name]
     databases = []
-    for backend in backends:
-        for threads in THREADS if backend != "reference" else (1,):
-            data = tmp_path / f"{backend}{threads}"
-            words = [name.split()[-1], *settings, "--threads", str(threads), "--data", str(data)]
-            commands = [
-                ["solve", *words, "--backend", backend],
-                *([["reach", *words]] if name == "small ostle" else []),
-            ]
-            for command in commands:
-                ask(*command)
-            (path,) = [each for each in data.iterdir() if each.is_dir()]
-            databases.append(files_of(path))
-    assert len(databases) > 2
+    for backend, threads in (("queue", 1), ("queue", 7), ("reference", 1)):
+        data = tmp_path / f"{backend}{threads}"
+        ask("solve", *name.split(), "--threads", threads, "--data", data, "--backend", backend)
+        ask("reach", *name.split(), "--threads", threads, "--data", data)
+        (path,) = [each for each in data.iterdir() if each.is_dir()]
+        databases.append(files_of(path))
     assert all(each == databases[0] for each in databases)
 
 
@@ -55,32 +36,28 @@ def hurried():
     sys.setswitchinterval(before)
 
 
-@pytest.mark.parametrize(("size", "times"), [(4, 200), (3, 500)])
-def test_a_thousand_runs_give_one_result(monkeypatch, hurried, soaking, size, times):
-    options = LARGER if size == 4 else SMALL
+@pytest.mark.compiled
+@pytest.mark.parametrize(("options", "times"), [(SMALL, 30), pytest.param(LARGER, 200, marks=pytest.mark.soak)])
+def test_many_runs_give_one_result(monkeypatch, hurried, options, times):
+    """Solving, and searching from the start."""
     rules = rules_of("ostle", **options)
-    expected = contents(queue.solve(rules, 1, Silent()), rules.slots)
+    expected, distances = contents(queue.solve(rules, 1, Silent()), rules.slots), reach.search(rules, 1, Silent())
     small_tiles(monkeypatch)
-    for number in range(soaking(times)):
+    for number in range(times):
         assert contents(queue.solve(rules, 1 + number % 7, Silent()), rules.slots) == expected
+        reached = reach.search(rules, 1 + number % 7, Silent())
+        assert np.array_equal(reached.distances, distances.distances) and reached[1:3] == distances[1:3]
 
 
-def test_enumerations_and_passes_over_tiers_do_not_depend_on_threads(monkeypatch, hurried, soaking):
+@pytest.mark.compiled
+@pytest.mark.parametrize("times", [8, pytest.param(150, marks=pytest.mark.soak)])
+def test_enumerations_and_passes_over_tiers_do_not_depend_on_threads(monkeypatch, hurried, times):
     plain = rules_of("british_square", size=3)
     rules = enumerate_positions(plain, 1, Silent(), Limits(1 << 20))
     expected = contents(queue.solve(rules, 1, Silent()), rules.slots)
     monkeypatch.setattr(settled, "TASK_SLOTS", 3)
-    for number in range(soaking(150)):
+    for number in range(times):
         threads = 1 + number % 7
         positions = enumerate_positions(plain, threads, Silent(), Limits(1 << 20))
         assert np.array_equal(positions.index[:], rules.index[:])
         assert contents(queue.solve(positions, threads, Silent()), rules.slots) == expected
-
-
-def test_searches_from_the_start_do_not_depend_on_threads(monkeypatch, hurried, soaking):
-    rules = rules_of("ostle", **SMALL)
-    expected = reach.search(rules, 1, Silent())
-    small_tiles(monkeypatch)
-    for number in range(soaking(100)):
-        reached = reach.search(rules, 1 + number % 7, Silent())
-        assert np.array_equal(reached.distances, expected.distances) and reached[1:3] == expected[1:3]

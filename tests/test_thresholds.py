@@ -11,13 +11,11 @@ from cuts import SEEDS, check_cuts, in_slot_order
 from random_graphs import Graph, scored
 from small_games import lgame_rules
 
-from retro.game import AGAIN, DRAW, LOSS, ONGOING, WIN, gain, loss, points, score, win
+from retro.game import AGAIN, DRAW, LOSS, ONGOING, UNKNOWN, WIN, gain, loss, points, score, win
 from retro.game.endless import DISTANCE_SHIFT, DRAWN, ENDLESS_DRAW, ENDLESS_LOSS, ENDLESS_WIN, EVEN
 from retro.solving import queue, reference
 from retro.system.errors import GameError
 from retro.system.progress import Silent
-
-pytestmark = pytest.mark.compiled
 
 ENDED = {WIN: (True, 1), LOSS: (False, 1), DRAW: None}
 ENDS = {2: (False, 0), 3: (True, 0), 1: None}
@@ -27,12 +25,6 @@ GAINS_AND_TURNS = GAINS | {outcome | AGAIN: (points, True) for outcome, (points,
 WORTH = {WIN: 1, LOSS: -1, DRAW: 0}
 WITHOUT_END = {WIN: ENDLESS_WIN, LOSS: ENDLESS_LOSS, DRAW: ENDLESS_DRAW}
 SHARES = 0.3, 0.6, 0.15
-
-
-@pytest.fixture(autouse=True)
-def plain(monkeypatch):
-    """Kernels in plain Python."""
-    monkeypatch.setenv("RETRO_PLAIN", "1")
 
 
 def packed(won, drawn, worth):
@@ -107,13 +99,10 @@ def test_scores_with_cycles(seed, kind, paired, tmp_path):
 @pytest.mark.parametrize("seed", SEEDS)
 def test_play_without_end_may_be_worth_points(seed, kind, tmp_path):
     ongoing = TURNS if kind == "mover" else {ONGOING: (0, False)}
-    graph = Graph.random(
-        seed, 9 + seed // 2, SHARES[seed % 3], outcomes=scored(), ends=scored(1), ongoing=tuple(ongoing)
-    )
-    if kind == "first":
-        check_scores(graph, tmp_path, seed, kind, ongoing, lambda key: score(1))
-    else:
-        check_scores(graph.sided(), tmp_path, seed, kind, ongoing, lambda key: score(-1 if key & 1 else 1))
+    ends = {"outcomes": scored(), "ends": scored(1), "ongoing": tuple(ongoing)}
+    graph = Graph.random(seed, 9 + seed // 2, SHARES[seed % 3], **ends)
+    sided, worth = (graph, lambda key: 1) if kind == "first" else (graph.sided(), lambda key: -1 if key & 1 else 1)
+    check_scores(sided, tmp_path, seed, kind, ongoing, lambda key: score(worth(key)))
 
 
 @pytest.mark.parametrize("kind", ["mover", "first"])
@@ -136,6 +125,46 @@ def test_scores_need_no_tier(seed):
     defining = graph.rules(tier, lgame_rules(), endless=lambda key: score(0), **options)
     records = in_slot_order(queue.solve(without, 1, Silent()), without)
     assert records == in_slot_order(reference.solve(defining, Silent()), defining)
+
+
+# Games that need no thresholds, in which the same player may move again
+
+
+@pytest.mark.parametrize("paired", [0, 8])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_moves_again_give_the_values_of_the_definition(seed, paired, tmp_path):
+    """With `unmoves` and without, in memory, packed and in files; half of the graphs have a symmetry."""
+    ends = (2, 1, 3) if seed % 3 else (2, 1)
+    graph = Graph.random(seed, 14 + seed, (0.15, 0.4, 0.05)[seed % 3], paired=paired, ends=ends, ongoing=tuple(TURNS))
+    check_cuts(graph, tmp_path, seed, moves_again=True, with_wins=bool(seed % 2))
+    rules = graph.rules([0] * len(graph.moves), lgame_rules(), moves_again=True)
+    values = naive_graphs.outcomes(graph.moves, [ENDS[end] for end in graph.ends], ENDED, TURNS)
+    packed = [UNKNOWN if value is None else (win if value[0] else loss)(value[1]) for value in values]
+    records = in_slot_order(reference.solve(rules, Silent()), rules)
+    assert {key: best for key, (best, _, _) in records.items()} == {key: packed[key] for key in records}
+
+
+@pytest.mark.parametrize("scores", ["mover", "first", "mover without turns"])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_scores_with_gains_and_without_cycles_are_those_of_the_definition(seed, scores):
+    kind, _, without = scores.partition(" ")
+    ongoing = GAINS_AND_TURNS if kind == "mover" and not without else GAINS
+    graph = Graph.random(seed, 20, 0, paired=8 * (seed % 2), outcomes=scored(), ends=scored(5), ongoing=tuple(ongoing))
+    _, tier = graph.cuts(seed, 0)
+    rules = graph.rules(tier, lgame_rules(), scores=kind, moves_again=ongoing is GAINS_AND_TURNS)
+    ends, ended = [points(end) for end in graph.ends], {outcome: points(outcome) for outcome in scored()}
+    values = naive_graphs.scores(graph.moves, ends, ended, ongoing, rules.first_to_move if kind == "first" else None)
+    solution, expected = queue.solve(rules, 1, Silent()), reference.solve(rules, Silent())
+    records = in_slot_order(solution, rules)
+    assert {key: points(best) for key, (best, _, _) in records.items()} == {key: values[key] for key in records}
+    assert in_slot_order(expected, rules) == records and solution.statistics == expected.statistics
+
+
+def test_outcomes_that_go_on_have_no_value_bits():
+    going_on = [gain(points) | flag for points in (-16383, -1, 0, 1, 16383) for flag in (0, AGAIN)]
+    assert gain(0) == ONGOING and len(set(going_on)) == 10
+    assert not {outcome & 0x7FFF for outcome in going_on} - {0}
+    assert all(outcome & 0x7FFF for outcome in (WIN, LOSS, DRAW, score(-16383), score(0), score(16383)))
 
 
 def test_a_gain_inside_a_tier_is_named():

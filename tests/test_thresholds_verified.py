@@ -14,8 +14,6 @@ from retro.game.endless import ENDLESS_LOSS, ENDLESS_WIN, points_of
 from retro.system.progress import Silent
 from retro.verify.verify import verify
 
-pytestmark = pytest.mark.compiled
-
 GAMES = {"hare_and_hounds": {}, "awari": {"stones": 3}}
 
 

@@ -19,8 +19,6 @@ from retro.indexing.tiers import tiers_of
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 
-pytestmark = pytest.mark.compiled
-
 EMPTY = -1
 
 
@@ -56,17 +54,16 @@ RUNS = st.lists(st.tuples(st.integers(1, 2**20), st.integers(1, 9), st.integers(
 
 
 @given(RUNS, st.booleans(), st.integers(0, 9))
-def test_tiers_are_those_of_a_pass_over_all_slots(runs, falling, empty):
+def test_tiers_in_order_are_those_of_a_pass_over_all_slots(runs, falling, empty):
     number, numbers = -1, []
     for step, positions, before in runs:
         number += step
         numbers += [EMPTY] * before + [number] * positions
-    numbers = (numbers[::-1] if falling else numbers) + [EMPTY] * empty + [EMPTY] * (not runs and not empty)
-    check(numbers)
+    check((numbers[::-1] if falling else numbers) + [EMPTY] * (empty + (not numbers)))
 
 
 @given(st.lists(st.integers(EMPTY, 3), min_size=1, max_size=12))
-def test_tiers_in_any_order(numbers):
+def test_tiers_in_any_order_too(numbers):
     check(numbers)
 
 
@@ -82,46 +79,31 @@ def check(numbers):
     assert [0, *(stop for _, stop in bounds)] == [*(start for start, _ in bounds), len(numbers)]
 
 
-SIZE = 1_700_000
-"""Slots of a tier."""
-
-
-def sparse(index):
-    return index if index % 3 else -1
-
-
-def phases(key):
-    return key // SIZE
-
-
-def phases_left(key):
-    return 59_048 - key // SIZE
-
-
+@pytest.mark.compiled
 @pytest.mark.parametrize("falling", [False, True])
 def test_many_tiers_of_a_large_index_take_seconds(falling):
-    """As many as there are phases of ten pieces, each of which goes, comes back or has arrived."""
-    rules = with_functions(59_049 * SIZE, f"many {falling}", unrank=sparse, tier=phases_left if falling else phases)
+    """As many as there are phases of ten pieces, each of which goes, comes back or has arrived; slots may be empty."""
+    count, size = 59_049, 1_700_000
+    rules = with_functions(
+        count * size,
+        f"many {falling}",
+        unrank=lambda index: index if index % 3 else -1,
+        tier=(lambda key: count - 1 - key // size) if falling else (lambda key: key // size),
+    )
     began = time.monotonic()
     tiers = tiers_of(rules)
     assert time.monotonic() - began < 30
-    assert [number for number, _, _ in tiers] == list(range(59_049))
+    assert [number for number, _, _ in tiers] == list(range(count))
     in_order = tiers[::-1] if falling else tiers
-    first = [
-        number * SIZE + (number * SIZE % 3 == 0) for number in range(59_049)
-    ]  # of a tier, where slots are not empty
-    assert [start for _, start, _ in in_order] == [0, *first[1:]]
-    assert [stop for _, _, stop in in_order] == [*first[1:], rules.slots]
+    first = [number * size + (number * size % 3 == 0) for number in range(1, count)]  # where slots are not empty
+    assert [start for _, start, _ in in_order] == [0, *first]
+    assert [stop for _, _, stop in in_order] == [*first, rules.slots]
 
 
-def test_the_tiers_of_a_game_without_the_function_are_one():
-    assert tiers_of(rules_of("lgame")) == (Tier(0, 0, rules_of("lgame").slots),)
-
-
-def test_tiers_whose_slots_are_no_neighbours_are_one():
+def test_games_without_the_function_or_whose_slots_are_no_neighbours_have_one_tier():
     """The steps of two tokens are digits of the slot, and the tier is their sum."""
-    rules = by_digits()
-    assert tiers_of(rules) == (Tier(0, 0, rules.slots),)
+    for rules in (rules_of("lgame"), by_digits()):
+        assert tiers_of(rules) == (Tier(0, 0, rules.slots),)
 
 
 def test_the_tiers_of_ostle_are_its_numbers_of_pieces():
@@ -139,17 +121,14 @@ def test_a_tier_out_of_range_is_named():
 
 
 @pytest.mark.parametrize(
-    ("rules", "said"),
+    ("game", "said"),
     [
-        (rules_of("ostle", size=3, left=0), "some moves stay in their tier; slots are in order of tiers"),
-        (
-            by_digits(),
-            "every move lowers it; slots are not in order of tiers, so all positions are solved as one tier",
-        ),
+        (lambda: rules_of("ostle", size=3, left=0), "some moves stay in their tier; slots are in order of tiers"),
+        (by_digits, "every move lowers it; slots are not in order of tiers, so all positions are solved as one tier"),
     ],
-    ids=["ostle", "stairs"],
 )
-def test_the_check_says_whether_slots_are_in_order_of_tiers(rules, said):
+def test_the_check_says_whether_slots_are_in_order_of_tiers(game, said):
+    rules = game()
     subject = Subject(rules, 5, Silent())
     subject.begin("tier")
     subject.sample = [key for key in map(rules.unrank, range(0, rules.slots, 7)) if key >= 0]

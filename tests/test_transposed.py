@@ -13,14 +13,13 @@ from retro.compiling.kernels import compiled_kernels
 from retro.game import ONGOING
 from retro.game.loading import load
 from retro.indexing.discovery import Limits, enumerate_positions
+from retro.indexing.enumerated import Positions, bind
 from retro.solving import edge_memory, lists_kernels, transposed
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 
-pytestmark = pytest.mark.compiled
-
 GAMES = {
-    "enumerated": lambda: load(mixing(), {"size": 3000}),
+    "enumerated": lambda: load(mixing(), {"size": 1000}),
     "enumerated, with symmetry": lambda: load(noughts(), noughts().choose({})),
     "repetition rule": lambda: load(walking(), {"seed": 54}),
     "repetition rule, enumerated": lambda: load(walking(), {"seed": 54}).without_index(),
@@ -63,10 +62,9 @@ def listed(rules, edges):
     return result
 
 
-@pytest.mark.parametrize("threads", [1, 3])
-@pytest.mark.parametrize("in_files", [False, True])
 @pytest.mark.parametrize(
-    ("round_bytes", "task", "number_bits"), [(2**20, 2**16, 14), (20_000, 1024, 14), (50_000, 4096, 60)]
+    ("threads", "in_files", "round_bytes", "task", "number_bits"),
+    [(1, False, 2**20, 2**16, 14), (3, True, 20_000, 1024, 14), (3, False, 50_000, 4096, 60)],
 )
 def test_lists_are_those_of_all_moves(
     rules, expected, monkeypatch, tmp_path, threads, in_files, round_bytes, task, number_bits
@@ -86,13 +84,10 @@ def test_lists_are_those_of_all_moves(
 
 
 def test_a_move_to_a_position_that_the_index_does_not_have_is_named(rules):
-    if not rules.enumerated:
-        pytest.skip("every key has a slot")
-    from retro.indexing.enumerated import Positions, bind
-
-    lacking = bind(rules, Positions.of(np.delete(rules.index[:], rules.slots // 2), rules.index.key_bits))
-    with pytest.raises(GameError, match="leads to a position that is not in the index by the move"):
-        transposed.transpose(lacking, 1, Silent(), False)
+    if rules.enumerated:
+        lacking = bind(rules, Positions.of(np.delete(rules.index[:], rules.slots // 2), rules.index.key_bits))
+        with pytest.raises(GameError, match="leads to a position that is not in the index by the move"):
+            transposed.transpose(lacking, 1, Silent(), False)
 
 
 def test_a_page_may_have_no_edges(monkeypatch):

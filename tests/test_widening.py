@@ -14,8 +14,6 @@ from retro.conformance.report import Failed
 from retro.game.widening import WideArray, widened
 from retro.indexing.binding import FROZEN_BYTES
 
-pytestmark = pytest.mark.compiled
-
 HOME = "tables_of_a_game"
 ENTRIES = {
     "int8": (-128, 127, 100, 3),
@@ -41,11 +39,10 @@ def elsewhere(i):
 
 def rules(dtype: str) -> dict[str, Any]:
     """Returns the globals of a module whose function reads tables of a type in every way that compiled code can."""
-    table = np.array(ENTRIES[dtype], dtype)
-    held = ModuleType("held")
+    table, held = np.array(ENTRIES[dtype], dtype), ModuleType("held")
     held.TABLE = table
-    grid = np.resize(table, (4, 4))
-    known = {"TABLE": table, "GRID": grid, "PAIR": (table, table[::-1].copy()), "NUMBER": table[2], "held": held}
+    known = {"TABLE": table, "GRID": np.resize(table, (4, 4)), "NUMBER": table[2], "held": held}
+    known["PAIR"] = table, table[::-1].copy()
     exec(COMPUTED, known | {"__name__": HOME}, known)
     for function in (known["tier"], known["elsewhere"]):
         function.__globals__.update(known)
@@ -62,6 +59,7 @@ def exactly(dtype: str, key: int) -> int:
     return int(namespace["tier"](key))
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("dtype", ENTRIES)
 def test_entries_are_whole_numbers_of_64_bits_in_plain_python_and_compiled(dtype):
     function = widened(rules(dtype)["tier"])
@@ -90,17 +88,15 @@ def test_a_function_is_copied_once_and_its_module_is_unchanged():
     assert isinstance(copied.__globals__["TABLE"], WideArray)
 
 
-def test_a_function_without_tables_is_not_copied():
-    assert widened(exactly) is exactly
-
-
 def test_a_closure_reads_tables_as_well():
     def closure(table: Any) -> Any:
         return lambda key: table[key] * 1_000
 
     assert widened(closure(np.array([300], np.int16)))(0) == 300_000
+    assert widened(exactly) is exactly  # it reads none
 
 
+@pytest.mark.compiled
 def test_a_table_of_2_to_the_20_bytes_is_frozen_and_its_code_cached(tmp_path, monkeypatch):
     monkeypatch.setenv("RETRO_CACHE", str(tmp_path))
     table = np.arange(FROZEN_BYTES // 4, dtype=np.int32)

@@ -1,8 +1,9 @@
-"""Solves the walking game by definition: level by level over all states of all nodes, without symmetry or records."""
+"""Solves the walking game by definition (`naive_graphs`): all states of all nodes, without symmetry or records."""
 
+import naive_graphs
 import numpy as np
 
-from retro.game import NONE, ONGOING, UNKNOWN, WIN, dtm, loss, outcome_name, win
+from retro.game import DRAW, LOSS, NONE, ONGOING, UNKNOWN, WIN, loss, win
 from retro.storage.solution import Solution, Statistics
 
 
@@ -10,34 +11,19 @@ def state_values(rules):
     """The value of every state (node, forbidden code), also of those that no move leads to."""
     moves = {key: rules.moves(key) for key in range(rules.module.NODES)}
     states = [(key, code) for key in moves for code in (NONE, *(move.code for move in moves[key]))]
-    values = dict.fromkeys(states, UNKNOWN)
-    undecided = set(states)
-    for level in range(len(states) + 1):
-        decided = {state: _at_level(rules, moves, values, state, level) for state in undecided}
-        values |= decided
-        undecided -= {state for state, value in decided.items() if value}
-    return values
-
-
-def _at_level(rules, moves, values, state, level):
-    key, forbidden = state
-    legal = [_of_move(rules, values, key, move) for move in moves[key] if move.code != forbidden]
-    if not legal:
-        return loss(0)
-    if level > 0 and win(level) in legal:
-        return win(level)
-    if all(outcome_name(value) == "loss" for value in legal) and max(legal) == loss(level):
-        return loss(level)
-    return UNKNOWN
-
-
-def _of_move(rules, values, key, move):
-    if move.outcome != ONGOING:
-        return move.outcome
-    value = values[move.successor, rules.undo(key, move.code, move.successor)]
-    if value == UNKNOWN:
-        return UNKNOWN
-    return loss(dtm(value) + 1) if value & 1 else win(dtm(value) + 1)
+    numbers = {state: number for number, state in enumerate(states)}
+    graph = [
+        [
+            (code, numbers[after, rules.undo(key, code, after)] if outcome == ONGOING else 0, outcome)
+            for code, outcome, after in moves[key]
+            if code != forbidden
+        ]
+        for key, forbidden in states
+    ]
+    ended = {WIN: (True, 1), LOSS: (False, 1), DRAW: None}
+    values = naive_graphs.outcomes(graph, [(False, 0)] * len(graph), ended, {ONGOING: (0, False)})
+    packed = [UNKNOWN if value is None else (win if value[0] else loss)(value[1]) for value in values]
+    return dict(zip(states, packed, strict=True))
 
 
 class NaiveSolution(Solution):
