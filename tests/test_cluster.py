@@ -13,7 +13,7 @@ from mixing_game.plugin import retro_game as mixing
 from noughts_game.plugin import retro_game as noughts
 from random_files import store
 from remote_runs import SOAK, remote
-from runs import contents, files_of, ostle_in_tiers, rules_of
+from runs import OSTLE, contents, files_of, ostle_in_tiers, rules_of
 from small_games import LONG_TRACK, PLENTY, lacking
 from springs_game.plugin import retro_game as springs
 from track_game.plugin import retro_game as track
