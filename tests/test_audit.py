@@ -125,15 +125,17 @@ def test_counts_that_differ_stop_the_run():
     with pytest.raises(WentWrong, match="up to level 4 3 positions were decided, and 0 are"):
         audit.after_level(module, total, 4, 3)
     total[module.RECORDS] = RULES.slots
-    audit.in_the_end(module, total, 0, RULES.slots)
+    audit.in_the_end(module, total, RULES.slots)
     total[module.EXPANDED] = 2
     with pytest.raises(WentWrong, match="2 positions were expanded, and 0 have a value in the end"):
-        audit.in_the_end(module, total, 0, RULES.slots)
+        audit.in_the_end(module, total, RULES.slots)
     total[module.ENDED] = 2
     total[module.ENDED + 1] = audit.mixed(8) + audit.mixed(9)
-    audit.in_the_end(module, total, audit.mixed(9) + audit.mixed(8), RULES.slots)
+    total[module.EXPANDED + 2] = audit.mixed(9) + audit.mixed(8)
+    audit.in_the_end(module, total, RULES.slots)
+    total[module.EXPANDED + 2] = audit.mixed(8) + audit.mixed(8)
     with pytest.raises(WentWrong, match="values in the end are not those with which positions were expanded"):
-        audit.in_the_end(module, total, audit.mixed(8) + audit.mixed(8), RULES.slots)
+        audit.in_the_end(module, total, RULES.slots)
 
 
 def test_the_command_reports_it_in_one_line_and_writes_nothing(monkeypatch, tmp_path):

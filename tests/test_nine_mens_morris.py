@@ -13,7 +13,7 @@ from runs import contents, rules_of
 import retro
 from retro import solving
 from retro.game import NONE, ONGOING, WIN
-from retro.solving import bundles, queue
+from retro.solving import queue
 from retro.solving.settled import SettlingRun
 from retro.system.progress import Silent
 
@@ -236,11 +236,10 @@ def test_tiers_of_the_placing_phase_are_solved_in_one_pass(monkeypatch):
 
     class Counted(SettlingRun):
         def run(self, *arguments):
-            settled.extend(below.number for below in self.bundle.tiers)
+            settled.append(self.below.number)
             return super().run(*arguments)
 
     monkeypatch.setattr(queue, "SettlingRun", Counted)
-    monkeypatch.setattr(bundles, "MAX_SLOTS", 1)
     by_levels = solving.solve(rules, "queue", 2, Silent())
     assert not settled
     monkeypatch.setattr(queue, "MIN_DRAWN", 1)
