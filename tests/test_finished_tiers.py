@@ -11,7 +11,7 @@ import pytest
 from retro.game import NONE, UNKNOWN
 from retro.game.rules import Tier
 from retro.solving import paged_below_kernels, paged_values
-from retro.solving.below import ABSENT, only_tier
+from retro.solving.below import ABSENT, NONE_UNFINISHED, only_tier
 from retro.solving.finished import FinishedTiers
 from retro.solving.paged_values import STEP, PagedValues
 from retro.storage.block import BLOCK_SLOTS
@@ -101,31 +101,26 @@ class Records:
         self.path, self.distinct, self.order = path, distinct, order or list(range(len(sizes)))
         self.records, self.added = FinishedRecords(self.rules, self.tiers, path), 0
 
-    def solved(self, count):
-        """Returns the next tiers, each with its first record, and their solution; later ones have more values."""
-        tiers, planes, record = {}, ([], [], []), 0
-        for tier in self.order[self.added : self.added + count]:
-            _, start, stop = self.tiers[tier]
-            slots, size = slice(start, stop), stop - start
-            self.best[slots] = self.second[slots] = self.numbers.integers(0, self.distinct[self.added], size)
-            if self.rules.repetition:
-                moves = self.numbers.integers(NONE, 300, size)
-                self.only_move[slots] = moves
-                self.second[slots][moves != NONE] = 3
-            tiers[tier] = record
-            for plane, whole in zip(planes, (self.best, self.second, self.only_move), strict=True):
-                plane += [whole[slots], np.zeros(5, whole.dtype)]  # unused records come after those of a tier
-            record += size + 5
-            self.added += 1
-        joined = tuple(map(np.concatenate, planes))
-        return tiers, Solution(lambda start, stop: tuple(plane[start:stop] for plane in joined), Statistics())
+    def solved(self):
+        """Returns the next tier and its solution; later ones have more values."""
+        tier = self.order[self.added]
+        _, start, stop = self.tiers[tier]
+        slots, size = slice(start, stop), stop - start
+        self.best[slots] = self.second[slots] = self.numbers.integers(0, self.distinct[self.added], size)
+        if self.rules.repetition:
+            moves = self.numbers.integers(NONE, 300, size)
+            self.only_move[slots] = moves
+            self.second[slots][moves != NONE] = 3
+        self.added += 1
+        planes = self.best[slots], self.second[slots], self.only_move[slots]
+        return tier, Solution(lambda start, stop: tuple(plane[start:stop] for plane in planes), Statistics())
 
-    def add(self, count=1):
-        """Adds the next tiers. Returns the blocks of indices, by first slot."""
-        tiers, solution = self.solved(count)
+    def add(self):
+        """Adds the next tier. Returns the blocks of indices, by first slot."""
+        tier, solution = self.solved()
         with ThreadPoolExecutor(2) as pool:
-            added = list(self.records.add(tiers, solution, pool, 2))
-        assert sum(len(indices) for _, indices in added) == sum(self.tiers[t].stop - self.tiers[t].start for t in tiers)
+            added = list(self.records.add(tier, solution, pool, 2))
+        assert sum(len(indices) for _, indices in added) == self.tiers[tier].stop - self.tiers[tier].start
         return added
 
     @property
@@ -167,17 +162,16 @@ def test_records_of_tiers_are_those_that_were_added_whatever_the_width_of_values
 
 @pytest.mark.parametrize("memory", [1, 40_000, 1 << 22])
 @pytest.mark.parametrize("falling", [False, True])
-@pytest.mark.parametrize("count", [1, 3])
-def test_values_in_pages_are_those_of_the_records(monkeypatch, count, falling, memory):
+@pytest.mark.parametrize("order", [None, [0, 2, 4, 1, 3, 6, 5]])
+def test_values_in_pages_are_those_of_the_records(monkeypatch, order, falling, memory):
     """Several threads look up random slots, and neighbours, of all tiers that are finished."""
     monkeypatch.setattr(paged_values, "MIN_PAGES", 3)
     sizes, distinct = [100, 1, 2, 200_000, 7, 70_001, 33], [50, 50, 100, 200, 200, 300, 400]
-    order = [0, 2, 4, 1, 3, 6, 5] if count > 1 else None
     records = Records(None, sizes, distinct, falling, order=order)
     pages = PagedValues(records.records, records.slots, 8, memory)
     monkeypatch.setattr(paged_below_kernels, "rank", lambda key: (key, 0, False), raising=False)
     while records.added < len(sizes):
-        for slot, indices in records.add(count):
+        for slot, indices in records.add():
             pages.update(slot, indices)
         finished = records.finished
         below = only_tier(0)._replace(values=np.array(records.records.values, np.int64), indices=pages.begin(0))
@@ -264,9 +258,9 @@ def test_values_in_memory_stay_when_their_indices_widen(falling, order):
     records = Records(None, [100_000] * 5, [5, 5, 200, 300, 400_000], falling, order=order)
     records.rules.slots, records.rules.max_moves = records.slots, 8
     tiers = FinishedTiers(records.rules, records.tiers, None, None)
-    for count in (1, 2, 2):
+    for _ in order:
         with ThreadPoolExecutor(2) as pool:
-            tiers.add(*records.solved(count), pool, 2)
-        values, indices = tiers.bundle([0], [None]).tiers[0][4:6]
+            tiers.add(*records.solved(), pool, 2)
+        *_, values, indices, _ = tiers.below(0, NONE_UNFINISHED)
         assert (values[indices[records.finished]] == records.best[records.finished]).all()
     assert indices.itemsize == 4

@@ -21,7 +21,7 @@ from retro.app.requirements import Requirements
 from retro.cluster import plan as workers_plan
 from retro.indexing import discovery
 from retro.lookup.table import MIN_RECORD_BYTES
-from retro.solving import edge_memory, plan, queue
+from retro.solving import edge_memory, plan, queue, schedule
 from retro.solving.below import one_pass, solved_tiers
 from retro.solving.plan import min_bytes, plans
 from retro.solving.sample import Sample
@@ -232,15 +232,17 @@ def test_the_time_in_words():
     assert words == ["less than a minute", *(f"about {each}" for each in about)]
 
 
-@pytest.mark.parametrize("settling", [True, False])
-def test_each_tier_reports_its_share_of_all_slots(settling, monkeypatch):
+@pytest.mark.parametrize(("settling", "small"), [(True, True), (True, False), (False, True), (False, False)])
+def test_each_tier_reports_its_share_of_all_slots(settling, small, monkeypatch):
+    """A tier that is settled, or solved by one thread, is one phase."""
     monkeypatch.setattr(queue, "one_pass", lambda rules: settling)  # both ways are right for this game
+    monkeypatch.setattr(schedule, "SMALL_BITS", schedule.SMALL_BITS if small else 0)
     rules, seen = rules_of(stairs(), tokens=3), Recorded()
     solving.solve(rules, "queue", 2, seen)
     sizes = [tier.stop - tier.start for tier in solved_tiers(rules)]
     assert [round(share * rules.slots) for _, share, _ in seen.tiers] == [0, *accumulate(sizes)]
     assert seen.tiers[-1][:2] == ["", 1.0]
-    assert (max(phases for *_, phases in seen.tiers) == 1) == settling
+    assert (max(phases for *_, phases in seen.tiers) == 1) == (settling or small)
 
 
 # Finding positions

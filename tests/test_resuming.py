@@ -26,7 +26,7 @@ from retro.indexing import discovery
 from retro.lookup import scan
 from retro.lookup.table import load
 from retro.reach import entered, reach
-from retro.solving import paged_values, queue, settled
+from retro.solving import paged_values, queue, schedule, settled
 from retro.solving.engine import Local
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.storage.database import Database
@@ -159,6 +159,7 @@ def test_an_interrupted_run_ends_with_the_same_solution(monkeypatch, examples, n
     rules = indexed(rules)
     expected = backend.solve(rules, 2, Silent())
     small_tiles(monkeypatch)
+    monkeypatch.setattr(schedule, "SMALL_BITS", 0)  # a tier that one thread solves is not saved
     if name == "british_square":
         monkeypatch.setattr(settled, "TASK_SLOTS", 5)
     monkeypatch.setattr(paged_values, "MIN_PAGES", 1)

@@ -111,7 +111,7 @@ SOURCES: Mapping[str, tuple[str, ...]] = {
             f"retro.solving.{name}"
             for name in (
                 *("record", "value_kernels", "threshold_kernels", "first_kernels", "update_kernels", "queue_kernels"),
-                *("conclude_kernels", "settle_kernels", "flags", "bundles", "finished", "levels", "settled", "queue"),
+                *("conclude_kernels", "settle_kernels", "flags", "schedule", "finished", "levels", "settled", "queue"),
             )
         ),
         "retro.storage.finished_records",

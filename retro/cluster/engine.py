@@ -21,7 +21,7 @@ from retro.cluster.task import EdgesResult, RoundResult, StepResult, Task
 from retro.cluster.worker import Worker
 from retro.game.rules import IndexedRules
 from retro.solving import audit, edge_memory
-from retro.solving.bundles import Bundle
+from retro.solving.below import Below
 from retro.solving.engine import Engine
 from retro.solving.flags import Due, Flags, cleared_flags
 from retro.solving.paged_values import PagedValues
@@ -110,12 +110,11 @@ class Remote(Engine):
     def written(self) -> int:
         return sum(self._all("written"))
 
-    def begin_bundle(self, bundle: Bundle, paged: PagedValues | None) -> None:
+    def begin_tier(self, below: Below, paged: PagedValues | None) -> None:
         assert paged is None, "plans for workers have all values in memory"
-        assert bundle.bits is None, "each tier is solved by itself"
-        self._work, self._layout, self.slots = self._first, Plain(bundle.records, self._record), bundle.slots
+        self._work, self._layout, self.slots = self._first, Plain(below.slots, self._record), below.slots
         self._due = Due(np.zeros(4, np.int64), NEVER, 0)
-        given = ray.put(bundle.tiers[0])  # once for each machine
+        given = ray.put(below)  # once for each machine
         self._all("begin_tier", [(given, self._layout.bits)] * self.shards)
         self._module = next(iter(self._work.stages.values())).module
         self.records = Pages(self, self._layout)

@@ -51,7 +51,6 @@ from retro.game import fingerprint, loading, plugins
 from retro.game.rules import IndexedRules
 from retro.solving import transposed
 from retro.solving.below import Below, in_tiers, only_tier, takes_back
-from retro.solving.bundles import Bundle
 from retro.solving.edges import NO_EDGES
 from retro.solving.flags import Due, Flags, cleared_flags
 from retro.solving.outbox import Parcel, by_tile
@@ -105,7 +104,7 @@ class Worker:
         return ray.get_runtime_context().get_node_id(), os.getpid()
 
     def begin_tier(self, below: Below, bits: int) -> None:
-        """Begins a tier, in tiles of 2**``bits`` slots (`retro.solving.engine.Engine.begin_bundle`)."""
+        """Begins a tier, in tiles of 2**``bits`` slots (`retro.solving.engine.Engine.begin_tier`)."""
         self._store.clear()
         self._edges.storage.clear()
         work, tiles = self._first
@@ -127,7 +126,7 @@ class Worker:
         shard, self._module = self._work.stages[name]
         position = self._number, self._shards
         arguments = self._rules, self._module, self._store, self._flags
-        self._shard = shard(*arguments, *self._threads, *position, Bundle((self._below,)))
+        self._shard = shard(*arguments, *self._threads, *position, self._below)
 
     def widen(self, converting: bool) -> None:
         """See `retro.solving.engine.Engine`."""
@@ -168,7 +167,7 @@ class Worker:
         pending, edges, sent = deque[Any](), 0, 0
         bits, unordered = self._store.page.bit_length() - 1, self._shards > 1
         with explained(self._rules):
-            arguments = *self._threads, self._runs, memory, bits, Bundle((self._below,)), unordered
+            arguments = *self._threads, self._runs, memory, bits, self._below, unordered
             module = self._kernels(lookahead, in_tiers(self._rules))
             self._transposing = transposed.Transposing(self._rules, module, *arguments)
             own = [self._store.pages[page] for page in self._pages]

@@ -97,7 +97,7 @@ class SearchedDistances:
         def compressed(piece: tuple[int, int]) -> Frame:
             return framed(distances[slice(*piece)].tobytes() + width, ZSTD_LEVEL)
 
-        for _, frame in in_order(pool, 2 * threads, compressed, ranges(0, len(distances), FRAME_SLOTS), few=True):
+        for _, frame in in_order(pool, 2 * threads, compressed, ranges(0, len(distances), FRAME_SLOTS)):
             self._frames.append(frame)
 
     def _read(self, number: int) -> Distances:

@@ -22,8 +22,6 @@ from retro.system.errors import WentWrong
 
 MULTIPLIER = 0x5851F42D4C957F2D
 """Of Knuth's generator MMIX."""
-SUMS = 1 << 64
-"""Sums of `mixed` values are taken modulo this number."""
 Counters = NDArray[np.int64]
 
 
@@ -38,7 +36,7 @@ def after_level(module: ModuleType, total: Counters, level: int, decided: int) -
     if module.BOUNDS:
         return
     later = int(total[module.FIRST_LEVELS : module.EXPANDED][level + 1 :].sum())
-    expanded_now = int(total[module.EXPANDED : module.ENDED].sum())
+    expanded_now = int(total[module.EXPANDED :][:2].sum())
     if expanded_now != decided - later:
         raise _wrong(f"up to level {level} {decided - later:,} positions were decided, and {expanded_now:,} are")
 
@@ -48,15 +46,14 @@ def mixed(value: int) -> int:
     return low_product(value, MULTIPLIER) >> 31
 
 
-def in_the_end(module: ModuleType, total: Counters, expanded_sum: int, slots: int) -> None:
-    """Checks the counters when all records are final; ``expanded_sum`` is the sum of `mixed` values of all positions
-    that were expanded. Raises WentWrong if sums do not agree."""
+def in_the_end(module: ModuleType, total: Counters, slots: int) -> None:
+    """Checks the counters when all records are final. Raises WentWrong if sums do not agree."""
     if total[module.DECIDED] < 0:
         raise _wrong("there is an impossible record")
-    expanded, (ended, ended_sum) = int(total[module.EXPANDED : module.ENDED].sum()), total[module.ENDED :][:2].tolist()
-    if expanded != ended:
-        raise _wrong(f"{expanded:,} positions were expanded, and {ended:,} have a value in the end")
-    if (expanded_sum - ended_sum) % SUMS:
+    lost, won, expanded_sum, ended, ended_sum = total[module.EXPANDED :][:5].tolist()
+    if lost + won != ended:
+        raise _wrong(f"{lost + won:,} positions were expanded, and {ended:,} have a value in the end")
+    if expanded_sum != ended_sum:
         raise _wrong("values in the end are not those with which positions were expanded")
     if total[module.RECORDS] != slots:
         raise _wrong(f"there are {int(total[module.RECORDS]):,} records of {slots:,}")

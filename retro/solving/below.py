@@ -46,9 +46,7 @@ class Below(NamedTuple):
     """A tier that is being solved, and the values of finished tiers, for kernels.
 
     number      the number of the tier
-    first       what is added to the number of a record to get the slot of the game; below 0 where ``start`` is larger
-                than the first slot
-    start       the number of its first record; other tiers may be solved with it (`retro.solving.bundles`)
+    first       its first slot, which has record 0
     slots       the number of its slots
     values      values of finished tiers, each once
     indices     by slot of the game, the index of its value in ``values``; empty if there is one tier only
@@ -57,7 +55,6 @@ class Below(NamedTuple):
 
     number: int
     first: int
-    start: int
     slots: int
     values: NDArray[np.int64]
     indices: Indices | Pages
@@ -66,7 +63,7 @@ class Below(NamedTuple):
     @property
     def tier(self) -> Tier:
         """The tier that is being solved."""
-        return Tier(self.number, self.first + self.start, self.first + self.start + self.slots)
+        return Tier(self.number, self.first, self.first + self.slots)
 
 
 NONE_UNFINISHED = np.empty(0, np.int64)
@@ -144,4 +141,4 @@ def sections_of(rules: IndexedRules, below: Below) -> list[tuple[str, int, int]]
 
 def only_tier(slots: int) -> Below:
     """Returns the tier of a game that is one tier."""
-    return Below(0, 0, 0, slots, np.zeros(1, np.int64), np.zeros(0, np.uint8), NONE_UNFINISHED)
+    return Below(0, 0, slots, np.zeros(1, np.int64), np.zeros(0, np.uint8), NONE_UNFINISHED)

@@ -47,7 +47,7 @@ NO_COUNTS = np.empty(0, np.uint8)
 
 @dataclass(frozen=True)
 class Edges:
-    """The predecessor lists of a game, or of a bundle of tiers, page by page. Slots are numbers of records.
+    """The predecessor lists of a game, or of a tier, page by page. Slots are numbers of records.
 
     count        number of edges
     longest      a bound of the number of edges to one slot

@@ -9,14 +9,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from functools import cache, partial
 from typing import Protocol
 
 from retro.game.rules import IndexedRules
 from retro.solving import edge_memory, transposed
-from retro.solving.below import in_tiers
-from retro.solving.bundles import Bundle, one_tier
+from retro.solving.below import Below, in_tiers, only_tier
 from retro.solving.edges import NO_EDGES
 from retro.solving.flags import Counters, Due, Flags, cleared_flags
 from retro.solving.outbox import by_tile
@@ -42,10 +40,10 @@ class RecordPages(PagedArray, Protocol):
 
 
 class Engine(ABC):
-    """Shards that together have all tiles of a bundle of tiers; its methods are called from one thread.
+    """Shards that together have all tiles of a tier; its methods are called from one thread.
 
     records  records of all slots
-    slots    the number of slots, without unused records
+    slots    the number of slots
     """
 
     records: RecordPages
@@ -57,8 +55,8 @@ class Engine(ABC):
         """Bytes that were written to files of tiles so far."""
 
     @abstractmethod
-    def begin_bundle(self, bundle: Bundle, paged: PagedValues | None) -> None:
-        """Makes shards begin other tiers, with empty records of the first width, and no flags.
+    def begin_tier(self, below: Below, paged: PagedValues | None) -> None:
+        """Makes shards begin another tier, with empty records of the first width, and no flags.
 
         ``paged`` has the values of finished tiers if they are in pages.
         """
@@ -78,7 +76,7 @@ class Engine(ABC):
     def transpose(self, lookahead: bool, progress: Progress, checkpoint: Checkpoint) -> None:
         """Gives shards the predecessor lists of their pages, for a game without ``unmoves``.
 
-        See `retro.solving.transposed.transpose`. It is called once at most for each bundle.
+        See `retro.solving.transposed.transpose`. It is called once at most for each tier.
         """
 
     @abstractmethod
@@ -118,7 +116,7 @@ class Engine(ABC):
 class Local(Engine):
     """Shards in this process, as many as ``tiles`` says, with one store and one pool of threads.
 
-    They begin with ``bundle``, by default the whole game.
+    They begin with a tier, by default the whole game.
     """
 
     def __init__(
@@ -128,26 +126,25 @@ class Local(Engine):
         tiles: Tiles,
         pool: ThreadPoolExecutor,
         threads: int,
-        bundle: Bundle | None = None,
+        below: Below | None = None,
         paged: PagedValues | None = None,
     ) -> None:
         self._rules, self._first, self._threads = rules, (work, tiles), (pool, threads)
         self._written_before = 0
         self._transposing = cache(partial(transposed.kernels, rules))
-        self._begin(bundle or one_tier(rules.slots), paged)
+        self._begin(below or only_tier(rules.slots), paged)
 
-    def begin_bundle(self, bundle: Bundle, paged: PagedValues | None) -> None:
+    def begin_tier(self, below: Below, paged: PagedValues | None) -> None:
         self._written_before = self.written
         self._shards.clear()
         self._store.clear()
         self._edges.storage.clear()
-        self._begin(bundle, paged)
+        self._begin(below, paged)
 
-    def _begin(self, bundle: Bundle, paged: PagedValues | None) -> None:
-        work, tiles = self._first
-        self._work, self._tiles = work, tiles if bundle.bits is None else replace(tiles, bits=bundle.bits)
-        self._bundle, self._edges, self.slots = (bundle, paged), NO_EDGES, bundle.slots
-        self.records = self._store = self._tiles.store(self._rules, bundle.records, work.blank, work.splitting)
+    def _begin(self, below: Below, paged: PagedValues | None) -> None:
+        (self._work, self._tiles), self._below, self._edges = self._first, (below, paged), NO_EDGES
+        work, self.slots = self._work, below.slots
+        self.records = self._store = self._tiles.store(self._rules, below.slots, work.blank, work.splitting)
         first = next(iter(self._work.stages))
         self._flags = cleared_flags(self._store, self._work.stages[first].module)
         self.begin_stage(first)
@@ -166,14 +163,15 @@ class Local(Engine):
     def begin_stage(self, name: str) -> None:
         shard, module = self._work.stages[name]
         arguments, shards = (self._rules, module, self._store, self._flags, *self._threads), self._tiles.shards
-        self._shards = [shard(*arguments, number, shards, *self._bundle) for number in range(shards)]
+        self._shards = [shard(*arguments, number, shards, *self._below) for number in range(shards)]
 
     def transpose(self, lookahead: bool, progress: Progress, checkpoint: Checkpoint) -> None:
         tiles = self._tiles
         directory, limit = tiles.scratch if tiles.kind == FILES else None, edge_memory.round_limit(tiles)
+        bits = self._store.page.bit_length() - 1
         module = self._transposing(lookahead, in_tiers(self._rules))
         arguments = self._rules, self._threads[1], progress, lookahead, checkpoint
-        self._edges = transposed.transpose(*arguments, directory, limit, self._bundle[0], module)
+        self._edges = transposed.transpose(*arguments, directory, limit, self._below[0], module, bits)
         if len(self._store.pages) > 1:  # of small tiers there may be thousands
             machine.return_freed_memory()  # that of rounds and runs, which left gaps
 

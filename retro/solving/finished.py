@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from retro.game import UNKNOWN
 from retro.game.rules import IndexedRules, Tier
 from retro.solving.below import Below, Indices
-from retro.solving.bundles import Bundle, aligned, bundle_bits
 from retro.solving.paged_values import PagedValues
 from retro.storage.finished_records import FinishedRecords
 from retro.storage.solution import Planes, Solution
@@ -60,30 +59,23 @@ class FinishedTiers:
         """The values that occur; the first is UNKNOWN."""
         return self._records.values
 
-    def bundle(self, tiers: Sequence[int], unfinished: Iterable[NDArray[np.int64]]) -> Bundle:
-        """Returns ``tiers`` to solve together, in order, given the numbers of the unfinished tiers below each."""
-        sizes = [self._tiers[tier].stop - self._tiers[tier].start for tier in tiers]
-        bits = bundle_bits(sizes[0]) if len(sizes) > 1 else None
+    def below(self, tier: int, unfinished: NDArray[np.int64]) -> Below:
+        """Returns a tier to solve next, given the numbers of the unfinished tiers below it."""
+        number, start, stop = self._tiers[tier]
         values = np.array(self.values, np.int64)
-        indices = self._indices if self.paged is None else self.paged.begin(sum(sizes))
-        bundle, record = list[Below](), 0
-        for tier, numbers, size in zip(tiers, unfinished, sizes, strict=True):
-            number, start, _ = self._tiers[tier]
-            record = record if bits is None else aligned(record, bits)
-            bundle.append(Below(number, start - record, record, size, values, indices, numbers))
-            record += size
-        return Bundle(tuple(bundle), bits)
+        indices = self._indices if self.paged is None else self.paged.begin(stop - start)
+        return Below(number, start, stop - start, values, indices, unfinished)
 
-    def add(self, tiers: Mapping[int, int], solution: Solution, pool: ThreadPoolExecutor, threads: int) -> None:
-        """Adds the solution of ``tiers``, each of which begins with a record of the solution."""
-        for start, indices in self._records.add(tiers, solution, pool, threads):
+    def add(self, tier: int, solution: Solution, pool: ThreadPoolExecutor, threads: int) -> None:
+        """Adds the solution of a tier."""
+        for start, indices in self._records.add(tier, solution, pool, threads):
             if self.paged is None:
                 self._set(start, start + len(indices), indices)
             else:
                 self.paged.update(start, indices)
 
     def drop_values(self) -> None:
-        """Frees the values that tiers look up, when all are finished: `bundle` cannot be used after that."""
+        """Frees the values that tiers look up, when all are finished: `below` cannot be used after that."""
         self.paged, self._indices = None, np.zeros(0, np.uint8)
 
     def planes(self, start: int, stop: int) -> Planes:

@@ -31,10 +31,10 @@ from retro.compiling.faults import MOVES
 from retro.compiling.roles import inner, kernel
 from retro.game import DRAW, GAIN_SHIFT, LOSS, NONE, SLACK, UNKNOWN, WIN, loss
 from retro.solving.below_kernels import incomplete, value_below
-from retro.solving.bundle_kernels import among
 from retro.solving.outbox_kernels import CHUNK_BITS
 from retro.solving.symmetry_kernels import images
 from retro.solving.threshold_kernels import level_value
+from retro.solving.unfinished_kernels import among
 from retro.solving.update_kernels import (
     CHECKMATES,
     DECIDED,
@@ -59,8 +59,9 @@ FINAL = OTHERS
 FIRST_LEVELS = FINAL + 4
 """Stored positions by the level of their first value, in a game that is one tier."""
 EXPANDED = FIRST_LEVELS + 3
-"""Stored positions that sent their value to their predecessors: the lost, and the won ones."""
-ENDED = EXPANDED + 2
+"""Stored positions that sent their value to their predecessors: the lost, and the won ones, and the sum of
+`retro.solving.audit.mixed` values of all."""
+ENDED = EXPANDED + 3
 """Stored positions that have a value in the end, and the sum of `retro.solving.audit.mixed` values."""
 RECORDS = ENDED + 2
 """Records in the end."""
@@ -122,7 +123,7 @@ def initialise(records, base, pending, later, below, move_counts, counters):
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     stored, positions, checkmates, decided, leaving = 0, 0, 0, 0, 0
-    of_other_tier, unfinished = -1, -1
+    of_other_tier = -1
     for index in range(base, base + len(records)):
         key = unrank(below.first + index if TIERED else index)
         if key < 0:
@@ -154,7 +155,7 @@ def initialise(records, base, pending, later, below, move_counts, counters):
                         if entered > below.number:
                             of_other_tier = key
                         elif among(entered, below.unfinished):
-                            unfinished = entered
+                            return -2 - entered
                         leaving += 1
                         outcome, bounding = move_value(value_below(successor, below), outcome, key), True
                         if THRESHOLDS:
@@ -217,4 +218,4 @@ def initialise(records, base, pending, later, below, move_counts, counters):
     counters[CHECKMATES] += checkmates
     counters[DECIDED] += decided
     counters[LEAVING] += leaving
-    return of_other_tier if of_other_tier >= 0 else -2 - unfinished
+    return of_other_tier

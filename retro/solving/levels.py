@@ -13,6 +13,7 @@ no updates are under way, so the state can be saved (`retro.system.checkpointing
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from itertools import chain
@@ -27,21 +28,18 @@ from retro.game.rules import IndexedRules
 from retro.solving import audit, queue_kernels, splitting_kernels
 from retro.solving.below import has_bounds, in_tiers, takes_back
 from retro.solving.engine import Engine, EngineRun
-from retro.solving.flags import Counters
 from retro.solving.outbox import payload_bits
 from retro.solving.packed import PackedStore
 from retro.solving.paged_values import variant
 from retro.solving.record import Layout, OfBlocks
-from retro.solving.shard import Shard, TaskResult
+from retro.solving.shard import SMALL_LEVELS, Shard, TaskResult
 from retro.solving.stages import Stage, Widening, Work
 from retro.solving.update_kernels import NEVER
 from retro.storage.manifest import check_levels
-from retro.storage.solution import VALUES_OF_16_BITS, Planes, Solution, Statistics, TooLong, by_value, final_states
+from retro.storage.solution import VALUES_OF_16_BITS, Planes, Solution, Statistics, TooLong, final_states
 from retro.system.checkpointing import Checkpoint
 from retro.system.progress import Progress
 
-FEW_VALUES = 512
-"""Values for which there are counters at first."""
 FIRST_RECORDS, LEVELS_OF_DTM, DRAWS, SOLVED = "first records", "levels", "draws", "solved"
 DRAWS_BY_RULE, LEVELS_OF_DRAWS = "draws by rule", "levels of draws"
 """Phases; those of draws by rule come after the levels of DTM, if draws by rule differ from play without end."""
@@ -79,12 +77,11 @@ class LevelsRun(EngineRun):
     decided       positions whose value was known when the level began
     sections      positions by section
     value_bits    bits of a value in the records
-    expanded_sum  sum of `audit.mixed` values of expanded positions
-    by_value      positions by value as in `TaskResult`, as pairs, if values have thresholds
+    by_value      states by value, or positions as in `TaskResult` if values have thresholds, as pairs
     """
 
     name = "queue"
-    state = ("phase", "level", "decided", "sections", "value_bits", "expanded_sum", "by_value")
+    state = ("phase", "level", "decided", "sections", "value_bits", "by_value")
 
     def __init__(
         self,
@@ -94,16 +91,18 @@ class LevelsRun(EngineRun):
         progress: Progress,
         checkpoint: Checkpoint,
         max_dtm: int = 0,
+        small: bool = False,
     ) -> None:
-        """``module`` has the `kernels` of the game; records hold ``max_dtm`` plies at first, or more."""
+        """``module`` has the `kernels` of the game; records hold ``max_dtm`` plies at first, or more. A ``small`` tier
+        is one page, and its levels are one step."""
         self.module, self.slots = module, engine.slots
-        self.phase, self.decided, self.expanded_sum, self.layout = FIRST_RECORDS, 0, 0, Layout.of(rules)
-        self.sections, self.by_value = dict[str, int](), list[tuple[int, int]]()
+        self.phase, self.decided, self.layout, self._small = FIRST_RECORDS, 0, Layout.of(rules), small
+        self.sections, self.values = dict[str, int](), Counter[int]()
         self.value_bits, self.engine, self.rules = self.layout.value_bits, engine, rules
         saved_bits = checkpoint.state(self.name).get("value_bits", 0)
         while max(saved_bits, win(max_dtm).bit_length()) > self.value_bits:
             self._widen(converting=False)
-        totals = {"total": np.zeros(self.module.COUNTERS, np.int64), "states": np.zeros(FEW_VALUES, np.int64)}
+        totals = {"total": np.zeros(self.module.COUNTERS, np.int64)}
         super().__init__(rules, engine, progress, checkpoint, totals)
         self.total = self.totals["total"]
 
@@ -118,7 +117,7 @@ class LevelsRun(EngineRun):
         layout, records, written = self.layout, self.engine.records, self.engine.written
         values = max(VALUES_OF_16_BITS, 1 + win(self.level))
         if self.module.THRESHOLDS:
-            values = max((1 + value % self.module.TERMINAL for value, _ in self.by_value), default=0)
+            values = max((1 + value % self.module.TERMINAL for value in self.values), default=0)
             values = max(VALUES_OF_16_BITS, values)
 
         def planes(start: int, stop: int) -> Planes:
@@ -134,19 +133,25 @@ class LevelsRun(EngineRun):
         edge_count = int(self.total[self.module.EDGES] + self.total[self.module.LEAVING])
         return Solution(planes, self.statistics(), edge_count, self.snapshot, written, by_block, slots_at_once, values)
 
+    @property
+    def by_value(self) -> list[tuple[int, int]]:
+        return list(self.values.items())
+
+    @by_value.setter
+    def by_value(self, saved: list[tuple[int, int]]) -> None:
+        self.values = Counter(dict(saved))
+
     def statistics(self) -> Statistics:
         """Returns the kernels' counters by name."""
-        module, total, states = self.module, self.total, self.totals["states"].copy()
-        states[UNKNOWN] = total[module.DRAWN]
-        players, counted = self.rules.players, sorted(self.by_value)
+        module, total, players = self.module, self.total, self.rules.players
+        drawn = [] if module.THRESHOLDS else [(UNKNOWN, int(total[module.DRAWN]))]
+        counted = [(value, count * players) for value, count in drawn + sorted(self.values.items()) if count]
         if module.THRESHOLDS:
-            of_all = {value: count * players for value, count in counted if value < module.TERMINAL}
-            final = {value - module.TERMINAL: count * players for value, count in counted if value >= module.TERMINAL}
+            final = {value - module.TERMINAL: count for value, count in counted if value >= module.TERMINAL}
         else:
-            of_all = by_value(self.rules, states)
             final = final_states(self.rules, total[module.FINAL : module.FIRST_LEVELS])
         return Statistics(
-            states=of_all,
+            states={value: count for value, count in counted if value < module.TERMINAL},
             final=final,
             forbidding=int(total[module.FORBIDDING]),
             positions=int(total[module.POSITIONS]),
@@ -180,7 +185,13 @@ class LevelsRun(EngineRun):
             if self.level >= self.layout.max_dtm:  # the values that this level sends would not fit
                 self.save()  # there may be too little memory for wider records, except in another store
                 self._widen(converting=True)
-            self._expand(due.at(self.level))
+            last = min(SMALL_LEVELS, self.layout.max_dtm) - 1
+            if self._small and not self.module.THRESHOLDS and self.level <= last:
+                self.engine.equip(sending=True)
+                self.round("expand_small", self._count)
+                self.level = last
+            else:
+                self._expand(due.at(self.level))
             audit.after_level(self.module, self.total, self.level, self.decided)
             self.level, self.decided = self.level + 1, int(self.total[self.module.DECIDED])
         if expanding:
@@ -228,28 +239,15 @@ class LevelsRun(EngineRun):
         if self.phase == DRAWS:
             while self.round("finish", self._count):
                 pass
-            audit.in_the_end(self.module, self.total, self.expanded_sum, self.slots)
+            audit.in_the_end(self.module, self.total, self.slots)
             self.phase = SOLVED
 
     def _count(self, result: TaskResult) -> None:
         self.total += result.counters
-        self._count_values(result.counters)
         for name, positions in result.sections.items():
             self.sections[name] = self.sections.get(name, 0) + positions
-        if result.values:
-            before = dict(self.by_value)
-            self.by_value = [
-                (value, before.get(value, 0) + result.values.get(value, 0)) for value in before | result.values
-            ]
+        self.values.update(result.values)
+        if not self.module.THRESHOLDS:
+            value, (lost, won) = loss(self.level), result.counters[self.module.LOST : self.module.DRAWN].tolist()
+            self.values.update({value: lost, value + 1: won})
         self.progress.advance(result.slots, int(self.total[self.module.DECIDED]))
-
-    def _count_values(self, counters: Counters) -> None:
-        """Counts states and positions with the DTM of the level."""
-        module, value = self.module, loss(self.level)
-        lost, won = counters[module.EXPANDED : module.ENDED].tolist()
-        self.expanded_sum = (self.expanded_sum + lost * audit.mixed(value) + won * audit.mixed(value + 1)) % audit.SUMS
-        if not module.THRESHOLDS and (lost_and_won := counters[module.LOST : module.DRAWN]).any():
-            states = self.totals["states"]
-            while value + 2 > len(states):
-                states = self.totals["states"] = np.concatenate([states, np.zeros_like(states)])
-            states[value : value + 2] += lost_and_won

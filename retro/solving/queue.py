@@ -1,16 +1,17 @@
 """The queue backend: tier by tier, and in a tier level by level.
 
 A game whose moves never raise the tier is solved one tier after the other, the lowest first: moves that leave a tier
-lead to positions that are finished (`retro.solving.below`). Small tiers that do not depend on each other are solved
-together (`retro.solving.bundles`). Tiers whose moves all leave them are settled in one pass (`retro.solving.settled`),
-any other ones by levels (`retro.solving.levels`). Then their records are dropped. A game in one tier is solved by
-levels as a whole.
+lead to positions that are finished (`retro.solving.below`). Small tiers that do not depend on each other are solved at
+the same time, each by one thread, a larger tier by all threads (`retro.solving.schedule`). Tiers whose moves all leave
+them are settled in one pass (`retro.solving.settled`), any other ones by levels (`retro.solving.levels`). Then their
+records are dropped. A game in one tier is solved by levels as a whole.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import cached_property
 from types import ModuleType
 from typing import Any
@@ -20,25 +21,39 @@ from numpy.typing import NDArray
 from retro.game import UNKNOWN, dtm
 from retro.game.rules import IndexedRules
 from retro.solving import levels, settled
-from retro.solving.below import one_pass, solved_tiers
-from retro.solving.bundles import Bundle, Schedule, Unfinished
+from retro.solving.below import Below, one_pass, solved_tiers
 from retro.solving.engine import Engine, Local
 from retro.solving.finished import FinishedTiers
 from retro.solving.levels import LevelsRun, work
 from retro.solving.sample import leaves_tier
+from retro.solving.schedule import SMALL_BITS, Schedule, Unfinished
 from retro.solving.settled import SettlingRun
+from retro.solving.stages import Work
 from retro.solving.tier_errors import check_order
 from retro.solving.tiles import IN_MEMORY, PLAIN, Tiles
 from retro.storage.block import BLOCK_SLOTS
 from retro.storage.solution import VALUES_OF_16_BITS, Solution, Statistics
 from retro.storage.unfinished import TIERS_RUN
-from retro.system.checkpointing import NO_ARRAYS, NO_CHECKPOINT, Arrays, Checkpoint, PagedArray, ResumableRun, RunState
-from retro.system.progress import Progress
+from retro.system.checkpointing import (
+    NO_ARRAYS,
+    NO_CHECKPOINT,
+    Arrays,
+    Checkpoint,
+    PagedArray,
+    ResumableRun,
+    RunState,
+    in_order,
+)
+from retro.system.progress import Progress, Silent
 
 __all__ = ["kernels", "solve", "work"]
 
 MIN_DRAWN = 1 << 20
 """Slots of a tier, or more, in which positions are drawn to learn whether its moves leave it."""
+
+
+SMALL_BUDGET = 1 << 20
+"""Bytes for the updates of a small tier, which are applied when these are full."""
 
 
 def kernels(rules: IndexedRules) -> ModuleType:
@@ -79,13 +94,14 @@ class _TiersRun(ResumableRun):
     statistics  sum of the statistics of finished tiers, as JSON
     edges       edges that were walked in finished tiers
     values      values that occur in finished tiers; their records are in a file beside the checkpoint
-    bundle      the tiers in progress
-    inner       name of the run that solves them, "" if it has not begun, and ``within`` its state
-    saved       the state in which an interrupted run was saved; empty if there is none, or its bundle has ended
+    inner       name of the run that solves the lowest other tier, "" if it has not begun, and ``within`` its state
+    saved       the state in which an interrupted run was saved; empty if there is none, or its tier is finished
+
+    Tiers that one thread solves are not saved while they are in progress: they are begun again.
     """
 
     name = TIERS_RUN
-    state = ("finished", "statistics", "edges", "values", "bundle", "inner", "within")
+    state = ("finished", "statistics", "edges", "values", "inner", "within")
 
     def __init__(
         self,
@@ -99,21 +115,21 @@ class _TiersRun(ResumableRun):
     ) -> None:
         self.rules, self.progress, self.checkpoint = rules, progress, checkpoint
         self._pool, self._threads, self._tiles = pool, threads, tiles
-        self._tiers, self._engine, self._local = solved_tiers(rules), engine, engine is None
+        self._tiers, self._local = solved_tiers(rules), engine is None
         self.edges, names = 0, [name for name, _, _ in rules.sections]
         self._finished_statistics = Statistics(sections=dict.fromkeys(names, 0))
-        self.bundle, self.inner, self.within = list[int](), "", dict[str, Any]()
+        self.inner, self.within = "", dict[str, Any]()
         self.saved = saved = checkpoint.state(self.name)
         finished, values = (saved["finished"], saved["values"]) if saved else ([], [UNKNOWN])
         memory, path = tiles.finished, checkpoint.growing_file()
         self._finished = FinishedTiers(rules, self._tiers, path, memory, finished, values)
-        bundling = self._local and tiles.kind == PLAIN
-        self._schedule = Schedule(rules, self._tiers, finished, bundling)
+        self._schedule = Schedule(self._tiers, finished)
+        self._together = self._local and tiles.kind == PLAIN
+        self._engines: dict[bool, list[Engine]] = {False: [] if engine is None else [engine], True: []}
+        """Engines that solve no tier now, by whether they have one thread, for small tiers."""
         self._finished_slots = sum(self._tiers[tier].stop - self._tiers[tier].start for tier in finished)
         if saved:
-            self.statistics, self.edges, self.bundle = saved["statistics"], saved["edges"], saved["bundle"]
-            if len(self.bundle) > 1 and not bundling:  # a small part of the work is done again
-                self.saved, self.bundle = {}, []
+            self.statistics, self.edges = saved["statistics"], saved["edges"]
 
     @property
     def finished(self) -> list[int]:
@@ -143,86 +159,117 @@ class _TiersRun(ResumableRun):
         self._finished.sync()
 
     @cached_property
-    def _kernels(self) -> ModuleType:
-        return levels.kernels(self.rules, paged=self._paged)
+    def _work(self) -> Work:
+        return work(self.rules, paged=self._finished.paged is not None)
 
     @cached_property
     def _settling_kernels(self) -> ModuleType:
-        return settled.kernels(self.rules, self._paged)
-
-    @property
-    def _paged(self) -> bool:
-        return self._finished.paged is not None
+        return settled.kernels(self.rules, self._finished.paged is not None)
 
     def run(self) -> Solution:
         """Solves the tiers that are not finished, and returns the solution of the game."""
-        while chosen := self.bundle or self._schedule.chosen():
-            self.bundle = chosen
-            bundle = self._finished.bundle(chosen, map(self._schedule.unfinished, chosen))
-            try:
-                solution = self._solved(bundle)
-            except Unfinished as unfinished:
-                self._schedule.wait(unfinished)
+        while (tier := self._schedule.lowest()) is not None:
+            if self._together and self._schedule.small(tier) and not self.saved.get("inner"):
+                self._solve_small()
             else:
-                self._finish(bundle, solution)
-            self.saved, self.bundle = {}, []
-            if self.checkpoint.due_if_small():
-                self.save()
+                self._show()
+                arguments = self._pool, self._threads, self.progress, _OfTier(self)
+                self._finish(tier, self._solved(self._below(tier), *arguments))
         self.progress.tier("", 1.0)
         self._finished.drop_values()
-        written = 0 if self._engine is None else self._engine.written
+        written = sum(engine.written for engine in self._engines[False])
         values = max(VALUES_OF_16_BITS, 1 + max(self.values))
         planes, statistics = self._finished.planes, self._finished_statistics
         return Solution(planes, statistics, self.edges, self.snapshot, written, batch=BLOCK_SLOTS, values=values)
 
-    def _solved(self, bundle: Bundle) -> Solution:
-        """Returns the solution of a bundle. Raises Unfinished if a move enters a tier that is not finished."""
-        rules, paged, checkpoint = self.rules, self._finished.paged, _OfBundle(self)
-        self.progress.tier(self._title(), self._finished_slots / rules.slots)
-        if self._settles(bundle) and not checkpoint.state(LevelsRun.name):
-            self._engine = None  # frees the records of the last tiers
-            settling = SettlingRun(rules, bundle, paged, self._settling_kernels, self.progress, checkpoint)
-            solution = settling.run(self._pool, self._threads)
+    def _solve_small(self) -> None:
+        """Solves small tiers, several at the same time, until none of the others can be solved so.
+
+        With values in pages it is one at a time: pages may change size between two tiers, not while a task reads them.
+        """
+        ahead = 2 * self._threads if self._finished.paged is None else 0
+        tasks = ((tier, self._below(tier)) for tier in self._schedule.ready())
+        for (tier, _), solution in in_order(self._pool, ahead, self._solved_by_one, tasks):
+            if isinstance(solution, Unfinished):
+                self._schedule.wait(solution)
+            else:
+                self._show()
+                self.progress.phase("small tiers", self.rules.slots, None)
+                self._finish(tier, solution)
+                self.progress.advance(self._finished_slots, self._finished_statistics.stored)
+
+    def _solved_by_one(self, task: tuple[int, Below]) -> Solution | Unfinished:
+        """Returns the solution of a small tier, which the calling thread solves alone."""
+        with ThreadPoolExecutor(1) as pool:  # its thread is for tasks that are not single ones
+            try:
+                return self._solved(task[1], pool, 1, Silent(), NO_CHECKPOINT, small=True)
+            except Unfinished as unfinished:
+                return unfinished
+
+    def _solved(
+        self,
+        below: Below,
+        pool: ThreadPoolExecutor,
+        threads: int,
+        progress: Progress,
+        checkpoint: Checkpoint,
+        small: bool = False,
+    ) -> Solution:
+        """Returns the solution of a tier. Raises Unfinished if a move enters a tier that is not finished."""
+        rules, paged, engines = self.rules, self._finished.paged, self._engines[small]
+        if self._settles(below) and not checkpoint.state(LevelsRun.name):
+            engines.clear()  # frees the records of the last tiers
+            run = SettlingRun(rules, below, paged, self._settling_kernels, progress, checkpoint)
+            solution = run.run(pool, threads)
             if solution is not None:
                 return solution
-        if self._engine is None:
-            first = work(rules, paged=self._paged)
-            self._engine = Local(rules, first, self._tiles, self._pool, self._threads, bundle, paged)
+        try:
+            engine = engines.pop()  # without a look at their number, which other threads change
+        except IndexError:
+            tiles = replace(self._tiles, budget=SMALL_BUDGET, bits=SMALL_BITS)
+            engine = Local(rules, self._work, tiles if small else self._tiles, pool, threads, below, paged)
         else:
-            self._engine.begin_bundle(bundle, paged)
-        longest = 0 if rules.thresholds else dtm(max(self.values))
-        return LevelsRun(rules, self._engine, self._kernels, self.progress, checkpoint, longest + 1).run()
+            engine.begin_tier(below, paged)
+        try:
+            longest = 0 if rules.thresholds else dtm(max(self.values))
+            module = self._work.stages["solve"].module
+            return LevelsRun(rules, engine, module, progress, checkpoint, longest + 1, small).run()
+        finally:
+            engines.append(engine)
 
-    def _title(self) -> str:
-        """Returns, in words, which tiers are in progress, in the order in which they are finished."""
-        first = 1 + len(self.finished)
-        last = len(self.finished) + len(self.bundle)
-        name = f"tier {first:,}" if first == last else f"tiers {first:,} to {last:,}"
-        return f"{name} of {len(self._tiers):,}"
+    def _below(self, tier: int) -> Below:
+        return self._finished.below(tier, self._schedule.unfinished(tier))
 
-    def _settles(self, bundle: Bundle) -> bool:
-        """Returns whether one pass should solve a bundle: all moves of a tier seem to leave it.
+    def _show(self) -> None:
+        """Shows how many tiers are finished."""
+        share = self._finished_slots / self.rules.slots
+        self.progress.tier(f"tier {1 + len(self.finished):,} of {len(self._tiers):,}", share)
+
+    def _settles(self, below: Below) -> bool:
+        """Returns whether one pass should solve a tier: all of its moves seem to leave it.
 
         Small tiers are solved like most of the game, because drawing positions takes longer than solving them.
         """
-        rules, tiers = self.rules, bundle.tiers
+        rules = self.rules
         if not self._local or one_pass(rules):
             return self._local
-        several = len(tiers) == 1 and tiers[0].slots >= MIN_DRAWN and not rules.repetition and not rules.thresholds
-        return several and leaves_tier(rules, *tiers[0].tier[1:])
+        several = below.slots >= MIN_DRAWN and not rules.repetition and not rules.thresholds
+        return several and leaves_tier(rules, *below.tier[1:])
 
-    def _finish(self, bundle: Bundle, solution: Solution) -> None:
-        """Adds the tiers of a bundle to those that are finished."""
-        starts = [below.start for below in bundle.tiers]
-        self._finished.add(dict(zip(self.bundle, starts, strict=True)), solution, self._pool, self._threads)
-        self._schedule.finish(self.bundle)
-        self._finished_slots += bundle.slots
+    def _finish(self, tier: int, solution: Solution) -> None:
+        """Adds a tier to those that are finished."""
+        self._finished.add(tier, solution, self._pool, self._threads)
+        self._schedule.finish(tier)
+        self._finished_slots += self._tiers[tier].stop - self._tiers[tier].start
         self._finished_statistics += solution.statistics
         self.edges += solution.edges
+        self.saved = {}
+        if self.checkpoint.due_if_small():
+            self.save()
 
 
-class _OfBundle(Checkpoint):
-    """The checkpoint of the run that solves a bundle: it says besides which tiers are finished."""
+class _OfTier(Checkpoint):
+    """The checkpoint of the run that solves a tier with all threads: it says besides which tiers are finished."""
 
     def __init__(self, run: _TiersRun) -> None:
         self._run, self._file = run, run.checkpoint

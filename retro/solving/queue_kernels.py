@@ -44,7 +44,7 @@ from retro.compiling.contract import (
 )
 from retro.compiling.faults import UNMOVES
 from retro.compiling.roles import inner, kernel
-from retro.game import DRAW, NONE, SLACK, UNKNOWN
+from retro.game import DRAW, NONE, SLACK, UNKNOWN, loss
 from retro.game.bits import POSITIVE
 from retro.solving.apply_kernels import apply
 from retro.solving.audit import mixed
@@ -164,6 +164,7 @@ def send_updates(records, base, below, positions, n_positions, level, lists, pla
         best_now = (best >> 1) - 1 == level and best_is_set(best, candidates)
         if best_now:
             counters[EXPANDED + (best & 1)] += 1
+            counters[EXPANDED + 2] += mixed(best)
         wins_at_once = old == checkmate()
         if LOOKAHEAD and wins_at_once:
             if not REPETITION:
@@ -224,7 +225,7 @@ def send_updates(records, base, below, positions, n_positions, level, lists, pla
                 target, g, target_fixed = rank(predecessor)
                 if TIERED:
                     target -= below.first
-                    if np.uint64(target - below.start) >= np.uint64(below.slots):
+                    if np.uint64(target) >= np.uint64(below.slots):
                         continue
                 code = image_code(edges[i, 1], g)
                 if target_fixed:
@@ -298,6 +299,39 @@ def expand(records, base, level, pending, later, below, lists, outbox, counters)
                         later[(base + each) >> CHUNK_BITS] = next_level(records[each : each + CHUNK], level)
             n_positions, begun = 0, chunk + CHUNK
     return True
+
+
+@inner
+def following(level, pending, later):
+    """Returns the lowest level above ``level`` of which a record has a value that was not sent yet; NEVER if none."""
+    least = np.int64(later.min())
+    for near in range(level + 1, level + 1 + ROWS):
+        if pending[near & (ROWS - 1)].any():
+            return min(near, least)
+    return least
+
+
+@kernel
+def expand_small(records, level, pending, later, below, lists, outbox, states, counters):
+    """Sends and applies the values of all levels from ``level`` on, as long as ``states`` and records have space.
+
+    The tier is one page. Other arguments are as for `expand`; the states of these levels are counted in ``states``, by
+    value, and not in ``counters``.
+    """
+    end = min(len(states) // 2 - 1, VALUE_MASK >> 1) - 1
+    while level < end:
+        ended = False
+        while not ended:
+            ended = expand(records, 0, level, pending, later, below, lists, outbox, counters)
+            blocks = outbox.taken[0]
+            outbox.counts[blocks - 1] = outbox.heads[0] - (blocks - 1) * BLOCK_UPDATES
+            row = pending[(level + 1) & (ROWS - 1)]
+            apply(records, outbox, np.arange(blocks), level, row, later, counters)
+            outbox.heads[0], outbox.taken[0], outbox.halted[0] = 0, 1, False
+        for won in range(2):
+            states[loss(level) + won] += counters[LOST + won]
+            counters[LOST + won] = 0
+        level = following(level, pending, later)
 
 
 @inner

@@ -23,8 +23,8 @@ from retro.compiling.contract import (
 from retro.compiling.roles import inner, kernel
 from retro.game import DRAW, SLACK, UNKNOWN, WIN, goes_on
 from retro.solving.below_kernels import incomplete, value_of_slot
-from retro.solving.bundle_kernels import among
 from retro.solving.symmetry_kernels import images
+from retro.solving.unfinished_kernels import among
 from retro.solving.value_kernels import move_value, preference, value_of
 
 BATCH = 256
@@ -53,7 +53,7 @@ def settle_batch(slots, keys, n_slots, ends, outcomes, targets, below, values, c
             value = outcomes[move]
             if goes_on(value):
                 target = targets[move]
-                if target < 0 or np.uint64(target - below.first - below.start) < np.uint64(below.slots):
+                if target < 0 or np.uint64(target - below.first) < np.uint64(below.slots):
                     return slots[i]
                 value = move_value(value_of_slot(target, below), value, key)
                 counters[EDGES] += 1

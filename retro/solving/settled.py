@@ -21,9 +21,9 @@ from retro.indexing.enumerated import find_all_of, stored_of
 from retro.indexing.image_tables import fastest_canonical
 from retro.solving import settle_kernels
 from retro.solving.below import Below, sections_of
-from retro.solving.bundles import Bundle, Unfinished
 from retro.solving.paged_values import PagedValues, variant
-from retro.solving.stores import FEW_SLOTS, TASK_SLOTS
+from retro.solving.schedule import Unfinished
+from retro.solving.stores import TASK_SLOTS
 from retro.solving.tier_errors import wrong_tier
 from retro.storage.solution import Planes, Solution, Statistics, by_value
 from retro.system.checkpointing import Checkpoint, ResumableRun, in_order
@@ -47,10 +47,10 @@ def kernels(rules: IndexedRules, paged: bool = False) -> ModuleType:
 
 
 class SettlingRun(ResumableRun):
-    """A bundle of tiers of which ``done`` tasks are settled.
+    """A tier of which ``done`` tasks are settled.
 
     sections  positions by section
-    values    by record of the bundle
+    values    by record of the tier
     total     sums of the kernels' counters
     """
 
@@ -61,45 +61,42 @@ class SettlingRun(ResumableRun):
     def __init__(
         self,
         rules: IndexedRules,
-        bundle: Bundle,
+        below: Below,
         paged: PagedValues | None,
         module: ModuleType,
         progress: Progress,
         checkpoint: Checkpoint,
     ) -> None:
-        self.rules, self.module, self.bundle, self._paged = rules, module, bundle, paged
+        self.rules, self.module, self.below, self._paged = rules, module, below, paged
         self.progress, self.checkpoint = progress, checkpoint
-        self._sections = [(below, *section) for below in bundle.tiers for section in sections_of(rules, below)]
-        self.sections = {name: 0 for _, name, _, _ in self._sections}
+        self._sections = sections_of(rules, below)
+        self.sections = {name: 0 for name, _, _ in self._sections}
         saved = self.resume()
         if saved is None:
-            saved = {"tier": np.zeros(bundle.records, np.uint16), "total": np.zeros(self.module.COUNTERS, np.int64)}
+            saved = {"tier": np.zeros(below.slots, np.uint16), "total": np.zeros(self.module.COUNTERS, np.int64)}
         self.values, self.total = saved["tier"], saved["total"]
 
     def arrays(self) -> dict[str, NDArray[Any]]:
         return {"tier": self.values, "total": self.total}
 
     def run(self, pool: ThreadPoolExecutor, threads: int) -> Solution | None:
-        """Returns the solution of the tiers; None if the value of a position does not follow from finished tiers.
+        """Returns the solution of the tier; None if the value of a position does not follow from finished tiers.
 
         Raises NotLower in that case if values are scores, and Unfinished if a move enters a tier that is not finished.
         """
-        module, rules, begun = self.module, self.rules, self.done
-        tasks = [
-            (below, name, *task)
-            for below, name, start, stop in self._sections
-            for task in ranges(start, stop, TASK_SLOTS)
-        ][begun:]
+        module, rules, begun, number = self.module, self.rules, self.done, self.below.number
+        sections = self._sections
+        tasks = [(name, *task) for name, start, stop in sections for task in ranges(start, stop, TASK_SLOTS)][begun:]
 
         def settled(start: int, stop: int, below: Below) -> tuple[int, NDArray[np.int64]]:
             counters = np.zeros(module.COUNTERS, np.int64)
             return module.settle(start, stop, below, self.values, counters), counters
 
-        def settle(task: tuple[Below, str, int, int]) -> tuple[int, NDArray[np.int64]]:
-            below, _, start, stop = task
+        def settle(task: tuple[str, int, int]) -> tuple[int, NDArray[np.int64]]:
+            _, start, stop = task
             if self._paged is None:
-                return settled(start, stop, below)
-            pieces = self._paged.run(start, stop, below, settled)
+                return settled(start, stop, self.below)
+            pieces = self._paged.run(start, stop, self.below, settled)
             total = np.sum([counters for _, counters in pieces], axis=0)
             return next((found for found, _ in pieces if found != -1), -1), total
 
@@ -107,19 +104,18 @@ class SettlingRun(ResumableRun):
             self.done = begun + finished
             self.save()
 
-        self.progress.phase("one pass", sum(stop - start for _, _, start, stop in tasks), None)
-        few = self.bundle.slots <= FEW_SLOTS
-        results = in_order(pool, 2 * threads, settle, tasks, self.checkpoint, save, few)
-        for (below, section, start, stop), (found, counters) in results:
+        self.progress.phase("one pass", sum(stop - start for _, start, stop in tasks), None)
+        results = in_order(pool, 2 * threads, settle, tasks, self.checkpoint, save)
+        for (section, start, stop), (found, counters) in results:
             if found < -1:
-                raise Unfinished(below.number, -2 - int(found))
+                raise Unfinished(number, -2 - int(found))
             if found >= 0:
                 if rules.scores:
-                    raise _not_lower(rules, below.number, int(found))
+                    raise _not_lower(rules, number, int(found))
                 return None
             self.total += counters
             self.sections[section] += int(counters[module.POSITIONS])
-            self.progress.advance(stop - start, below.tier.start + int(self.total[module.STORED]))
+            self.progress.advance(stop - start, self.below.first + int(self.total[module.STORED]))
         return Solution(self._planes, self._statistics(), int(self.total[module.EDGES]))
 
     def _planes(self, start: int, stop: int) -> Planes:
@@ -134,7 +130,7 @@ class SettlingRun(ResumableRun):
             positions=int(total[module.POSITIONS]),
             checkmates=int(total[module.CHECKMATES]),
             sections=self.sections,
-            slots=self.bundle.slots,
+            slots=self.below.slots,
             stored=int(total[module.STORED]),
         )
 

@@ -22,20 +22,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.game.rules import IndexedRules
-from retro.solving.below import Below, sections_of
-from retro.solving.bundles import Bundle, Unfinished, one_tier
+from retro.solving.below import Below, only_tier, sections_of
 from retro.solving.edges import NO_EDGES, NO_LISTS, Edges, Lists
 from retro.solving.flags import Counters, Due, Flags
 from retro.solving.outbox import Outbox, Parcel
 from retro.solving.paged_values import PagedValues
 from retro.solving.record import Records
-from retro.solving.stores import FEW_SLOTS, TASK_SLOTS, Store
+from retro.solving.schedule import Unfinished
+from retro.solving.stores import TASK_SLOTS, Store
 from retro.solving.tier_errors import wrong_tier
 from retro.solving.update_kernels import NEVER
 from retro.system.checkpointing import in_order
 from retro.system.ranges import grouped, ranges
 
-Step = Literal["first", "expand", "rest", "draw", "finish"]
+Step = Literal["first", "expand", "expand_small", "rest", "draw", "finish"]
 """A step of a phase: the name of the shard's method."""
 TileUpdates = tuple[int, Sequence[Parcel]]
 """A tile, and the updates for it."""
@@ -45,6 +45,8 @@ TASK_CHUNKS = 256
 with fewer, several are passed to a thread together."""
 TASK_UPDATES = 1 << 14
 """Updates that one thread applies before it takes other tiles."""
+SMALL_LEVELS = 254
+"""Levels of a small tier that are one step."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +89,7 @@ def pages_of(slots: int, store: Store, number: int, shards: int) -> list[int]:
 
 
 class Shard:
-    """Every ``shards``-th tile from ``number`` on, of a bundle of tiers, by default the whole game.
+    """Every ``shards``-th tile from ``number`` on, of a tier, by default the whole game.
 
     ``flags`` has the flags of the whole game. A shard changes only the flags of its own tiles. ``paged`` has the values
     of finished tiers if they are in pages.
@@ -103,16 +105,17 @@ class Shard:
         threads: int,
         number: int = 0,
         shards: int = 1,
-        bundle: Bundle | None = None,
+        below: Below | None = None,
         paged: PagedValues | None = None,
     ) -> None:
         self.rules, self.module, self.store = rules, module, store
         self.slots = len(store)
-        self._tier_pages, self._paged = (bundle or one_tier(self.slots)).pages(store.pages), paged
+        self._below, self._paged = below or only_tier(self.slots), paged
         self.pending, self.done, self.later = flags
         self._pool, self._threads = pool, threads
         self.tiles = tiles_of(self.slots, store, number, shards)
         self._pages = pages_of(self.slots, store, number, shards)
+        self._sizes = np.array([stop - start for start, stop in map(store.pages.__getitem__, self._pages)], np.int64)
         self._edges, self._budget = NO_EDGES, -1
         self._outboxes: list[Outbox] = []
         self._halted = np.zeros(1, np.bool_)
@@ -128,12 +131,10 @@ class Shard:
 
     def due(self) -> Due:
         """Returns the levels of which records of the shard have values that were not sent yet."""
-        own = (self._tier_pages[page] for page in self._pages)
-        sizes = np.array([stop - start for _, start, stop in own], np.int64)
         pending = self._by_page[:, self._pages].any(axis=2)
         by_page = self._later_by_page[self._pages].min(axis=1, initial=NEVER)
         later = int(by_page.min(initial=NEVER))
-        return Due(pending @ sizes, later, int(sizes[by_page == later].sum()))
+        return Due(pending @ self._sizes, later, int(self._sizes[by_page == later].sum()))
 
     def equip(self, edges: Edges, budget: int) -> None:
         """Allocates ``budget`` bytes for updates, or as many as one batch requires; sets the transposed edges.
@@ -162,15 +163,15 @@ class Shard:
 
     def do(self, step: Step, level: int) -> Iterator[TaskResult]:
         """Does a step of a phase."""
-        results: Iterator[TaskResult] = self.expand(level) if step == "expand" else getattr(self, step)()
+        arguments = (level,) if step in ("expand", "expand_small") else ()
+        results: Iterator[TaskResult] = getattr(self, step)(*arguments)
         return results
 
     def first(self) -> Iterator[TaskResult]:
         """Fills in the first records of the pages that are not done."""
 
         def one(page: int) -> TaskResult:
-            below, start, stop = self._tier_pages[page]
-            counters, sections = self._no_counts(), {}
+            (start, stop), counters, sections = self.store.pages[page], self._no_counts(), {}
             with self.store.opened(start, stop) as records:
 
                 def fill(first: int, last: int, below: Below) -> Counters:
@@ -183,26 +184,24 @@ class Shard:
                         raise wrong_tier(self.rules, below.number, wrong)
                     return of_range
 
-                for name, first, last in sections_of(self.rules, below):
-                    slots = max(first - below.first, start), min(last - below.first, stop)
+                for name, first, last in sections_of(self.rules, self._below):
+                    slots = max(first - self._below.first, start), min(last - self._below.first, stop)
                     if slots[0] < slots[1]:
                         before = int(counters[self.module.POSITIONS])
-                        for each in self._filled(*slots, below, fill):
+                        for each in self._filled(*slots, fill):
                             counters += each
                         sections[name] = int(counters[self.module.POSITIONS]) - before
             self.done[page] = True
             return TaskResult(stop - start, counters, sections)
 
-        return self._each(one, self._undone(), few=self.slots <= FEW_SLOTS)
+        return self._each(one, self._undone())
 
-    def _filled(
-        self, start: int, stop: int, below: Below, fill: Callable[[int, int, Below], Counters]
-    ) -> list[Counters]:
+    def _filled(self, start: int, stop: int, fill: Callable[[int, int, Below], Counters]) -> list[Counters]:
         """Returns the counters of ``fill``, called for ranges that make up start..stop-1."""
         if self._paged is None:
-            return [fill(start, stop, below)]
+            return [fill(start, stop, self._below)]
         pieces = ranges(start, stop, TASK_SLOTS)
-        return [counters for piece in pieces for counters in self._paged.run(*piece, below, fill)]
+        return [counters for piece in pieces for counters in self._paged.run(*piece, self._below, fill)]
 
     def expand(self, level: int) -> Iterator[TaskResult]:
         """Posts the updates that the states of ``level`` send to their predecessors."""
@@ -211,7 +210,7 @@ class Shard:
         free = list(self._outboxes)
 
         def one(page: int) -> TaskResult:
-            (_, start, stop), counters = self._tier_pages[page], self._no_counts()
+            (start, stop), counters = self.store.pages[page], self._no_counts()
             outbox = free.pop()
             with self.store.live(start, stop, lambda: level - (not ended)) as records:
                 ended = self.module.expand(records, start, level, *self._auxiliary(page), outbox, counters)
@@ -219,12 +218,22 @@ class Shard:
             return TaskResult(stop - start if ended else 0, counters)
 
         due = [chunks[page] for page in pages]
-        return self._each(one, grouped(pages, due, TASK_CHUNKS), few=sum(due) <= TASK_CHUNKS)
+        return self._each(one, grouped(pages, due, TASK_CHUNKS))
+
+    def expand_small(self, level: int) -> Iterator[TaskResult]:
+        """Does all levels from ``level`` on, below SMALL_LEVELS, that records hold. The tier is one page.
+
+        Values of the result have the states by value.
+        """
+        states, counters = np.zeros(2 * SMALL_LEVELS + 4, np.int64), self._no_counts()
+        with self.store.live(0, self.slots) as records:
+            self.module.expand_small(records, level, *self._auxiliary(0), self._outboxes[0], states, counters)
+        values = {value: int(states[value]) for value in np.flatnonzero(states).tolist()}
+        yield TaskResult(self.slots, counters, values=values)
 
     def _auxiliary(self, page: int) -> tuple[Any, ...]:
         """Arguments of the kernel ``expand`` for a page, between ``level`` and ``outbox``."""
-        below, start, _ = self._tier_pages[page]
-        return self.pending, self.later, below, self._lists(start)
+        return self.pending, self.later, self._below, self._lists(self.store.pages[page][0])
 
     def _flags_from(self, chunk: int, level: int) -> tuple[NDArray[Any], ...]:
         """Arguments of the kernel ``apply`` for the tile that begins with a chunk: flags that it sets."""
@@ -252,8 +261,8 @@ class Shard:
 
         if isinstance(tiles, Sequence):
             counts = (sum(parcel.size for parcel in parcels) for _, parcels in tiles)
-            return self._in_order(one, grouped(tiles, counts, TASK_UPDATES), few=True)
-        return self._in_order(one, ([updates] for updates in tiles), few=True)
+            return self._in_order(one, grouped(tiles, counts, TASK_UPDATES))
+        return self._in_order(one, ([updates] for updates in tiles))
 
     def delivered(self) -> Iterator[TaskResult]:
         """Discards all updates, because all were applied."""
@@ -265,7 +274,7 @@ class Shard:
         """Fills in the draws by rule that moves lead to at once, in the pages that are not done."""
 
         def one(page: int) -> TaskResult:
-            (of_page, start, stop), counters = self._tier_pages[page], self._no_counts()
+            (start, stop), counters = self.store.pages[page], self._no_counts()
             with self.store.opened(start, stop) as records:
                 before = records.copy()
 
@@ -275,54 +284,50 @@ class Shard:
                     self.module.draw(records[own], first, self.later, below, of_range)
                     return of_range
 
-                for each in self._filled(start, stop, of_page, fill):
+                for each in self._filled(start, stop, fill):
                     counters += each
             self.done[page] = True
             return TaskResult(stop - start, counters)
 
-        return self._each(one, self._undone(), few=self.slots <= FEW_SLOTS)
+        return self._each(one, self._undone())
 
     def finish(self) -> Iterator[TaskResult]:
         """Fills in the final records of the pages that are not done."""
 
         def one(page: int) -> TaskResult:
-            (below, start, stop), counters, values = self._tier_pages[page], self._no_counts(), dict[int, int]()
+            (start, stop), counters, values = self.store.pages[page], self._no_counts(), dict[int, int]()
             with self.store.opened(start, stop) as records:
                 if self.module.THRESHOLDS:
-                    values = self._concluded(records, start, below, counters)
+                    values = self._concluded(records, start, counters)
                 else:
-                    self.module.finish(records, start, below, self._lists(start), counters)
+                    self.module.finish(records, start, self._below, self._lists(start), counters)
             self.done[page] = True
             return TaskResult(stop - start, counters, values=values)
 
-        return self._each(one, self._undone(), few=self.slots <= FEW_SLOTS)
+        return self._each(one, self._undone())
 
-    def _concluded(self, records: Records, first: int, below: Below, counters: Counters) -> dict[int, int]:
+    def _concluded(self, records: Records, first: int, counters: Counters) -> dict[int, int]:
         """Makes records packed values, and returns the number of positions by value, as in `TaskResult`."""
         module, total = self.module, Counter[int]()
         for start, stop in ranges(0, len(records), module.TALLY_SLOTS):
             values, counts = np.zeros(module.TALLY, np.int64), np.zeros(module.TALLY, np.int64)
-            module.conclude(records[start:stop], first + start, below, values, counts, counters)
+            module.conclude(records[start:stop], first + start, self._below, values, counts, counters)
             present = np.flatnonzero(counts)
             total.update(dict(zip(values[present].tolist(), counts[present].tolist(), strict=True)))
         return dict(total)
 
-    def _each(
-        self, one: Callable[[int], TaskResult], groups: Sequence[Sequence[int]], few: bool = False
-    ) -> Iterator[TaskResult]:
-        """Calls ``one`` for each number until the shard is halted, and yields the results in order; ``groups`` and
-        ``few`` as for `_in_order`."""
+    def _each(self, one: Callable[[int], TaskResult], groups: Sequence[Sequence[int]]) -> Iterator[TaskResult]:
+        """Calls ``one`` for each number until the shard is halted, and yields the results in order; ``groups`` as for
+        `_in_order`."""
         self._halted[0] = False
 
         def unless_halted(number: int) -> TaskResult:
             return TaskResult(0, self._no_counts()) if self._halted[0] else one(number)
 
-        return self._in_order(unless_halted, groups, few)
+        return self._in_order(unless_halted, groups)
 
-    def _in_order(
-        self, one: Callable[[Task], TaskResult], groups: Iterable[Sequence[Task]], few: bool
-    ) -> Iterator[TaskResult]:
-        """Yields the results of tasks in order; one thread does a group. ``few`` as for `in_order`.
+    def _in_order(self, one: Callable[[Task], TaskResult], groups: Iterable[Sequence[Task]]) -> Iterator[TaskResult]:
+        """Yields the results of tasks in order; one thread does a group.
 
         A long win has many levels of one position, and a game may have many tiers of few slots. The results of tasks
         of a group that are all finished, or all unfinished, are added up.
@@ -333,7 +338,7 @@ class Shard:
             alike = len({bool(result.slots) for result in results}) == 1
             return [reduce(add, results)] if alike else results
 
-        for _, results in in_order(self._pool, 2 * self._threads, each, groups, few=few):
+        for _, results in in_order(self._pool, 2 * self._threads, each, groups):
             yield from results
 
     @property
@@ -347,7 +352,7 @@ class Shard:
     def _undone(self) -> list[list[int]]:
         """Returns the pages that are not done; one thread does a group."""
         undone = [page for page in self._pages if not self.done[page]]
-        sizes = (stop - start for _, start, stop in (self._tier_pages[page] for page in undone))
+        sizes = (stop - start for start, stop in map(self.store.pages.__getitem__, undone))
         return grouped(undone, sizes, TASK_SLOTS)
 
     def _no_counts(self) -> Counters:

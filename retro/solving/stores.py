@@ -30,8 +30,6 @@ PAGE_BITS = 20
 """Binary logarithm of the most slots that are packed together and expanded at once."""
 TASK_SLOTS = 1 << 16
 """Slots of a task, where tasks are not pages."""
-FEW_SLOTS = 1 << 10
-"""Slots that take about as long as another thread takes to begin."""
 
 SentLevel = Callable[[], int]
 """Returns the last level whose updates have all been sent."""

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 from retro.game.rules import IndexedRules
-from retro.solving.below import solved_tiers
-from retro.solving.bundles import max_records
+from retro.solving.below import largest_tier
 from retro.solving.packed import PackedStore, buffer_bytes, packing_bytes
 from retro.solving.record import Layout
+from retro.solving.schedule import MAX_SLOTS
 from retro.solving.stores import PAGE_BITS, Plain, Store, tile_bits
 from retro.system.page_files import FileStorage, MemoryStorage, PageStorage
 
@@ -39,7 +39,7 @@ class Tiles:
     scratch  directory for FILES; the caller creates and removes it
     shards   shards that send each other updates
     dtype    type of a slot's record, by default that of a solver
-    bits     binary logarithm of the slots of a tile, if another process has chosen it
+    bits     binary logarithm of the slots of a tile, if it does not follow from the number of slots
     finished bytes for pages of the values of finished tiers, or of distances in tiers to come (search from the start);
              None if all of them are in memory
     """
@@ -79,7 +79,7 @@ class Tiles:
         """Returns the largest number of records at the same time."""
         if self.dtype is not None:
             return rules.slots
-        return max_records(solved_tiers(rules), self.kind == PLAIN)
+        return max(largest_tier(rules), min(rules.slots, MAX_SLOTS) if self.kind == PLAIN else 0)
 
     def record(self, rules: IndexedRules) -> np.dtype[Any]:
         """Returns the type of a slot's record."""

@@ -32,8 +32,7 @@ from retro.game.rules import IndexedRules
 from retro.indexing.enumerated import find_all_of, stored_of
 from retro.indexing.image_tables import fastest_canonical
 from retro.solving import lists_kernels, transposed_kernels
-from retro.solving.below import Below
-from retro.solving.bundles import Bundle, one_tier
+from retro.solving.below import Below, only_tier
 from retro.solving.edge_memory import (
     EDGE_BYTES,
     MAX_ROUND_BYTES,
@@ -46,7 +45,6 @@ from retro.solving.edge_memory import (
 )
 from retro.solving.edges import HEAD_WORDS, LISTS, NO_EDGES, Edges
 from retro.solving.sample import sampled
-from retro.solving.stores import FEW_SLOTS
 from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint, in_order
 from retro.system.errors import GameError
 from retro.system.page_files import FileStorage, MemoryStorage, PageStorage
@@ -98,12 +96,12 @@ def kernels(rules: IndexedRules, lookahead: bool, tiered: bool) -> ModuleType:
 
 
 class Transposing:
-    """Transposing the edges inside tiers, or of a shard, whose storage sends runs to the owners of pages.
+    """Transposing the edges inside a tier, or of a shard, whose storage sends runs to the owners of pages.
 
-    Slots are numbers of records of the bundle, from 0 on.
+    Slots are numbers of records of the tier, from 0 on.
 
     memory     bytes for the edges of a round
-    bits       binary logarithm of the slots of a page, each of which lies in one tier
+    bits       binary logarithm of the slots of a page
     unordered  whether the runs of a page may come in another order than that of their sources; lists are then sorted
     """
 
@@ -116,24 +114,23 @@ class Transposing:
         storage: PageStorage,
         memory: int,
         bits: int,
-        bundle: Bundle,
+        below: Below,
         unordered: bool = False,
     ) -> None:
         self.module = module
         self.rules, self.pool, self.ahead, self.storage = rules, pool, 2 * threads, storage
         self.bits, self.unordered = bits, unordered
-        self.bundle, self.slots = bundle, bundle.records
-        self.pages = bundle.pages(aligned_ranges(0, self.slots, 1 << self.bits))
-        self.few = self.slots <= FEW_SLOTS
+        self.below, self.slots = below, below.slots
+        self.pages = aligned_ranges(0, self.slots, 1 << self.bits)
         self.source_type: type[np.unsignedinteger[Any]] = np.uint64 if self.slots >= 1 << 32 else np.uint32
         self.payload_bytes = PAYLOAD_BYTES if rules.edge_payloads else 0
         self.round_edges = max(1, memory // (EDGE_BYTES + self.payload_bytes))
-        self.bases = np.array([start for _, start, _ in self.pages], np.int64)
-        self.spans = [stop - start - 1 for _, start, stop in self.pages]
+        self.bases = np.array([start for start, _ in self.pages], np.int64)
+        self.spans = [stop - start - 1 for start, stop in self.pages]
         if rules.enumerated:
             word_at = rules.index.word_at
-            self.bases = np.array([word_at(tier.first + start) for tier, start, _ in self.pages], np.int64)
-            lasts = np.array([word_at(tier.first + stop - 1) for tier, _, stop in self.pages], np.int64)
+            self.bases = np.array([word_at(below.first + start) for start, _ in self.pages], np.int64)
+            lasts = np.array([word_at(below.first + stop - 1) for _, stop in self.pages], np.int64)
             self.spans = (lasts - self.bases).tolist()
         self.tops = np.ascontiguousarray(self.bases[:: transposed_kernels.PAGES_AT_ONCE])
         self.n_runs = [0] * len(self.pages)
@@ -148,8 +145,8 @@ class Transposing:
         """
         found, waiting = list[_Found](), 0
         every = (task for start, stop in slots for task in ranges(start, stop, self.task_slots))
-        tasks = list(every) if self.few else every
-        for (start, stop), edges in in_order(self.pool, self.ahead, self.find, tasks, few=self.few):
+        tasks = list(every) if self.slots <= self.task_slots else every
+        for (start, stop), edges in in_order(self.pool, self.ahead, self.find, tasks):
             found.append(edges)
             waiting += len(edges.targets)
             if waiting >= self.round_edges:
@@ -165,8 +162,8 @@ class Transposing:
         """
         edges = Edges(self.storage, self.bits, self.slots, 0, 0, 0, self.move_counts)
         write = partial(self.write_lists_of, n_runs)
-        for page, (count, longest, total) in in_order(self.pool, self.ahead, write, pages, few=self.few):
-            _, start, stop = self.pages[page]
+        for page, (count, longest, total) in in_order(self.pool, self.ahead, write, pages):
+            start, stop = self.pages[page]
             longest = max(longest, edges.longest)
             edges = replace(edges, count=edges.count + count, longest=longest, total=edges.total + total)
             yield stop - start, edges
@@ -174,8 +171,8 @@ class Transposing:
     def find(self, task: tuple[int, int]) -> _Found:
         """Returns the edges that leave a range of slots."""
         buffers = self.buffers.of_thread()
-        ends, tier = np.empty(len(self.pages), np.int64), self.pages[task[0] >> self.bits].below
-        arguments = tier.first, tier.number, self.bits, self.tops, self.bases
+        ends, below = np.empty(len(self.pages), np.int64), self.below
+        arguments = below.first, below.number, self.bits, self.tops, self.bases
         count = self.module.find_edges(*task, *arguments, *buffers, ends, self.move_counts)
         if count < 0:
             raise self.missing_target(range(*task))
@@ -185,7 +182,7 @@ class Transposing:
     def write_runs(self, found: list[_Found]) -> None:
         """Stores the edges of a round as runs, page by page, and clears ``found``."""
         tasks, write = range(len(self.pages)), partial(self.write_page, found)
-        for page, runs in in_order(self.pool, len(tasks), write, tasks, few=self.few):
+        for page, runs in in_order(self.pool, len(tasks), write, tasks):
             self.n_runs[page] += runs
         found.clear()
 
@@ -214,7 +211,7 @@ class Transposing:
 
     def write_run(self, batch: list[tuple[_Found, slice]], count: int, page: int, number: int) -> None:
         """Stores ``count`` edges to one page as a run."""
-        (tier, start, stop), bits = self.pages[page], max(1, (count - 1).bit_length())
+        (start, stop), bits = self.pages[page], max(1, (count - 1).bit_length())
         words, sources = np.empty(count, np.uint64), np.empty(count, self.source_type)
         payloads = np.empty(count if self.rules.edge_payloads else 0, np.uint32)
         by_key = self.rules.enumerated and self.spans[page].bit_length() + bits <= WORD_BITS
@@ -222,7 +219,7 @@ class Transposing:
         for each, part in batch:
             targets = each.targets[part]
             if self.rules.enumerated and not by_key:
-                targets = self.slots_of(targets, tier)
+                targets = self.slots_of(targets)
             base = int(self.bases[page]) if by_key else start
             more = each.payloads[part] if self.rules.edge_payloads else payloads
             self.module.gather(targets, each.sources[part], more, base, bits, begin, words, sources, payloads)
@@ -240,22 +237,22 @@ class Transposing:
         used = self.module.encode_run(words, bits, slots, sources, payloads, first_source, source_bits, low, run)
         self.storage.put((page, str(number)), run[:used].view(np.uint8).data)
 
-    def slots_of(self, keys: NDArray[np.int64], tier: Below) -> NDArray[np.int64]:
+    def slots_of(self, keys: NDArray[np.int64]) -> NDArray[np.int64]:
         """Returns the slots of keys, looked up, where a word has no bits left to sort keys with their numbers."""
         slots = np.empty(len(keys), np.int64)
         self.module.slots_of(keys, slots)
         if len(slots) and slots.min() < 0:
-            raise self.missing_target(range(tier.start, tier.start + tier.slots))
-        return slots - tier.first
+            raise self.missing_target(range(self.slots))
+        return slots - self.below.first
 
     def joined(
         self, page: int, words: NDArray[np.uint64], bits: int, sources: NDArray[np.unsignedinteger[Any]]
     ) -> NDArray[np.uint32]:
         """Returns the slots, within the page, of the keys in sorted ``words``."""
-        (tier, start, stop), base = self.pages[page], int(self.bases[page])
+        (start, stop), base = self.pages[page], int(self.bases[page])
         slots, count = np.full(len(words), MISSING, np.uint32), 0
         for first, last in ranges(start, stop, 1 << 16):
-            keys = self.rules.index[tier.first + first : tier.first + last]
+            keys = self.rules.index[self.below.first + first : self.below.first + last]
             count += self.module.join(words, bits, base, keys, first - start, slots)
         if count < len(words):
             numbers = words[slots == MISSING] & np.uint64((1 << bits) - 1)
@@ -264,7 +261,7 @@ class Transposing:
 
     def write_lists_of(self, n_runs: Sequence[int], page: int) -> tuple[int, int, int]:
         """Replaces the runs of a page by its lists. Returns `Edges.count`, `Edges.longest` and `Edges.total` of it."""
-        _, start, stop = self.pages[page]
+        start, stop = self.pages[page]
         slots, width = stop - start, source_bytes(self.slots)
         runs = [np.frombuffer(self.storage.get((page, str(number))), np.uint64) for number in range(n_runs[page])]
         ends = np.zeros(slots, np.int64)
@@ -297,7 +294,7 @@ class Transposing:
         """Returns the error that names a move from one of these slots to a position that is not in the index."""
         rules = self.rules
         for slot in slots:
-            key = rules.unrank(self.pages[slot >> self.bits].below.first + slot)
+            key = rules.unrank(self.below.first + slot)
             for move in rules.moves(key) if key >= 0 else ():
                 if move.goes_on and not 0 <= rules.rank(move.successor)[0] < rules.slots:
                     shown = rules.text.format_move(key, move.code)
@@ -318,11 +315,11 @@ def transpose(
     checkpoint: Checkpoint = NO_CHECKPOINT,
     directory: Path | None = None,
     limit: int = MAX_ROUND_BYTES,
-    bundle: Bundle | None = None,
+    below: Below | None = None,
     module: ModuleType | None = None,
+    bits: int | None = None,
 ) -> Edges:
-    """Returns all edges inside the tiers of a bundle, by default all edges of a game; ``module`` has the `kernels` if
-    they are loaded.
+    """Returns all edges inside a tier, by default all edges of a game; ``module`` has the `kernels` if they are loaded.
 
     With ``lookahead``, edges to positions that their mover wins at once are omitted: a solver need not walk them. Runs
     and lists are in files of ``directory``, if one is given; a round takes ``limit`` bytes at most. Raises GameError if
@@ -330,13 +327,13 @@ def transpose(
     """
     storage: PageStorage = MemoryStorage() if directory is None else FileStorage(directory)
     with ThreadPoolExecutor(threads) as pool:
-        bundle = bundle or one_tier(rules.slots)
-        slots, bits = bundle.slots, page_bits(bundle.slots) if bundle.bits is None else bundle.bits
+        below = below or only_tier(rules.slots)
+        slots, bits = below.slots, bits or page_bits(below.slots)
         module = module or kernels(rules, lookahead, slots < rules.slots)
         memory = round_bytes(rules, sampled(rules).edges * slots // rules.slots, limit)
-        work = Transposing(rules, module, pool, threads, storage, memory, bits, bundle)
+        work = Transposing(rules, module, pool, threads, storage, memory, bits, below)
         progress.phase("edges", slots, None)
-        for done, _ in work.find_edges((tier.start, tier.start + tier.slots) for tier in bundle.tiers):
+        for done, _ in work.find_edges([(0, slots)]):
             progress.advance(done, 0)
             checkpoint.raise_if_interrupted()
         progress.phase("predecessor lists", slots, None)

@@ -7,7 +7,7 @@ the run goes on, or in memory if the run has no checkpoint.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -135,9 +135,9 @@ class FinishedRecords(Closing):
         return self._encoder.layout.value_bytes
 
     def add(
-        self, tiers: Mapping[int, int], solution: Solution, pool: ThreadPoolExecutor, threads: int
+        self, tier: int, solution: Solution, pool: ThreadPoolExecutor, threads: int
     ) -> Iterator[tuple[int, Indices]]:
-        """Appends the records of ``tiers``, each of which begins with a record of the solution.
+        """Appends the records of a tier, which are those of the solution.
 
         Yields for each block its first slot, and the indices of its best values.
         """
@@ -145,15 +145,13 @@ class FinishedRecords(Closing):
         def compressed(block: tuple[int, bytes]) -> Frame:
             return framed(block[1], ZSTD_LEVEL)
 
-        size = sum(self._tiers[tier].stop - self._tiers[tier].start for tier in tiers)
-        encoded = (block for tier, first in tiers.items() for block in self._encoded(solution, tier, first))
-        blocks = list(encoded) if size <= BLOCK_SLOTS else encoded
-        for (start, data), frame in in_order(pool, 2 * threads, compressed, blocks, few=True):
+        encoded, (_, first, last) = self._encoded(solution, tier), self._tiers[tier]
+        blocks = list(encoded) if last - first <= BLOCK_SLOTS else encoded
+        for (start, data), frame in in_order(pool, 2 * threads, compressed, blocks):
             self._frames.append(frame)
             layout, block = self._opened(data)
             yield start, layout.stored(block)[0]
-        for tier in tiers:
-            self.where.add(tier)
+        self.where.add(tier)
 
     def best(self, frame: int) -> Indices:
         """Returns the indices of the best values of a frame."""
@@ -183,11 +181,11 @@ class FinishedRecords(Closing):
         """Closes the file, which stays."""
         self._frames.close()
 
-    def _encoded(self, solution: Solution, tier: int, record: int) -> Iterator[tuple[int, bytes]]:
-        """Yields the first slot and the encoded records of each block of a tier, which begins with this record."""
+    def _encoded(self, solution: Solution, tier: int) -> Iterator[tuple[int, bytes]]:
+        """Yields the first slot and the encoded records of each block of a tier."""
         _, first, last = self._tiers[tier]
         for start, stop in ranges(first, last, SLOTS_AT_ONCE):
-            best, second, only_move = solution.planes(start - first + record, stop - first + record)
+            best, second, only_move = solution.planes(start - first, stop - first)
             for offset in range(0, stop - start, BLOCK_SLOTS):
                 block = slice(offset, offset + BLOCK_SLOTS)
                 yield start + offset, self._encode((best[block], second[block], only_move[block]))

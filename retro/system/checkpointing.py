@@ -136,12 +136,11 @@ def in_order(
     tasks: Iterable[Task],
     checkpoint: Checkpoint = NO_CHECKPOINT,
     save: Callable[[int], None] = lambda done: None,
-    few: bool = False,
 ) -> Iterator[tuple[Task, Result]]:
     """Yields every task and its result, in order; at most ``ahead`` are started before the first result is yielded.
 
-    The only task of a sequence is run by this thread if it takes ``few`` steps: there may be very many such sequences,
-    and passing each to another thread would take most of the time.
+    The only task of a sequence is run by this thread: there may be very many such sequences, and passing each task to
+    another thread would take most of the time.
 
     When ``checkpoint`` is due, ``save`` is called with the number of finished tasks: the results of all of these have
     been yielded, and no other task has been started.
@@ -167,7 +166,7 @@ def in_order(
             if checkpoint.due():
                 yield from _results(running)
                 save(number)
-            if few and isinstance(tasks, Sequence) and len(tasks) == 1:
+            if isinstance(tasks, Sequence) and len(tasks) == 1:
                 yield task, run(task)
                 return
             running.append((task, pool.submit(run_unless_failed, number, task)))
@@ -195,10 +194,11 @@ def _next(running: deque[tuple[Task, Future[Result]]]) -> tuple[Task, Result]:
 
 def _end(running: deque[tuple[Task, Future[Result]]]) -> None:
     """Cancels the tasks that have not started, and waits for the others."""
-    for _, future in running:
-        future.cancel()
-    wait([future for _, future in running])
-    running.clear()
+    if running:
+        for _, future in running:
+            future.cancel()
+        wait([future for _, future in running])
+        running.clear()
 
 
 class ResumableRun(ABC):
