@@ -5,6 +5,7 @@ The clock counts calls of the plugin's functions, so that the results do not dep
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from contextlib import suppress
 from dataclasses import replace
@@ -16,7 +17,7 @@ from heaps_game.plugin import retro_game as heaps
 from installing import install
 from runs import rules_of
 
-from retro.conformance import RULES, costs
+from retro.conformance import RULES, costs, sample
 from retro.conformance.report import Skipped, TimeOver
 from retro.conformance.subject import Subject
 from retro.indexing import image_tables
@@ -105,6 +106,13 @@ def test_what_was_checked_of_a_position_is_said(large):
     assert subject.checked == 1
     assert subject.unfinished[0].startswith("time over after 1 of 2 positions and ")
     assert subject.unfinished[0].endswith(" of 1,600 moves of the next")
+
+
+def test_a_game_without_a_start_may_show_no_position_in_time():
+    subject = Subject(rules_of("ostle", men=6, left=5), 1, Silent(), itertools.count().__next__)
+    subject.begin("moves", 1)
+    sample.take_sample(subject)
+    assert subject.sample == []
 
 
 def test_rules_share_the_time_that_is_left(large):

@@ -47,8 +47,8 @@ def take_sample(subject: Subject) -> None:
     for key in subject.first:
         collected.keys.pop(key, None)
     more = collected.shuffled()
-    start, *others = subject.first or more[:1]
-    subject.sample = list(dict.fromkeys([start, *_rarest(subject, [*others, *more]), *others, *more]))
+    first, others = subject.first[:1] or more[:1], subject.first[1:]
+    subject.sample = list(dict.fromkeys([*first, *_rarest(subject, [*others, *more]), *others, *more]))
 
 
 def _time_limit(subject: Subject) -> float:
