@@ -203,8 +203,8 @@ class _TiersRun(ResumableRun):
         with ThreadPoolExecutor(1) as pool:  # its thread is for tasks that are not single ones
             try:
                 return self._solved(task[1], pool, 1, Silent(), NO_CHECKPOINT, small=True)
-            except Unfinished as unfinished:
-                return unfinished
+            except Unfinished as why:
+                return Unfinished(why.number, why.entered)  # its traceback would hold the records
 
     def _solved(
         self,
