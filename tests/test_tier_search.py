@@ -140,6 +140,7 @@ def test_of_several_such_moves_one_is_named(plain, monkeypatch):
         by_tier(rules)
 
 
+@pytest.mark.compiled
 def test_all_of_squadro_is_planned_within_three_gibibytes(examples, reported):
     """104 x 10^9 slots in 59,049 tiers."""
     reported(held_memory=110 << 20)  # as in a new process

@@ -31,10 +31,8 @@ from retro.play.course import Course
 from retro.play.luring import TrapPlayer
 from retro.play.models import Softmax
 from retro.play.states import States
-from retro.puzzles import compose, unique_lines
+from retro.puzzles import compose
 from retro.puzzles.compose import Brief
-from retro.puzzles.conditions import Conditions
-from retro.puzzles.matching import Matching
 from retro.query import played_game as recording
 from retro.query.puzzle_words import LANGUAGES
 from retro.serve.app import make
@@ -221,12 +219,38 @@ def test_a_puzzle_is_solved_by_the_player_to_move(table):
     assert max(lengths) > 1
 
 
-def test_lines_of_single_winning_moves_are_found_backwards_as_by_following_them(table):
-    loaded = tables.load(load(table.rules.game, table.rules.options), table.database, Silent())
-    following = Matching(loaded, Conditions(unique_line=True), 1, Silent())
-    rows = [piece for task in following.tasks() for piece in following.pieces(task, following.no_counts(), -1)]
-    slots = unique_lines.positions(loaded, 2, Silent()).tolist()
-    assert np.unique(np.concatenate(rows)[:, 0]).tolist() == slots != []
+@pytest.mark.soak
+def test_lines_of_single_winning_moves_are_the_winners(table):
+    """By the naive twin, a line has a single winning move at each of the winner's moves, to the end of the game."""
+    rules = table.rules
+    order = [rules.text.format_move(rules.initial, code) for code in range(rules.codes)]
+
+    def margin(here, winner):
+        return BOXES.final(*here) if winner == 0 else -BOXES.final(*here)
+
+    def single(here, winner):
+        while BOXES.edges - here[0]:
+            after = {edge: BOXES.after(*here, edge) for edge in order if edge not in here[0]}
+            margins = {edge: margin(after[edge], here[1]) for edge in after}
+            if here[1] == winner and sum(each > 0 for each in margins.values()) != 1:
+                return False
+            here = after[max(margins, key=lambda edge: margins[edge])]
+        return True
+
+    waiting = [(frozenset(), 0, 0)]
+    seen = set(waiting)
+    for here in waiting:
+        new = {BOXES.after(*here, edge) for edge in BOXES.edges - here[0]} - seen
+        waiting += new
+        seen |= new
+    expected = {
+        rules.text.parse(written(*here))
+        for here in seen
+        if BOXES.edges - here[0] and margin(here, here[1]) > 0 and single(here, here[1])
+    }
+    shown = ask("puzzles", "boxes", *SQUARE, "--unique-line", "--json", "--limit", 10_000).splitlines()
+    positions = {rules.text.parse(each["position"]) for each in map(json.loads, shown) if "position" in each}
+    assert positions == expected and len(positions) == 178
 
 
 def test_a_trap_is_set_for_the_other_player(table):

@@ -62,11 +62,12 @@ def _positions(rules: Rules, kernel: Any, arguments: tuple[Any, ...]) -> Iterato
     """Yields the positions of a kernel's task, as the names of its parameters say.
 
     They are ``keys``; or those of slots ``start`` to ``stop`` - 1, or of the slots at these indices of ``listed``; or
-    those of the records of the first array, which begins with slot ``base``.
+    those of the records of the first array, which begins with record ``base`` of the tier above ``below``.
     """
     given = inspect.signature(kernel.py_func).bind(*arguments).arguments
     if "base" in given:
-        given |= {"start": given["base"], "stop": given["base"] + len(next(iter(given.values())))}
+        first = given["base"] + (given["below"].first if "below" in given else 0)
+        given |= {"start": first, "stop": first + len(next(iter(given.values())))}
     if "keys" in given:
         yield from given["keys"].tolist()
     elif "start" in given and "stop" in given:

@@ -312,17 +312,17 @@ def following(level, pending, later):
 
 
 @kernel
-def expand_small(records, level, pending, later, below, lists, outbox, states, counters):
+def expand_small(records, base, level, pending, later, below, lists, outbox, states, counters):
     """Sends and applies the values of all levels from ``level`` on, as long as ``states`` and records have space.
 
-    The tier is one page. Other arguments are as for `expand`; the states of these levels are counted in ``states``, by
-    value, and not in ``counters``.
+    The tier is one page, so ``base`` is 0. Other arguments are as for `expand`; the states of these levels are counted
+    in ``states``, by value, and not in ``counters``.
     """
     end = min(len(states) // 2 - 1, VALUE_MASK >> 1) - 1
     while level < end:
         ended = False
         while not ended:
-            ended = expand(records, 0, level, pending, later, below, lists, outbox, counters)
+            ended = expand(records, base, level, pending, later, below, lists, outbox, counters)
             blocks = outbox.taken[0]
             outbox.counts[blocks - 1] = outbox.heads[0] - (blocks - 1) * BLOCK_UPDATES
             row = pending[(level + 1) & (ROWS - 1)]

@@ -227,7 +227,7 @@ class Shard:
         """
         states, counters = np.zeros(2 * SMALL_LEVELS + 4, np.int64), self._no_counts()
         with self.store.live(0, self.slots) as records:
-            self.module.expand_small(records, level, *self._auxiliary(0), self._outboxes[0], states, counters)
+            self.module.expand_small(records, 0, level, *self._auxiliary(0), self._outboxes[0], states, counters)
         values = {value: int(states[value]) for value in np.flatnonzero(states).tolist()}
         yield TaskResult(self.slots, counters, values=values)
 
