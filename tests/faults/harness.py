@@ -1,0 +1,136 @@
+"""The table of faults: a row has an operation, what is wrong, the exit code, the message, and what must be left.
+
+Rows of most files are commands on one small game, whose database has files of the user in it. `check` makes the fault,
+runs the command as a user would, and checks all else: one line of error without a traceback, no half-written file,
+files of the user and all that the command must not change as they were.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import stat
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import commanding
+import pytest
+from tiny_databases import SEARCHED
+
+NAME = "british_square,size=3"
+LAST = "102-000-201 turn 5"
+"""A position that was found late."""
+GIVEN = {"thesis.txt": b"years of work", "notes/1.txt": b"one", "notes/more/2.txt": b"two", ".hidden": b"three"}
+"""Files of the user in the directory of the database."""
+REACH = ("distances.zst", "reach.json", "reach-run.json")
+Files = dict[str, tuple[int, bytes]]
+
+
+def give(directory: Path) -> None:
+    """Writes files of the user, a link among them, into a directory."""
+    for name, data in GIVEN.items():
+        (directory / name).parent.mkdir(parents=True, exist_ok=True)
+        (directory / name).write_bytes(data)
+    (directory / "elsewhere").symlink_to("/nowhere")
+
+
+def files_below(directory: Path) -> Files:
+    """Returns mode and bytes of all below a directory, except locks that are free; the bytes of a link are its text."""
+    files = {}
+    for each in directory.rglob("*"):
+        mode = each.lstat().st_mode
+        data = each.read_bytes() if stat.S_ISREG(mode) else os.fsencode(each.readlink()) if stat.S_ISLNK(mode) else b""
+        if data or each.suffix != ".lock" or not stat.S_ISREG(mode):
+            files[str(each.relative_to(directory))] = mode, data
+    return files
+
+
+class Place:
+    """A directory of a test, and ``data`` in it, where the database of the small game is at ``path``.
+
+    solved   the same game, solved and searched, which nothing changes
+    """
+
+    def __init__(self, folder: Path, solved: Path, patch: pytest.MonkeyPatch) -> None:
+        self.folder, self.solved, self.patch = folder, solved, patch
+        self.data = folder / "data"
+        self.path = self.data / NAME
+
+    def run(self, operation: str) -> commanding.CommandResult:
+        """Runs a command on the small game. Its words may contain ``{place}``, the directory of the test."""
+        command, *more = (word.format(place=self.folder) for word in shlex.split(operation))
+        return commanding.run(command, *SEARCHED, *more, "--data", self.data)
+
+
+def same(place: Place, before: Files) -> None:
+    """Nothing has changed."""
+    assert files_below(place.folder) == before
+
+
+def only_added(name: str, place: Place, before: Files) -> None:
+    """All that was there is there, and besides only ``name``, and what is in it."""
+    after = files_below(place.folder)
+    assert before.items() <= after.items()
+    assert all(each == name or each.startswith(f"{name}/") for each in after.keys() - before.keys())
+
+
+def done(place: Place, before: Files, searched: bool = False) -> None:
+    """The database is as it should be, all other files are as they were, and none is left half-written."""
+    own = {f"data/{NAME}/{name}": each for name, each in files_below(place.solved / NAME).items()}
+    written = {name: each for name, each in own.items() if searched or not name.endswith(REACH)}
+    others = {name: each for name, each in before.items() if name not in own and ".writing" not in name}
+    assert without_runs(files_below(place.folder)) == without_runs(others | written)
+
+
+def without_runs(files: Files) -> Files:
+    """Leaves out the files that say when and where a run was made."""
+    return {name: each for name, each in files.items() if not name.endswith("run.json")}
+
+
+class Row(NamedTuple):
+    """``fault`` is a function of the place and its other arguments; what it returns is a context of the operation.
+
+    ``message`` is a regular expression, to be found in the line of error, or in the output of a command that succeeds.
+    """
+
+    operation: str
+    fault: tuple[Any, ...]
+    code: int = 2
+    message: str = ""
+    left: Callable[[Place, Files], None] = same
+
+    @property
+    def id(self) -> str:
+        function, *arguments = self.fault
+        return " ".join([self.operation, function.__name__, *map(str, arguments)])
+
+
+def check_result(result: commanding.CommandResult, code: int, message: str) -> None:
+    """Checks exit code and message, and that there is a result, or one line of error that commands no terminal."""
+    assert result.code == code and "Traceback" not in result.errors, result
+    found = [line for line in result.errors.splitlines() if line.startswith("error")]
+    if found:
+        assert code and not result.output and result.errors.endswith(f"{found[-1]}\n"), result
+        assert len(found) == 1 and found[0].isprintable() and len(found[0]) < 1000, result
+    assert re.search(message, found[0] if found else result.output), result
+
+
+def check(row: Row, place: Place) -> None:
+    """Makes the fault, runs the operation, and checks all that the row says."""
+    function, *arguments = row.fault
+    with ExitStack() as opened:
+        context = function(place, *arguments)
+        if context is not None:
+            opened.enter_context(context)
+        before = files_below(place.folder)
+        result = place.run(row.operation)
+    check_result(result, row.code, row.message)
+    row.left(place, before)
+
+
+def rows(*listed: Row) -> pytest.MarkDecorator:
+    """Runs a test once for each row."""
+    return pytest.mark.parametrize("row", [pytest.param(row, id=row.id) for row in listed])
