@@ -26,6 +26,9 @@ LAST = "102-000-201 turn 5"
 GIVEN = {"thesis.txt": b"years of work", "notes/1.txt": b"one", "notes/more/2.txt": b"two", ".hidden": b"three"}
 """Files of the user in the directory of the database."""
 REACH = ("distances.zst", "reach.json", "reach-run.json")
+"""Files of the distances from the start."""
+RUNS = ("run.json", "reach-run.json")
+"""Optional files: a database opens without them, or if they are damaged."""
 Files = dict[str, tuple[int, bytes]]
 
 
@@ -87,7 +90,7 @@ def done(place: Place, before: Files, searched: bool = False) -> None:
 
 def without_runs(files: Files) -> Files:
     """Leaves out the files that say when and where a run was made."""
-    return {name: each for name, each in files.items() if not name.endswith("run.json")}
+    return {name: each for name, each in files.items() if not name.endswith(RUNS)}
 
 
 class Row(NamedTuple):

@@ -9,9 +9,8 @@ from functools import partial
 import numpy as np
 import pytest
 from disks import Disk
-from harness import LAST, NAME, Row, check, only_added, rows
+from harness import LAST, NAME, REACH, RUNS, Row, check, only_added, rows
 from starlette.testclient import TestClient
-from tiny_databases import REACHED, RUNS, SOLVED
 
 import retro
 from retro.serve.app import make
@@ -34,7 +33,7 @@ REASONS = {
 """Exit codes, from the table in docs/reference/command-line.md, and the end of the line: no advice to solve again."""
 sections = partial(only_added, f"data/{NAME}/parts.json")
 """`retro stats` counts by section, and stores that."""
-FILES = (*SOLVED, "keys.zst", *REACHED)
+FILES = ("manifest.json", "run.json", "values.zst", "keys.zst", *REACH)
 
 
 # Faults
@@ -84,7 +83,7 @@ def broken_package(place, source):
 
 def of_damage(command, name, how):
     """The row of a command that reads a damaged file."""
-    job, again = ("reach", "search again") if name in REACHED else ("solve", "solve the game again")
+    job, again = ("reach", "search again") if name in REACH else ("solve", "solve the game again")
     if command == "check-file":
         return Row(command, (damaged, name, how), 3, rf"(?s){name} +[\d,]+ bytes  DAMAGED: .*: 1 of . files damaged")
     if name in RUNS or (name, how) == ("reach.json", "missing"):
