@@ -7,12 +7,14 @@ files of the user and all that the command must not change as they were.
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import re
 import shlex
+import signal
 import stat
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -29,6 +31,7 @@ REACH = ("distances.zst", "reach.json", "reach-run.json")
 """Files of the distances from the start."""
 RUNS = ("run.json", "reach-run.json")
 """Optional files: a database opens without them, or if they are damaged."""
+FORK = multiprocessing.get_context("fork")
 Files = dict[str, tuple[int, bytes]]
 
 
@@ -80,6 +83,11 @@ def only_added(name: str, place: Place, before: Files) -> None:
     assert all(each == name or each.startswith(f"{name}/") for each in after.keys() - before.keys())
 
 
+def sections(place: Place, before: Files) -> None:
+    """`retro stats` counts by section, and stores that."""
+    only_added(f"data/{NAME}/parts.json", place, before)
+
+
 def done(place: Place, before: Files, searched: bool = False) -> None:
     """The database is as it should be, all other files are as they were, and none is left half-written."""
     own = {f"data/{NAME}/{name}": each for name, each in files_below(place.solved / NAME).items()}
@@ -112,8 +120,9 @@ class Row(NamedTuple):
 
 
 def check_result(result: commanding.CommandResult, code: int, message: str) -> None:
-    """Checks exit code and message, and that there is a result, or one line of error that commands no terminal."""
+    """Checks exit code and message, and that there is a result or one line of error; neither commands a terminal."""
     assert result.code == code and "Traceback" not in result.errors, result
+    assert all(line.isprintable() for line in result.output.split("\n")), result
     found = [line for line in result.errors.splitlines() if line.startswith("error")]
     if found:
         assert code and not result.output and result.errors.endswith(f"{found[-1]}\n"), result
@@ -132,6 +141,33 @@ def check(row: Row, place: Place) -> None:
         result = place.run(row.operation)
     check_result(result, row.code, row.message)
     row.left(place, before)
+
+
+def forked(function: Callable[[], Any]) -> tuple[int, Any]:
+    """Calls a function in a process of its own, forked from this one: it imports nothing, and may be killed or limited.
+
+    Returns its exit code, which is negative after a signal, and what the function returned or raised, None if killed.
+    Signals are handled as in a process that a terminal starts, whatever this one ignores.
+    """
+
+    def call() -> None:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
+        try:
+            there.send(function())
+        except Exception as error:
+            there.send(error)
+
+    here, there = FORK.Pipe(duplex=False)
+    process = FORK.Process(target=call)
+    process.start()
+    there.close()
+    result = None
+    with suppress(EOFError):
+        result = here.recv()
+    process.join()
+    assert process.exitcode is not None
+    return process.exitcode, result
 
 
 def rows(*listed: Row) -> pytest.MarkDecorator:

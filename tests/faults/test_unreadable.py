@@ -4,12 +4,11 @@ import errno
 import os
 import sys
 from contextlib import contextmanager, nullcontext, suppress
-from functools import partial
 
 import numpy as np
 import pytest
 from disks import Disk
-from harness import LAST, NAME, REACH, RUNS, Row, check, only_added, rows
+from harness import LAST, NAME, REACH, RUNS, Row, check, rows, sections
 from starlette.testclient import TestClient
 
 import retro
@@ -31,8 +30,6 @@ REASONS = {
     errno.ENOMEM: (4, "Cannot allocate memory"),
 }
 """Exit codes, from the table in docs/reference/command-line.md, and the end of the line: no advice to solve again."""
-sections = partial(only_added, f"data/{NAME}/parts.json")
-"""`retro stats` counts by section, and stores that."""
 FILES = ("manifest.json", "run.json", "values.zst", "keys.zst", *REACH)
 
 
