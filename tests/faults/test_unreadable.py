@@ -37,7 +37,7 @@ FILES = ("manifest.json", "run.json", "values.zst", "keys.zst", *REACH)
 
 
 def flipped(place, name, position=20):
-    data = bytearray((place.solved / NAME / name).read_bytes())
+    data = bytearray((place.solved / name).read_bytes())
     data[position] ^= 4
     (place.path / name).write_bytes(data)
 
