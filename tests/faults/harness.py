@@ -33,6 +33,8 @@ REACH = ("distances.zst", "reach.json", "reach-run.json")
 RUNS = ("run.json", "reach-run.json")
 """Optional files: a database opens without them, or if they are damaged."""
 FORK = multiprocessing.get_context("fork")
+FAULT = 70
+"""Exit code of a fault of the program."""
 Files = dict[str, tuple[int, bytes]]
 
 
@@ -125,7 +127,10 @@ class Row(NamedTuple):
 
 def check_result(result: commanding.CommandResult, code: int, message: str) -> None:
     """Checks exit code and message, and that there is a result or one line of error; neither commands a terminal."""
-    assert result.code == code and "Traceback" not in result.errors, result
+    assert result.code == code and ("Traceback" in result.errors) == (code == FAULT), result
+    if code == FAULT:
+        assert re.search(message, result.errors)
+        return
     assert all(line.isprintable() for line in result.output.split("\n")), result
     found = [line for line in result.errors.splitlines() if line.startswith("error")]
     if found:
