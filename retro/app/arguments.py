@@ -224,8 +224,9 @@ def allowed_memory(memory: str | None, available: int) -> int:
 
 def size(text: str) -> int:
     """Returns the bytes of a text such as 500MB or 4GiB; raises GameError if it is no size."""
-    match = re.fullmatch(r"(\d+(?:\.\d+)?) *(?:([kMGT])(i?)B?|B?)", text.strip(), re.IGNORECASE)
+    digits = r"[0-9]{1,18}(?:\.[0-9]{1,18})?"
+    match = re.fullmatch(rf"({digits}) *(?:([kMGT])(i?)B?|B?)", text.strip(), re.IGNORECASE)
     if match is None:
-        raise GameError(f"not a size: {text}; one is 500MB or 4GiB")
+        raise GameError(f"not a size: {text[:40]}; one is 500MB or 4GiB")
     number, unit, binary = match.groups()
     return int(float(number) * (1024 if binary else 1000) ** (" KMGT".index(unit.upper()) if unit else 0))

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from enum import StrEnum
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -27,7 +28,7 @@ from numpy.typing import NDArray
 from retro.compiling.compile import explained
 from retro.game.rules import IndexedRules
 from retro.lookup import scan
-from retro.reach.shards import MAX_COUNTED_BYTES, SPREAD, STATES, counting_kernels, search_kernels, work
+from retro.reach.shards import MAX_COUNTED_BYTES, STATES, counting_kernels, search_kernels, work
 from retro.reach.tier_search import TierSearch
 from retro.solving import audit
 from retro.solving.engine import Engine, EngineRun, Local, RecordPages
@@ -38,10 +39,18 @@ from retro.system.checkpointing import NO_ARRAYS, NO_CHECKPOINT, Checkpoint, Pag
 from retro.system.errors import GameError
 from retro.system.progress import Progress
 
-START, SPREAD_OUT, DONE = "start", "searched", "found"
-"""Phases, besides the stages of shards."""
 BYTE = type_of(1)
 DISTANCES_IN_MEMORY = Tiles(dtype=BYTE)
+
+
+class Phase(StrEnum):
+    """Phases of a search, in order. States are counted only if the game has a repetition rule."""
+
+    START = "start"
+    SPREAD = "search"
+    SPREAD_OUT = "searched"
+    STATES = "states"
+    DONE = "found"
 
 
 class Reachable(NamedTuple):
@@ -142,11 +151,12 @@ class _ReachRun(EngineRun):
     """
 
     name = "search"
+    phase: Phase
     state = ("phase", "level", "entered", "counts", "width")
     records = "distances"
 
     def __init__(self, rules: IndexedRules, engine: Engine, progress: Progress, checkpoint: Checkpoint) -> None:
-        self.phase, self.entered, self.counts = START, len(set(rules.homes)), list[int]()
+        self.phase, self.entered, self.counts = Phase.START, len(set(rules.homes)), list[int]()
         self.engine, self.width = engine, DISTANCE_BYTES[0]
         while self.width < checkpoint.state(self.name).get("width", 0):
             self.engine.widen(converting=False)
@@ -159,18 +169,18 @@ class _ReachRun(EngineRun):
 
     def resume(self, into: Mapping[str, PagedArray] = NO_ARRAYS) -> dict[str, NDArray[Any]] | None:
         saved = super().resume(into)
-        if self.phase == STATES:
+        if self.phase == Phase.STATES:
             self.engine.begin_stage(STATES)
         return saved
 
     def run(self) -> Reachable:
         """Returns the result of the search."""
-        if self.phase in (START, SPREAD):
+        if self.phase in (Phase.START, Phase.SPREAD):
             self._spread()
-            self.phase, self.level = SPREAD_OUT, 0
-        if self.phase in (SPREAD_OUT, STATES) and self.rules.repetition:
+            self.phase, self.level = Phase.SPREAD_OUT, 0
+        if self.phase in (Phase.SPREAD_OUT, Phase.STATES) and self.rules.repetition:
             self._count_states()
-        self.phase = DONE
+        self.phase = Phase.DONE
         states = self.counts
         if self.rules.repetition:
             states = np.trim_zeros(self.state_totals[: self.counting.NOWHERE], "b").tolist()
@@ -189,9 +199,9 @@ class _ReachRun(EngineRun):
             self.counts[self.level] += int(result.counters[module.COUNTED])
             self.progress.advance(int(result.counters[module.EXPANDED]), 0)
 
-        if self.phase == START:
+        if self.phase == Phase.START:
             self.round("first", count)
-            self.phase = SPREAD
+            self.phase = Phase.SPREAD
         while self.engine.due().slots.any():
             remaining = True
             if self.level + 1 >= unreached(type_of(self.width)):
@@ -219,7 +229,7 @@ class _ReachRun(EngineRun):
 
     def _count_states(self) -> None:
         module, total = self.counting, self.state_totals
-        if self.phase == SPREAD_OUT:
+        if self.phase == Phase.SPREAD_OUT:
             self.engine.begin_stage(STATES)
         if scan.transposes(self.rules):
             self.engine.transpose(False, self.progress, self.checkpoint)
@@ -238,9 +248,9 @@ class _ReachRun(EngineRun):
             while self.engine.round("rest", self.level, count_rest, NO_CHECKPOINT)[0]:
                 pass
 
-        if self.phase == SPREAD_OUT:
+        if self.phase == Phase.SPREAD_OUT:
             self.round("first", count)
-            self.phase = STATES
+            self.phase = Phase.STATES
         while self.round("expand", count, send_rest):
             pass
         where = "counting states"

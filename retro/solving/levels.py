@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from enum import StrEnum
 from functools import cache, partial
 from itertools import chain
 from types import ModuleType
@@ -40,9 +41,16 @@ from retro.storage.solution import VALUES_OF_16_BITS, Planes, Solution, Statisti
 from retro.system.checkpointing import Checkpoint
 from retro.system.progress import Progress
 
-FIRST_RECORDS, LEVELS_OF_DTM, DRAWS, SOLVED = "first records", "levels", "draws", "solved"
-DRAWS_BY_RULE, LEVELS_OF_DRAWS = "draws by rule", "levels of draws"
-"""Phases; those of draws by rule come after the levels of DTM, if draws by rule differ from play without end."""
+
+class Phase(StrEnum):
+    """Phases of `LevelsRun`, in order; the third and fourth only if draws by rule differ from play without end."""
+
+    FIRST_RECORDS = "first records"
+    LEVELS_OF_DTM = "levels"
+    DRAWS_BY_RULE = "draws by rule"
+    LEVELS_OF_DRAWS = "levels of draws"
+    DRAWS = "draws"
+    SOLVED = "solved"
 
 
 def kernels(rules: IndexedRules, layout: Layout | None = None, paged: bool = False) -> ModuleType:
@@ -81,6 +89,7 @@ class LevelsRun(EngineRun):
     """
 
     name = "queue"
+    phase: Phase
     state = ("phase", "level", "decided", "sections", "value_bits", "by_value")
 
     def __init__(
@@ -96,7 +105,7 @@ class LevelsRun(EngineRun):
         """``module`` has the `kernels` of the game; records hold ``max_dtm`` plies at first, or more. A ``small`` tier
         is one page, and its levels are one step."""
         self.module, self.slots = module, engine.slots
-        self.phase, self.decided, self.layout, self._small = FIRST_RECORDS, 0, Layout.of(rules), small
+        self.phase, self.decided, self.layout, self._small = Phase.FIRST_RECORDS, 0, Layout.of(rules), small
         self.sections, self.values = dict[str, int](), Counter[int]()
         self.value_bits, self.engine, self.rules = self.layout.value_bits, engine, rules
         saved_bits = checkpoint.state(self.name).get("value_bits", 0)
@@ -108,7 +117,7 @@ class LevelsRun(EngineRun):
 
     def run(self) -> Solution:
         """Returns the solution. Raises TooLong if some DTM is too large for the widest records."""
-        if not takes_back(self.rules) and self.phase != SOLVED:
+        if not takes_back(self.rules) and self.phase != Phase.SOLVED:
             self.engine.transpose(self.rules.looks_ahead, self.progress, self.checkpoint)
         self.first_records()
         self.levels()
@@ -164,18 +173,18 @@ class LevelsRun(EngineRun):
 
     def first_records(self) -> None:
         """Fills in what the moves of each position decide at once."""
-        if self.phase != FIRST_RECORDS:
+        if self.phase != Phase.FIRST_RECORDS:
             return
         self.progress.phase("first records", self.slots, None)
         self.engine.equip(sending=False)
         while self.round("first", self._count):
             pass
-        self.phase, self.decided = LEVELS_OF_DTM, int(self.total[self.module.DECIDED])
+        self.phase, self.decided = Phase.LEVELS_OF_DTM, int(self.total[self.module.DECIDED])
         self.engine.clear_done()
 
     def levels(self) -> None:
         """Expands level by level, until nothing is pending."""
-        expanding = self.phase in (LEVELS_OF_DTM, LEVELS_OF_DRAWS)
+        expanding = self.phase in (Phase.LEVELS_OF_DTM, Phase.LEVELS_OF_DRAWS)
         while expanding and (following := (due := self.engine.due()).first(self.level)) < NEVER:
             if following > self.level:  # also after a run was interrupted at the end of a level
                 self.level, self.decided = following, int(self.total[self.module.DECIDED])
@@ -195,8 +204,8 @@ class LevelsRun(EngineRun):
             audit.after_level(self.module, self.total, self.level, self.decided)
             self.level, self.decided = self.level + 1, int(self.total[self.module.DECIDED])
         if expanding:
-            apart = self.module.THRESHOLDS and not self.rules.scores and self.phase == LEVELS_OF_DTM
-            self.phase = DRAWS_BY_RULE if apart else DRAWS
+            apart = self.module.THRESHOLDS and not self.rules.scores and self.phase == Phase.LEVELS_OF_DTM
+            self.phase = Phase.DRAWS_BY_RULE if apart else Phase.DRAWS
         self.engine.equip(sending=False)  # frees the memory of updates
 
     def _plies(self) -> int:
@@ -208,12 +217,12 @@ class LevelsRun(EngineRun):
 
     def draws_by_rule(self) -> None:
         """Solves draws by rule level by level, if they differ from play without end."""
-        if self.phase == DRAWS_BY_RULE:
+        if self.phase == Phase.DRAWS_BY_RULE:
             self.progress.phase("draws", self.slots, None)
             while self.round("draw", self._count):
                 pass
             self.engine.clear_done()
-            self.phase, self.level = LEVELS_OF_DRAWS, self.module.DRAWS
+            self.phase, self.level = Phase.LEVELS_OF_DRAWS, self.module.DRAWS
             self.decided = int(self.total[self.module.DECIDED])
         self.levels()
 
@@ -236,11 +245,11 @@ class LevelsRun(EngineRun):
     def draws(self) -> None:
         """Counts the states that no level has reached, which are draws."""
         self.progress.phase("draws", self.slots, None)
-        if self.phase == DRAWS:
+        if self.phase == Phase.DRAWS:
             while self.round("finish", self._count):
                 pass
             audit.in_the_end(self.module, self.total, self.slots)
-            self.phase = SOLVED
+            self.phase = Phase.SOLVED
 
     def _count(self, result: TaskResult) -> None:
         self.total += result.counters

@@ -225,7 +225,7 @@ def send_updates(records, base, below, positions, n_positions, level, lists, pla
                 target, g, target_fixed = rank(predecessor)
                 if TIERED:
                     target -= below.first
-                    if np.uint64(target) >= np.uint64(below.slots):
+                    if np.uint64(np.int64(target)) >= np.uint64(below.slots):
                         continue
                 code = image_code(edges[i, 1], g)
                 if target_fixed:

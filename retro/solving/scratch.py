@@ -14,6 +14,7 @@ from retro.solving.edges import LISTS
 from retro.solving.packed import OF_PAGE
 from retro.solving.tiles import FILES, Tiles
 from retro.system import files
+from retro.system.errors import DatabaseError
 from retro.system.files import in_the_way, writing_in
 from retro.system.locks import exclusive_lock
 
@@ -28,9 +29,11 @@ def directory(path: Path, tiles: Tiles) -> Iterator[Tiles]:
     """Yields ``tiles`` with an empty directory at ``path`` if they need one; it is removed at the end.
 
     Files that a killed run left there are removed. Raises Busy if the run is still in progress, DatabaseError if
-    anything else is there or nothing can be written there.
+    anything else is there or nothing can be written there; tiles that need no directory leave all that alone.
     """
     if tiles.kind != FILES:
+        with suppress(DatabaseError):
+            _discard(path, "")
         yield tiles
         return
     with made(path):

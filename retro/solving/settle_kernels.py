@@ -53,7 +53,7 @@ def settle_batch(slots, keys, n_slots, ends, outcomes, targets, below, values, c
             value = outcomes[move]
             if goes_on(value):
                 target = targets[move]
-                if target < 0 or np.uint64(target - below.first) < np.uint64(below.slots):
+                if target < 0 or np.uint64(np.int64(target - below.first)) < np.uint64(below.slots):
                     return slots[i]
                 value = move_value(value_of_slot(target, below), value, key)
                 counters[EDGES] += 1

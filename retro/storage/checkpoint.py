@@ -172,8 +172,8 @@ class CheckpointFile(Checkpoint):
             raise KeyboardInterrupt
 
     def discard(self) -> None:
-        """Remove the files: the run has ended, or starts anew."""
-        for each in (self.path, growing_path(self.path)):
+        """Removes the files, also a half-written one of a killed process: the run has ended, or starts anew."""
+        for each in (self.path, temporary_path(self.path), growing_path(self.path)):
             each.unlink(missing_ok=True)
 
     def discard_unsaved(self) -> None:

@@ -1,0 +1,47 @@
+"""The place of a row, with a copy of a small game that is solved and searched; tiny files of several frames."""
+
+import shutil
+from functools import cache
+
+import pytest
+from commanding import ask
+from harness import NAME, Place, give
+from tiny import FRAME
+from tiny_databases import SEARCHED
+
+from retro.storage import distances, keys, writer
+
+
+@pytest.fixture(scope="session")
+def solved(searched, tmp_path_factory):
+    """Returns the path of the database of a game, solved and searched; the first request makes it."""
+
+    @cache
+    def made(game):
+        if game == SEARCHED:
+            return searched / NAME
+        data = tmp_path_factory.mktemp("solved")
+        for job in ("solve", "reach"):
+            ask(job, *game, "--data", data)
+        return next(path for path in data.iterdir() if path.is_dir())
+
+    return made
+
+
+@pytest.fixture
+def place(solved, request, tmp_path, monkeypatch):
+    """A place with the database of a game, the small one without a parameter, and files of the user in it."""
+    game = getattr(request, "param", SEARCHED)
+    place = Place(tmp_path / "place", game, solved(game), monkeypatch)
+    shutil.copytree(place.solved, place.path)
+    give(place.path)
+    return place
+
+
+@pytest.fixture(scope="module")
+def short_frames():
+    """Lets files that are written and read have frames of FRAME records: there are several in a tiny file."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (writer, keys, distances):
+            patch.setattr(module, "BLOCK_SLOTS", FRAME)
+        yield

@@ -1,0 +1,288 @@
+"""Runs that are stopped in any of their phases go on, and end with the same results."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import get_type_hints
+
+import numpy as np
+import pytest
+from floors_game.plugin import retro_game as floors
+from heaps_game.plugin import retro_game as heaps
+from planted_errors import content_of
+from random_files import IDENTITY
+from random_graphs import Graph
+from runs import ostle_in_tiers, rules_of, small_tiles
+from small_games import lacking
+from stairs_game.plugin import retro_game as stairs
+from track_game.plugin import retro_game as track
+from walking_game.plugin import retro_game as walking
+
+from retro.app import interruption
+from retro.game import DRAW, LOSS, ONGOING, WIN, fingerprint, syntax
+from retro.game.rules import DEFAULTS, IndexedRules
+from retro.indexing import discovery
+from retro.lookup import scan
+from retro.lookup.table import load
+from retro.reach import entered, reach
+from retro.solving import paged_values, queue, settled
+from retro.solving.engine import Local
+from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
+from retro.storage.checkpoint import CheckpointFile
+from retro.storage.database import Database
+from retro.system.checkpointing import ResumableRun
+from retro.system.progress import Silent, Stopwatch
+from retro.verify.verify import UNBOUNDED, verify
+
+LIMITS = discovery.Limits(1 << 20)
+
+
+class Stopped(Exception):
+    """The run was killed."""
+
+
+def moment(name, state):
+    """Returns the name and the phase of the run that was saved; of the run within it if there is one."""
+    if state.get("inner"):
+        name, state = state["inner"], state["within"]
+    return name, str(state.get("phase", ""))
+
+
+def every_moment():
+    """Returns all names and phases, from the types of the states."""
+    waiting, found = [ResumableRun], set()
+    while waiting:
+        run = waiting.pop()
+        waiting += run.__subclasses__()
+        if hasattr(run, "name"):
+            found |= {(run.name, str(phase)) for phase in get_type_hints(run).get("phase", [""])}
+    return found
+
+
+class StoppingCheckpoint(CheckpointFile):
+    """Saves before every task, and raises Stopped if ``stops`` says so of the moment."""
+
+    def __init__(self, path, stops):
+        super().__init__(path, IDENTITY, 1, lambda: False, Stopwatch(Silent()))
+        self.stops = stops
+
+    def _is_due(self, interval):
+        return True
+
+    def save(self, name, state, arrays):
+        super().save(name, state, arrays)
+        if self.stops(moment(name, state)):
+            raise Stopped
+
+
+class Case:
+    """A run, with the check of its result, that is stopped at moments which ``stops`` chooses, and resumed each time.
+
+    run    a function of a checkpoint and of the number of processes before; it may go on in another way than it began
+    check  a function of the result and of the number of stops
+    """
+
+    def __init__(self, run, check):
+        self.run, self.check = run, check
+
+    def stopped(self, folder, stops):
+        """Returns how often it was stopped."""
+        for count in itertools.count():
+            try:
+                result = self.run(StoppingCheckpoint(folder / "checkpoint", stops), count)
+            except Stopped:
+                continue
+            self.check(result, count)
+            return count
+
+
+def written(result, checkpoint):
+    """Saves the run once more, as commands do while they write the result."""
+    checkpoint.save(*result.snapshot)
+    return result
+
+
+def indexed(rules):
+    return rules if isinstance(rules, IndexedRules) else discovery.enumerate_positions(rules, 1, Silent(), LIMITS)
+
+
+KINDS = [*itertools.product((PLAIN, FILES, PACKED), (0, 1 << 24), (1,)), (FILES, 0, 2), (PACKED, 0, 7), (PLAIN, 0, 1)]
+
+
+def store(folder, number, **more):
+    """Returns another kind of store for each number."""
+    kind, budget, shards = KINDS[number % len(KINDS)]
+    return Tiles(kind, budget, Path(tempfile.mkdtemp(dir=folder)), shards, **more)
+
+
+def solving(folder, rules):
+    """In stores of all kinds, in 1 to 3 threads, and by an engine that is given, as workers are."""
+    rules = indexed(rules)
+    expected = queue.solve(rules, 2, Silent())
+
+    def run(checkpoint, number):
+        if number % 7 != 3:
+            tiles = store(folder, number, finished=(None, 1 << 10)[number % 2])
+            return written(queue.solve(rules, 1 + number % 3, Silent(), checkpoint, tiles), checkpoint)
+        with ThreadPoolExecutor(1) as pool:
+            engine = Local(rules, queue.work(rules), Tiles(), pool, 1)
+            return written(queue.solve(rules, 1, Silent(), checkpoint, engine=engine), checkpoint)
+
+    def check(solution, stops):
+        assert solution.statistics == expected.statistics and solution.edges == expected.edges
+        assert all(map(np.array_equal, solution.planes(0, rules.slots), expected.planes(0, rules.slots)))
+
+    return Case(run, check)
+
+
+def enumerating(folder, rules):
+    expected = discovery.enumerate_positions(rules, 2, Silent(), LIMITS)
+
+    def check(result, stops):
+        assert np.array_equal(result.index[:], expected.index[:])
+        assert (result.tiers, result.sections) == (expected.tiers, expected.sections)
+        assert result.index.key_bits == expected.index.key_bits
+
+    return Case(
+        lambda checkpoint, number: discovery.enumerate_positions(rules, 1 + number % 3, Silent(), LIMITS, checkpoint),
+        check,
+    )
+
+
+def searching(folder, rules, in_tiers=False):
+    rules = indexed(rules)
+    expected = reach.search(rules, 2, Silent())
+
+    def run(checkpoint, number):
+        finished = (1, 1 << 20)[number % 2]
+        tiles = Tiles(dtype=reach.BYTE, finished=finished) if in_tiers else store(folder, number, dtype=reach.BYTE)
+        return written(reach.search(rules, 1 + number % 3, Silent(), checkpoint, tiles), checkpoint)
+
+    def check(result, stops):
+        assert np.array_equal(result.distances, expected.distances) and result[1:3] == expected[1:3]
+
+    return Case(run, check)
+
+
+def verifying(folder, given):
+    """Of a correct database, and of one with wrong records; the lower limit of all processes describes them."""
+    name, sound = given
+    name, sound = given
+    content = content_of(name).copy()
+    for slot in range(1, len(content.records), 3) if not sound else ():
+        content.records[slot] = content.records[slot][0] + 2, content.records[slot][0] + 2, -1
+    database = Database(content.store(folder / "database"), content.rules.digest)
+    table, about = load(content.rules, database, Silent()), database.manifest
+    expected = verify(table, about, 2, 2, Silent())
+    assert expected.sound == sound and (sound or len(expected.faults) == 2 < expected.wrong)
+
+    def run(checkpoint, number):
+        return verify(table, about, 2 if number % 2 else 5, 2, Silent(), UNBOUNDED, checkpoint)
+
+    def check(result, stops):
+        assert replace(result, faults=result.faults[:2]) == expected
+        assert len(result.faults) == len(expected.faults) or not stops
+
+    return Case(run, check)
+
+
+def draws_by_rule(folder, seed):
+    """A random graph, in which play without end is a win of the first player."""
+    graph = Graph.random(seed, 12, (0.3, 0.15)[seed % 2], outcomes=(WIN, DRAW, LOSS, DRAW)).sided()
+    tier = graph.cuts(seed, 1)[seed % 3]
+    return solving(folder, graph.rules(tier, rules_of("lgame"), endless=lambda key: LOSS if key & 1 else WIN))
+
+
+def far_in_tiers(folder, seed):
+    """A random graph with a line of 300 plies: distances widen. The end of the line is where the rest begins."""
+    graph = Graph.random(seed, 25, 0.3).with_line(300)
+    graph.moves[25] = [(0, 24, ONGOING), (1, 20, ONGOING)]
+    rules = graph.rules(graph.cuts(seed, 2)[seed + 1], rules_of("lgame"))
+    return searching(folder, replace(rules, starts=(len(graph.moves) - 1,)), in_tiers=True)
+
+
+def without_tiers(rules):
+    return replace(rules, functions=rules.functions | {"tier": DEFAULTS["tier"]})
+
+
+OSTLE = {"size": 3, "men": 2, "left": 0}
+CASES = {
+    "ostle in tiers": (solving, lambda: ostle_in_tiers(men=2)),
+    "without unmoves": (solving, lambda: lacking(rules_of(walking(), seed=54), "unmoves")),
+    "british_square": (solving, lambda: rules_of("british_square", size=3)),
+    "awari": (solving, lambda: rules_of("awari", stones=4)),
+    "hare_and_hounds": (solving, lambda: rules_of("hare_and_hounds")),
+    "draws by rule": (draws_by_rule, lambda: 0),
+    "positions in tiers": (enumerating, lambda: rules_of("british_square", size=3)),
+    "positions within tiers": (enumerating, lambda: rules_of(floors(), floors=7)),
+    "positions without tiers": (enumerating, lambda: without_tiers(rules_of("british_square", size=3))),
+    "positions by tables": (enumerating, lambda: rules_of(heaps())),
+    "distances": (searching, lambda: rules_of("ostle", **OSTLE)),
+    "distances by tier": (far_in_tiers, lambda: 0),
+    **{
+        f"{'sound' if sound else 'wrong'} {name}": (verifying, lambda given=(name, sound): given)
+        for name in ("walking", "walking minimal", "noughts", "british_square")
+        for sound in (True, False)
+    },
+}
+SLOW_CASES = {
+    "ostle": (solving, lambda: rules_of("ostle", **OSTLE)),
+    "ostle exact": (solving, lambda: rules_of("ostle", **OSTLE, rule8="exact")),
+    "stairs": (solving, lambda: rules_of(stairs(), sly=1)),
+    "wide records": (solving, lambda: rules_of(track(), length=300)),
+    "distances of heaps": (searching, lambda: rules_of(heaps())),
+    **{f"draws by rule {seed}": (draws_by_rule, lambda seed=seed: seed) for seed in range(1, 4)},
+    **{f"distances by tier {seed}": (far_in_tiers, lambda seed=seed: seed) for seed in range(1, 3)},
+}
+
+
+@pytest.fixture
+def tiny(monkeypatch):
+    """Sizes of which small games have several: these runs take seconds in plain Python."""
+    small_tiles(monkeypatch)
+    for module, name, size in (
+        *((settled, "TASK_SLOTS", 5), (paged_values, "MIN_PAGES", 1), (entered, "MIN_SHIFT", 0)),
+        *((entered, "MAX_PAGES", 50), (discovery, "TASK_POSITIONS", 3), (discovery, "MIN_BATCH", 20)),
+        (scan, "tasks_of", partial(scan.tasks_of, slots=40)),
+    ):
+        monkeypatch.setattr(module, name, size)
+
+
+def test_a_run_that_is_stopped_in_each_phase_ends_with_the_same_result(tmp_path, tiny, examples):
+    """The phases are those of the types of all states. In two of them, which only set flags, nothing is saved."""
+    reached = {("search", "start"), ("search", "searched")}
+    for number, (make, argument) in enumerate(CASES.values()):
+        folder, seen = tmp_path / str(number), set()
+        folder.mkdir()
+        make(folder, argument()).stopped(folder, lambda moment, seen=seen: moment not in seen and not seen.add(moment))
+        reached |= seen
+    assert reached == every_moment()
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", CASES | SLOW_CASES)
+def test_a_run_that_is_stopped_anywhere_ends_with_the_same_result(tmp_path, tiny, examples, name):
+    (make, argument), stops = (CASES | SLOW_CASES)[name], 0
+    for seed in range(3):
+        folder, numbers = tmp_path / str(seed), random.Random(seed)
+        folder.mkdir()
+        stops += make(folder, argument()).stopped(folder, lambda moment, numbers=numbers: numbers.random() < 0.2)
+    assert stops > 2
+
+
+def test_a_checkpoint_depends_on_the_modules_that_make_it_but_not_on_comments(monkeypatch):
+    def digest(modules, more):
+        monkeypatch.setattr(fingerprint, "source", lambda name: syntax.source(name) + more)  # the engine stays as it is
+        return fingerprint.engine.__wrapped__(modules)
+
+    for job, modules in interruption.SOURCES.items():
+        assert len(modules) < 30 and len(set(modules)) == len(modules), job
+        assert digest(modules, "") != digest(modules[:-1], "")
+        for each in modules:
+            assert digest((each,), "") == digest((each,), "\n# A remark.\n") != digest((each,), "\nCHANGED = 1\n")
