@@ -96,7 +96,7 @@ POSITIONS, PAIRED = 11, 6
 class FeatureGame:
     """The game of a set of features: a graph, its rules.py, and its values by definition."""
 
-    def __init__(self, features, seed):
+    def __init__(self, features, seed, positions=POSITIONS):
         self.features, has = features, features.__contains__
         self.scores = "first" if has("first") else "mover" if has("mover") else ""
         self.thresholds = has("endless") or (has("scores") and not has("tier"))
@@ -105,7 +105,7 @@ class FeatureGame:
         turns = (0, AGAIN) if has("AGAIN") else (0,)
         graph = Graph.random(
             seed,
-            POSITIONS,
+            positions,
             0.4 if self.cycles else 0.0,
             has("undo"),
             PAIRED if has("image") else 0,

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import csv
 import json
+from collections import Counter
 from itertools import combinations, product
 
 import pytest
@@ -88,6 +89,10 @@ def exported(file):
     return found
 
 
+def outcome(value):
+    return value if isinstance(value, str) else "win" if value > 0 else "loss" if value < 0 else "draw"
+
+
 def solution(rules):
     if not isinstance(rules, IndexedRules):
         rules = enumerate_positions(rules, 1, Silent(), Limits(1000))
@@ -109,6 +114,10 @@ def test_names_go_together(number, site, tmp_path):
     found = exported(data / "states.csv")
     assert {key for key, _ in found} == game.listed
     assert found == {state: game.values[state] for state in found}
+    if not {"undo", "positions", "sides"} & game.features:
+        sections = json.loads(ask("stats", name, "--json", *at))["tiers"]
+        numbers = Counter(outcome(game.values[key, NONE][0]) for key in game.listed)
+        assert sum((Counter(each["values"]) for each in sections), Counter()) == numbers
     for key in game.starts:
         answer = json.loads(ask("query", name, key, "--json", *at))
         assert (answer["value"], answer["dtm"]) == game.values[key, NONE]

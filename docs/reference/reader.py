@@ -80,10 +80,18 @@ class Database:
         return int(second[record] if forbidden != -1 and forbidden == only_move[record] else best[record])
 
     def value(self, index, forbidden=-1):
-        """Returns the value of a state: points, or a pair of outcome and DTM."""
-        packed = self.packed(index, forbidden)
+        """Returns the value of a state, as `words` does."""
+        return self.words(self.packed(index, forbidden))
+
+    def words(self, packed):
+        """Returns a packed value as a pair: outcome and DTM, or points and distance; None where there are no plies."""
         if self.manifest["scores"]:
-            return packed - 2**14
+            distance = packed >> 15
+            return (packed & 2**15 - 1) - 2**14, (distance // 2 - 1 if distance else None)
+        if packed >= 3 * 2**29:
+            return ("loss", "win", "draw")[packed - 3 * 2**29], None
+        if packed >= 2**29:
+            return "draw", packed % 2**29 // 2 - 1
         if packed < 2:
             return "draw", None
         return ("win" if packed % 2 else "loss"), packed // 2 - 1

@@ -116,8 +116,11 @@ def _named(rules: Rules, section: str) -> str:
 
 
 def _kinds(rules: Rules, database: Database) -> NDArray[np.uint8]:
-    """Returns, for each of the database's values, the index of its outcome in OUTCOMES."""
-    names = [outcome_name(value, rules.scores) for value in database.manifest.values]
+    """Returns, for each of the database's values, the index of its outcome in OUTCOMES.
+
+    The first value is 0, that of a slot without a position, which is no score: such slots are among the draws.
+    """
+    names = ["draw", *(outcome_name(value, rules.scores) for value in database.manifest.values[1:])]
     return np.array([OUTCOMES.index(name) for name in names], np.uint8)
 
 

@@ -1,0 +1,42 @@
+"""Small games of every class have the values, statistics and answers of the golden words (`tests/data/README.md`)."""
+
+import json
+
+import golden
+import pytest
+from golden import FOLDER, GAMES, SERVED
+
+from retro.serve.routes import ROUTES
+
+SLOW = {("lgame", "reference")}
+"""The reference backend takes 25 s for the L-game."""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """An empty directory for databases; all games are installed."""
+    with golden.installed(tmp_path_factory.mktemp("site")):
+        yield tmp_path_factory.mktemp("golden")
+
+
+def lines(file):
+    return (FOLDER / file).read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize(
+    ("name", "backend"),
+    [(name, backend) for name in GAMES for backend in ("queue", "reference") if (name, backend) not in SLOW],
+)
+def test_every_position_has_its_golden_words(name, backend, folder):
+    path = golden.solve(name, folder / f"{name}-{backend}", backend)
+    assert golden.words(name, path) == lines(f"{name}.txt")
+
+
+@pytest.mark.parametrize("name", SERVED)
+def test_every_route_gives_its_golden_answers(name, folder):
+    pytest.importorskip("httpx2", reason="httpx2 is not installed: pip install -e '.[test]'")
+    recorded = list(map(json.loads, lines(f"{name}.jsonl")))
+    assert {path for path, *_ in recorded} == {route.path for route in ROUTES}
+    with golden.served(name, golden.solve(name, folder / f"{name}-served")) as exchange:
+        for path, parameters, body, *expected in recorded:
+            assert exchange(path, parameters, body)[3:] == expected, (path, parameters, body)
