@@ -51,11 +51,6 @@ OPTIONAL = set(
 """Modules that the extra ``test`` installs and ``dev`` does not."""
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--soak", action="store_true", help="being removed")
-    parser.addoption("--seed", default="1", help="of the random numbers of tests in failing surroundings")
-
-
 @pytest.hookimpl(tryfirst=True)
 def pytest_cmdline_main(config: pytest.Config) -> None:
     """Runs folders in several processes; files, and tests selected by ``-k``, in one, where pdb works."""
@@ -109,18 +104,6 @@ def plain_checks(monkeypatch: pytest.MonkeyPatch) -> None:
         (Added, "problem", lambda added: ""),
     ):
         monkeypatch.setattr(owner, name, replacement)
-
-
-@pytest.fixture(scope="session")
-def soaking() -> Callable[[int], int]:
-    """Being removed."""
-    return lambda times: times // 10
-
-
-@pytest.fixture(scope="session")
-def apart() -> Callable[[int], int]:
-    """Being removed."""
-    return lambda step: step
 
 
 @pytest.fixture(autouse=True, scope="session")

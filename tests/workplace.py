@@ -169,5 +169,5 @@ def stopped(process: subprocess.Popen[str], number: int = signal.SIGKILL) -> Com
 @pytest.fixture
 def workplace(tmp_path: Path, small_game: Callable[[str], Any], request: pytest.FixtureRequest) -> Workplace:
     """An empty directory for commands that run in processes of their own. ``--seed`` chooses its random numbers."""
-    numbers = random.Random(f"{request.config.getoption('--seed')} {request.node.name}")
+    numbers = random.Random(request.node.name)
     return Workplace(tmp_path / "workplace", numbers, lambda: small_game("lgame").tablebase.database.path.parent)
