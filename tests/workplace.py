@@ -23,8 +23,6 @@ PATIENCE = 300
 USER = 54321
 """The id of a user that the system does not know: no entry in passwd, no home directory."""
 
-soak_only = pytest.mark.soak
-"""Marks tests that only ``--soak`` runs."""
 
 _AS_USER = """
 set -e
@@ -168,6 +166,6 @@ def stopped(process: subprocess.Popen[str], number: int = signal.SIGKILL) -> Com
 
 @pytest.fixture
 def workplace(tmp_path: Path, small_game: Callable[[str], Any], request: pytest.FixtureRequest) -> Workplace:
-    """An empty directory for commands that run in processes of their own. ``--seed`` chooses its random numbers."""
+    """An empty directory for commands that run in processes of their own."""
     numbers = random.Random(request.node.name)
     return Workplace(tmp_path / "workplace", numbers, lambda: small_game("lgame").tablebase.database.path.parent)
