@@ -11,6 +11,7 @@ import pytest
 from retro.game import fingerprint
 from retro.solving import queue, stores
 from retro.solving.tiles import Tiles
+from retro.system.sizes import TINY
 
 
 @contextmanager
@@ -26,12 +27,12 @@ def in_this_process(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     ray_in_process.COMING.clear()
 
 
-def remote(rules, shards, tiles=None, work=queue, **changes):
+def remote(rules, shards, tiles=None, work=queue, sizes=TINY, **changes):
     """Returns an engine of ``shards`` workers; ``changes`` are those of their task."""
     from retro.cluster.engine import Remote
     from retro.cluster.task import Task
 
-    tiles = replace(tiles or Tiles(), bits=stores.tile_bits(rules.slots))
+    tiles = replace(tiles or Tiles(), bits=stores.tile_bits(rules.slots, sizes), sizes=sizes)
     identity = rules.game.name, dict(rules.options), rules.digest, fingerprint.installation()
     task = Task(work.work, *identity, tiles, 1, 0, 60.0)
     return Remote(rules, work.work(rules), replace(task, **changes), shards, 1)

@@ -1,15 +1,14 @@
-"""Rules, small tiles and results of runs, for tests that solve games."""
+"""Rules and results of runs, for tests that solve games."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import commanding
-import pytest
 
 from retro.game import Game, loading, plugins
 from retro.game.rules import Rules
-from retro.solving import shard, stores
+from retro.system.sizes import TINY
 
 OSTLE = {"size": 3, "left": 0}
 
@@ -18,15 +17,6 @@ def rules_of(game: str | Game, **options: object) -> Rules:
     """Returns the rules of a game, which is an installed one if its name is given, with some options."""
     game = plugins.load(game) if isinstance(game, str) else game
     return loading.load(game, game.choose({key: str(value) for key, value in options.items()}))
-
-
-def small_tiles(monkeypatch: pytest.MonkeyPatch, bits: int = 10) -> None:
-    """Makes tiles of 2**``bits`` slots, as many as that takes, and tasks of a page, of few chunks or of few updates."""
-    monkeypatch.setattr(stores, "MIN_TILE_BITS", bits)
-    monkeypatch.setattr(stores, "TILES", 1 << 20)
-    monkeypatch.setattr(shard, "TASK_SLOTS", 1 << bits)
-    monkeypatch.setattr(shard, "TASK_CHUNKS", 2)
-    monkeypatch.setattr(shard, "TASK_UPDATES", 64)
 
 
 def files_of(path: Path) -> dict[str, bytes]:
@@ -40,6 +30,4 @@ def contents(solution, slots):
 
 def run_in_small_tiles(data: Path, *arguments: object) -> commanding.CommandResult:
     """Runs a command on databases in ``data``, with tiles as small as can be."""
-    with pytest.MonkeyPatch.context() as patch:
-        small_tiles(patch)
-        return commanding.run(*arguments, "--data", data)
+    return commanding.run(*arguments, "--data", data, sizes=TINY)

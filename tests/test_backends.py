@@ -26,10 +26,12 @@ from retro.game import DRAW, NONE, UNKNOWN, dtm, loss, win
 from retro.game.loading import load
 from retro.game.rules import Rules
 from retro.indexing.discovery import Limits, enumerate_positions
-from retro.solving import queue, reference, stores
+from retro.solving import queue, reference
 from retro.solving.backends import BACKENDS
+from retro.solving.tiles import Tiles
 from retro.system.errors import GameError
 from retro.system.progress import Silent
+from retro.system.sizes import TINY
 from retro.verify.record_check import examine
 from retro_ostle.plugin import retro_game as ostle
 
@@ -153,13 +155,12 @@ def test_backends_agree_on_a_random_game():
     assert_same(rules, SOLVE["reference"](rules), SOLVE["queue"](rules))
 
 
-def test_number_of_threads_makes_no_difference(monkeypatch):
-    monkeypatch.setattr(stores, "PAGE_BITS", 10)
+def test_number_of_threads_makes_no_difference():
     board = COMPILED[0]
-    rules = ostle_rules(*board)
-    assert rules.slots > 1 << 10
+    rules, tiles = ostle_rules(*board), Tiles(sizes=TINY)
+    assert rules.slots > 1 << TINY.page_bits
     for threads in (1, 3):
-        assert_same(rules, solved(board, "reference"), queue.solve(rules, threads, Silent()))
+        assert_same(rules, solved(board, "reference"), queue.solve(rules, threads, Silent(), tiles=tiles))
 
 
 @pytest.mark.parametrize("backend", BACKENDS)

@@ -14,7 +14,7 @@ from small_games import lgame_rules
 
 from retro.app import interruption
 from retro.game import goes_on
-from retro.solving import bundle_kernels, paged_values, queue, reference
+from retro.solving import bundle_kernels, queue, reference
 from retro.solving.below import Below, solved_tiers
 from retro.solving.bundles import Bundle, Schedule, max_records
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
@@ -26,10 +26,8 @@ pytestmark = pytest.mark.compiled
 
 @pytest.fixture(autouse=True)
 def plain(monkeypatch):
-    """Kernels in plain Python, and pages of one value or two of finished tiers, of which memory holds a few."""
+    """Kernels in plain Python."""
     monkeypatch.setenv("RETRO_PLAIN", "1")
-    monkeypatch.setattr(paged_values, "MIN_PAGES", 1)
-    monkeypatch.setattr(paged_values, "MIN_SHIFT", 0)
 
 
 class Titles(Silent):

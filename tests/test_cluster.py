@@ -5,6 +5,7 @@ import re
 import signal
 import sys
 import time
+from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
 from types import SimpleNamespace
@@ -13,7 +14,7 @@ import installing
 import numpy as np
 import pytest
 from mixing_game.plugin import retro_game as mixing
-from random_files import checkpoint_file, store
+from random_files import checkpoint_file, same, store
 from remote_runs import in_this_process, remote
 from runs import contents, files_of, rules_of
 
@@ -24,15 +25,19 @@ from retro.reach import reach
 from retro.solving import queue
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.storage import writer
+from retro.storage.block import BLOCK_SLOTS
 from retro.system.errors import GameError, ResourceError
 from retro.system.progress import Silent
+from retro.system.ranges import ranges
+from retro.system.sizes import PRODUCTION, TINY
 
 pytestmark = [
     pytest.mark.compiled,
     pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed"),
-    pytest.mark.usefixtures("many_tiles"),
 ]
 BOARD = {"size": 4}
+FEW = 1, 32
+"""Workers that are called directly; calls to more go through others."""
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -85,14 +90,6 @@ def lgame():
     return rules, contents(queue.solve(rules, 1, Silent()), rules.slots)
 
 
-@pytest.fixture(params=[1, 32])
-def few(request, monkeypatch):
-    """Limits the workers that are called directly; calls to more go through others."""
-    from retro.cluster import calls
-
-    monkeypatch.setattr(calls, "FEW", request.param)
-
-
 @pytest.mark.parametrize(
     ("name", "options", "shards", "kind", "budget"),
     [
@@ -104,15 +101,12 @@ def few(request, monkeypatch):
         ("lgame", {}, 2, FILES, 0),
     ],
 )
-def test_workers_find_the_same_as_one_process(
-    few, anywhere, tmp_path, monkeypatch, name, options, shards, kind, budget
-):
-    from retro.cluster import engine
-
-    monkeypatch.setattr(engine, "MESSAGE_BYTES", 1 << 12)  # many groups of tiles
+@pytest.mark.parametrize("few", FEW)
+def test_workers_find_the_same_as_one_process(anywhere, tmp_path, few, name, options, shards, kind, budget):
+    """Messages are small, so each has a group of tiles."""
     rules = rules_of(name, **options)
     alone = queue.solve(rules, 1, Silent())
-    with remote(rules, shards, Tiles(kind, budget, tmp_path)) as workers:
+    with remote(rules, shards, Tiles(kind, budget, tmp_path), sizes=replace(TINY, few_workers=few)) as workers:
         solution = queue.solve(rules, 1, Silent(), engine=workers)
         assert contents(solution, rules.slots) == contents(alone, rules.slots)
         some = rules.slots // 3
@@ -132,15 +126,10 @@ def test_workers_find_the_same_as_one_process(
         ("ostle", BOARD, 3, PLAIN, 1 << 16),
     ],
 )
-def test_workers_that_search_find_the_same_as_one_process(
-    anywhere, tmp_path, monkeypatch, name, options, shards, kind, budget
-):
-    from retro.cluster import engine
-
-    monkeypatch.setattr(engine, "MESSAGE_BYTES", 1 << 10)
-    rules = rules_of(name, **options)
+def test_workers_that_search_find_the_same_as_one_process(anywhere, tmp_path, name, options, shards, kind, budget):
+    rules, sizes = rules_of(name, **options), replace(TINY, message_bytes=1 << 10)
     alone = reach.search(rules, 1, Silent())
-    with remote(rules, shards, Tiles(kind, budget, tmp_path, dtype=reach.BYTE), reach) as workers:
+    with remote(rules, shards, Tiles(kind, budget, tmp_path, dtype=reach.BYTE), reach, sizes) as workers:
         reached = reach.search(rules, 1, Silent(), engine=workers)
         assert np.array_equal(reached.distances, alone.distances)
         assert (reached.states, reached.positions) == (alone.states, alone.positions)
@@ -149,19 +138,21 @@ def test_workers_that_search_find_the_same_as_one_process(
         assert each == pytest.approx(4.5 * (shards - 1) / shards, rel=0.4)
 
 
-def test_each_worker_makes_the_blocks_of_its_records(anywhere, lgame, tmp_path, monkeypatch):
+@pytest.mark.parametrize(("sizes", "made"), [(TINY, (256, 1024)), (PRODUCTION, (256, 768, 1024, BLOCK_SLOTS))])
+def test_each_worker_makes_the_blocks_of_its_records(anywhere, lgame, tmp_path, sizes, made):
     """Except blocks that several pages share; in both cases the files equal those of one process."""
     rules, _ = lgame
-    alone = queue.solve(rules, 1, Silent())
-    with remote(rules, 2, Tiles(PACKED, 1 << 20)) as workers:
+    alone, distinct = queue.solve(rules, 1, Silent()), partial(writer.distinct_values, 2)
+    with remote(rules, 2, Tiles(PACKED, 1 << 20), sizes=sizes) as workers:
         solved = queue.solve(rules, 1, Silent(), engine=workers)
-        for size, made in [(256, True), (768, False), (1024, True)]:
-            monkeypatch.setattr(writer, "BLOCK_SLOTS", size)
-            assert (solved.map_blocks(partial(writer.distinct_values, 2), size) is not None) == made
-            places = [tmp_path / f"{size} {who}" for who in ("workers", "alone")]
-            for path, solution in zip(places, (solved, alone), strict=True):
-                store(path, solution)
-            assert files_of(places[0]) == files_of(places[1])
+        for size in (256, 768, 1024, BLOCK_SLOTS):
+            blocks = solved.map_blocks(distinct, size)
+            assert (blocks is not None) == (size in made)
+            for block, values in zip(ranges(0, rules.slots, size), blocks or (), strict=blocks is not None):
+                assert same(values, distinct(alone.planes(*block)))
+        for path, solution in ((tmp_path / "workers", solved), (tmp_path / "alone", alone)):
+            store(path, solution)
+    assert files_of(tmp_path / "workers") == files_of(tmp_path / "alone")
 
 
 def killed(workers, number, how=signal.SIGKILL):
@@ -186,17 +177,17 @@ class Watched:
 
 
 @pytest.fixture
-def persisting(machines, tmp_path, monkeypatch):
+def persisting(machines, tmp_path):
     """Solves with workers and changes something at each attempt; returns solution, remarks and checkpoint."""
     from retro.app.requirements import Requirements
 
-    def solve(rules, workers, done, interval=0.0, patience=60.0):
-        monkeypatch.setattr(workers_on_ray, "PATIENCE", patience)
+    def solve(rules, workers, done, interval=0.0, patience=60.0, few=2):
         remarks, checkpoint = [], checkpoint_file(tmp_path / "c", interval=interval)
         needed = Requirements(
             *("queue", "", 0, 0, 0, 0.0),
             **dict.fromkeys(("memory_available_bytes", "checkpoints_bytes", "disk_free_bytes"), 0),
             scratch_free_bytes=None,
+            tiles=Tiles(sizes=replace(TINY, few_workers=few)),
         )
         left = iter(done)
 
@@ -206,8 +197,8 @@ def persisting(machines, tmp_path, monkeypatch):
             return contents(solved, rules.slots)
 
         job = workers_on_ray.WorkerJob(queue.work, None)
-        made = workers_on_ray.Workers(workers, 1, True).run(job, rules, needed, checkpoint, remarks.append, attempt)
-        return made, remarks
+        joined = workers_on_ray.Workers(workers, 1, True, patience)
+        return joined.run(job, rules, needed, checkpoint, remarks.append, attempt), remarks
 
     return solve
 
@@ -251,20 +242,18 @@ def test_a_worker_that_is_lost_while_edges_are_transposed_loses_nothing(persisti
 
 
 @pytest.mark.soak
+@pytest.mark.parametrize("few", FEW)
 def test_a_worker_that_does_not_answer_is_replaced(few, persisting, lgame):
     rules, expected = lgame
     hung = [lambda engine: Watched(engine, "apply", 2, signal.SIGSTOP)]
-    result, remarks = persisting(rules, 2, hung, np.inf, 3.0)
+    result, remarks = persisting(rules, 2, hung, np.inf, 3.0, few)
     assert result == expected
     assert "lost: no answer for 3 seconds; all go back to the start" in remarks[0]
 
 
 @pytest.mark.soak
-def test_a_lost_worker_is_reported_by_others(monkeypatch, machines, lgame):
-    from retro.cluster import calls
-
-    monkeypatch.setattr(calls, "FEW", 1)
-    with remote(lgame[0], 4) as workers:
+def test_a_lost_worker_is_reported_by_others(machines, lgame):
+    with remote(lgame[0], 4, sizes=replace(TINY, few_workers=1)) as workers:
         assert [list(team.numbers) for team in workers._teams.values()] == [[0, 1], [2, 3]]
         Watched(workers, "step", 2, does=lambda: killed(workers, 3))
         with pytest.raises(Lost, match="worker 3 was lost: The actor died"):

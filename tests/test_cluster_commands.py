@@ -27,19 +27,18 @@ from retro.system.errors import GameError
 pytestmark = [
     pytest.mark.compiled,
     pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed"),
-    pytest.mark.usefixtures("many_tiles"),
 ]
 GIB = 1 << 30
 LGAME = ["solve", "lgame", "--engine", "ray", "--threads", "2"]
 DRIVER = """
 import sys, time
 from retro.app import cli
-from retro.solving import levels, stores
+from retro.solving import levels
+from retro.system.sizes import TINY
 round_of = levels.LevelsRun.round
 levels.LevelsRun.round = lambda run, *given: time.sleep({pause}) or round_of(run, *given)
-stores.MIN_TILE_BITS, stores.TILES = 10, 1 << 20
 sys.argv = ["retro", *{arguments!r}]
-cli.main()
+cli.main(TINY)
 """
 
 

@@ -16,16 +16,16 @@ from retro.cluster import runs
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.indexing.enumerated import Positions, bind
 from retro.reach import reach
-from retro.solving import edge_memory, queue, transposed
+from retro.solving import queue, transposed
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.system.checkpointing import NO_CHECKPOINT
 from retro.system.errors import GameError, WentWrong
 from retro.system.progress import Silent
+from retro.system.sizes import TINY
 
 pytestmark = [
     pytest.mark.compiled,
     pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed"),
-    pytest.mark.usefixtures("many_tiles"),
 ]
 BOARD = {"size": 4, "men": 2, "left": 1}
 LIKE_OTHERS = {
@@ -69,24 +69,10 @@ def rules(simple, monkeypatch):
         yield rules
 
 
-@pytest.fixture
-def in_pieces(monkeypatch):
-    """Edges go in many rounds and messages."""
-    from retro.cluster import engine
-
-    for module in (engine, runs):
-        monkeypatch.setattr(module, "MESSAGE_BYTES", 1 << 12)
-    monkeypatch.setattr(edge_memory, "MIN_ROUND_BYTES", 400_000)
-    monkeypatch.setattr(transposed, "TASK_MOVES", 1 << 12)
-
-
 @pytest.mark.parametrize("simple", [*SIMPLE, *IN_TIERS], indirect=True)
 @pytest.mark.parametrize(("shards", "kind", "budget"), [(1, PLAIN, 1 << 28), (2, FILES, 0), (3, PACKED, 0)])
-def test_workers_solve_as_one_process_does(simple, rules, in_pieces, monkeypatch, tmp_path, shards, kind, budget):
-    """Three workers are called in teams."""
-    from retro.cluster import calls
-
-    monkeypatch.setattr(calls, "FEW", 2)
+def test_workers_solve_as_one_process_does(simple, rules, tmp_path, shards, kind, budget):
+    """Edges go in many rounds and messages; three workers are called in teams."""
     with remote(rules, shards, Tiles(kind, budget, tmp_path)) as workers:
         records, statistics, _ = contents(queue.solve(rules, 1, Silent(), engine=workers), rules.slots)
         assert (records, statistics) == simple[2][:2]  # one process counts other edges of a tier that moves leave
@@ -101,7 +87,7 @@ def test_workers_widen_their_records(simple, rules, tmp_path):
 
 
 @pytest.mark.parametrize(("shards", "kind", "budget"), [(3, PLAIN, 1 << 16)])
-def test_workers_search_as_one_process_does(rules, in_pieces, tmp_path, shards, kind, budget):
+def test_workers_search_as_one_process_does(rules, tmp_path, shards, kind, budget):
     alone = reach.search(rules, 1, Silent())
     with remote(rules, shards, Tiles(kind, budget, tmp_path, dtype=reach.BYTE), reach) as workers:
         reached = reach.search(rules, 1, Silent(), engine=workers)
@@ -117,7 +103,7 @@ def test_each_worker_holds_the_lists_of_its_pages_and_no_keys(rules):
         queue.solve(rules, 1, Silent(), engine=workers)
         held = [ray_in_process.WORKERS[each.number][0] for each in workers._workers]
         if not rules.defines("unmoves"):
-            edges = transposed.transpose(rules, 1, Silent(), rules.looks_ahead)
+            edges = transposed.transpose(rules, 1, Silent(), rules.looks_ahead, sizes=TINY)
             sizes = [each._edges.storage.held for each in held]
             assert sum(sizes) == edges.storage.held and max(sizes) < 0.5 * sum(sizes)
             assert sum(each._edges.count for each in held) == edges.count
@@ -137,7 +123,7 @@ def test_a_move_to_a_position_that_the_index_does_not_have_is_named(simple, rule
 
 
 @pytest.mark.parametrize("times", [0, 2])
-def test_edges_that_do_not_arrive_or_arrive_twice_are_detected(rules, in_pieces, monkeypatch, times):
+def test_edges_that_do_not_arrive_or_arrive_twice_are_detected(rules, monkeypatch, times):
     if rules.defines("unmoves"):
         pytest.skip("no edges are sent")
     receive, first = runs.RunStorage.receive, [True]

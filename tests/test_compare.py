@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
-from functools import partial
 
 import naive_ostle as naive
 import numpy as np
@@ -14,7 +13,6 @@ from runs import rules_of
 from two_readings import READINGS, SMALL, ReadingsTwin, compared, made_up, solved
 
 from retro.game import NONE, dtm, outcome_name
-from retro.lookup import scan
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 
@@ -130,11 +128,10 @@ def test_the_most_striking_changes(twin, planted):
                 assert [naive.forbidden(board, move, reading) for reading in READINGS] == moves
 
 
-def test_threads_and_tasks_make_no_difference(planted, monkeypatch):
+def test_threads_and_tasks_make_no_difference(planted):
     solutions, _ = planted
     comparison = compare(*solutions, 1, Silent())
-    monkeypatch.setattr(scan, "tasks_of", partial(scan.tasks_of, slots=7))
-    again = compare(*solutions, 3, Silent())
+    again = compare(*solutions, 3, Silent(), slots=7)
     assert again.changes == comparison.changes
     for kind in ("states", "positions", "moves"):
         assert (getattr(again.whole, kind).counts == getattr(comparison.whole, kind).counts).all()

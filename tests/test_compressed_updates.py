@@ -2,12 +2,13 @@
 
 import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from runs import contents, rules_of, small_tiles
+from runs import contents, rules_of
 
 from retro.solving import compressed_updates, queue
 from retro.solving.compressed_updates import CompressedOutbox, CompressedUpdates
@@ -15,11 +16,13 @@ from retro.solving.outbox import Outbox, Parcel, by_tile
 from retro.solving.tiles import FILES, PACKED, Tiles
 from retro.system.errors import WentWrong
 from retro.system.progress import Silent
+from retro.system.sizes import TINY
 
 pytestmark = pytest.mark.compiled
 
 BITS = {"a step for each of a few": (10, 8), "no steps": (10, 3), "all 32 bits": (22, 10)}
 BLOCK = 10
+SIZES = replace(TINY, min_tile_bits=14, page_bits=14, task_slots=1 << 14)
 HALTED, NONE = np.zeros(1, np.bool_), np.zeros(0, np.int64)
 
 
@@ -105,7 +108,6 @@ def test_outboxes_have_a_minimum():
 @pytest.fixture
 def compressed(monkeypatch):
     """Tiles for which updates were compressed, in a run with small tiles and outboxes."""
-    small_tiles(monkeypatch, bits=14)
     monkeypatch.setattr(compressed_updates, "SHARE", 0.9)
     monkeypatch.setattr(compressed_updates, "OUTBOXES", 0)
     tiles = []
@@ -129,7 +131,7 @@ SOAKED = [pytest.param(*case, marks=pytest.mark.soak) for case in ((PACKED, 3), 
 @pytest.mark.parametrize(("kind", "shards"), [(PACKED, 1), *SOAKED])
 def test_a_run_that_compresses_updates_has_the_same_result(solved, compressed, tmp_path, kind, shards):
     rules, expected = solved
-    solution = queue.solve(rules, 1, Silent(), tiles=Tiles(kind, 1 << 21, tmp_path, shards))
+    solution = queue.solve(rules, 1, Silent(), tiles=Tiles(kind, 1 << 21, tmp_path, shards, sizes=SIZES))
     assert contents(solution, rules.slots) == expected and len(set(compressed)) > 1
 
 
@@ -143,4 +145,4 @@ def test_lost_or_repeated_compressed_updates_stop_the_run(solved, compressed, mo
 
     monkeypatch.setattr(CompressedUpdates, "opened", wrong)
     with pytest.raises(WentWrong, match="edges were sent"):
-        queue.solve(solved[0], 1, Silent(), tiles=Tiles(PACKED, 1 << 21))
+        queue.solve(solved[0], 1, Silent(), tiles=Tiles(PACKED, 1 << 21, sizes=SIZES))

@@ -2,6 +2,7 @@
 
 import weakref
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from itertools import pairwise
 from types import SimpleNamespace
 
@@ -10,7 +11,7 @@ import pytest
 
 from retro.game import NONE, UNKNOWN
 from retro.game.rules import Tier
-from retro.solving import paged_below_kernels, paged_values
+from retro.solving import paged_below_kernels
 from retro.solving.below import ABSENT, only_tier
 from retro.solving.finished import FinishedTiers
 from retro.solving.paged_values import STEP, PagedValues
@@ -20,6 +21,7 @@ from retro.storage.growing import GrowingFrames
 from retro.storage.seekable import framed
 from retro.storage.solution import Solution, Statistics
 from retro.system.errors import DatabaseError
+from retro.system.sizes import PRODUCTION
 
 pytestmark = pytest.mark.compiled
 
@@ -170,11 +172,10 @@ def test_records_of_tiers_are_those_that_were_added_whatever_the_width_of_values
 @pytest.mark.parametrize("count", [1, 3])
 def test_values_in_pages_are_those_of_the_records(monkeypatch, count, falling, memory):
     """Several threads look up random slots, and neighbours, of all tiers that are finished."""
-    monkeypatch.setattr(paged_values, "MIN_PAGES", 3)
     sizes, distinct = [100, 1, 2, 200_000, 7, 70_001, 33], [50, 50, 100, 200, 200, 300, 400]
     order = [0, 2, 4, 1, 3, 6, 5] if count > 1 else None
     records = Records(None, sizes, distinct, falling, order=order)
-    pages = PagedValues(records.records, records.slots, 8, memory)
+    pages = PagedValues(records.records, records.slots, 8, memory, replace(PRODUCTION, min_pages=3))
     monkeypatch.setattr(paged_below_kernels, "rank", lambda key: (key, 0, False), raising=False)
     while records.added < len(sizes):
         for slot, indices in records.add(count):
@@ -209,10 +210,9 @@ def looked_up(pages, below, slots):
 
 def test_pages_get_smaller_in_a_tier_whose_pages_do_not_fit_and_larger_after_it(monkeypatch):
     """Whatever their size, they stay within the memory, and old ones are freed."""
-    monkeypatch.setattr(paged_values, "MIN_PAGES", 8)
     monkeypatch.setattr(paged_below_kernels, "rank", lambda key: (key, 0, False), raising=False)
     records, memory = Records(None, [400_000, 200_000, 10, 10], [50, 100, 300, 300], False), 100_000
-    pages = PagedValues(records.records, records.slots, 8, memory)
+    pages = PagedValues(records.records, records.slots, 8, memory, replace(PRODUCTION, min_pages=8))
     largest, smallest, sizes = pages._shift, pages._min_shift, []
     for slots in (np.arange(0, 400_000, 997), np.arange(450_000, 451_000), np.arange(450_000, 451_000), np.arange(10)):
         records.add()

@@ -23,9 +23,9 @@ SLOW = """
 import sys, time
 from retro.app import cli
 from retro.lookup import scan
-from retro.solving import shard, stores
+from retro.solving import shard
 from retro.system import checkpointing as checkpoint
-stores.MIN_TILE_BITS, stores.TILES = 10, 1 << 20
+from retro.system.sizes import TINY
 real = checkpoint.in_order
 def slow(pool, ahead, one, *more, **few):
     def later(task):
@@ -33,9 +33,8 @@ def slow(pool, ahead, one, *more, **few):
         return one(task)
     return real(pool, ahead, later, *more, **few)
 shard.in_order = scan.in_order = slow
-scan.tasks_of.__defaults__ = (1 << 10,)
 sys.argv = ["retro", *{arguments!r}]
-cli.main()
+cli.main(TINY)
 """
 
 

@@ -3,6 +3,7 @@
 import itertools
 import math
 import random
+from dataclasses import replace
 
 import naive_morris as naive
 import numpy as np
@@ -15,7 +16,9 @@ from retro import solving
 from retro.game import NONE, ONGOING, WIN
 from retro.solving import bundles, queue
 from retro.solving.settled import SettlingRun
+from retro.solving.tiles import Tiles
 from retro.system.progress import Silent
+from retro.system.sizes import PRODUCTION
 
 pytestmark = pytest.mark.compiled
 
@@ -245,8 +248,8 @@ def test_tiers_of_the_placing_phase_are_solved_in_one_pass(monkeypatch):
     monkeypatch.setattr(bundles, "MAX_SLOTS", 1)
     by_levels = solving.solve(rules, "queue", 2, Silent())
     assert not settled
-    monkeypatch.setattr(queue, "MIN_DRAWN", 1)
-    solution = solving.solve(rules, "queue", 2, Silent())
+    tiles = Tiles(sizes=replace(PRODUCTION, min_drawn=1))
+    solution = solving.solve(rules, "queue", 2, Silent(), tiles=tiles)
     tiers = {rules.tier(rules.text.parse(text)) for text in ("- / - hand 6", "- / a1 hand 5", "a1 a4 / b2 b4 hand 2")}
     assert len(tiers) == 3 and tiers <= set(settled)
     assert rules.tier(rules.text.parse("a1 a4 a7 / b2 b4 b6")) not in settled

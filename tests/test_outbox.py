@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from runs import contents, rules_of, small_tiles
+from runs import contents, rules_of
 from walking_game.plugin import retro_game as walking_game
 
 from retro.game.loading import load
@@ -11,6 +11,7 @@ from retro.solving import outbox, queue
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.system.errors import WentWrong
 from retro.system.progress import Silent
+from retro.system.sizes import TINY
 
 pytestmark = pytest.mark.compiled
 
@@ -18,12 +19,8 @@ GAMES = {
     "moves are taken back": lambda: rules_of("ostle", size=4),
     "edges are transposed": lambda: load(walking_game(), {"seed": 54}),
 }
-
-
-@pytest.fixture
-def many_tiles(monkeypatch):
-    """Makes tiles as small as possible."""
-    small_tiles(monkeypatch)
+MANY, MANY_OF_BYTES = Tiles(sizes=TINY), Tiles(dtype=reach.BYTE, sizes=TINY)
+"""Many tiles of records, and of distances."""
 
 
 @pytest.fixture(scope="module", params=GAMES)
@@ -37,9 +34,9 @@ def solved(request):
 @pytest.mark.parametrize(
     ("kind", "budget", "shards"), [(PLAIN, 0, 1), (PLAIN, 1 << 20, 7), (PACKED, 1 << 24, 2), (FILES, 1 << 20, 1)]
 )
-def test_records_do_not_depend_on_where_tiles_are(tmp_path, many_tiles, solved, kind, budget, shards, threads):
+def test_records_do_not_depend_on_where_tiles_are(tmp_path, solved, kind, budget, shards, threads):
     rules, expected = solved
-    tiles = Tiles(kind, budget, tmp_path, shards)
+    tiles = Tiles(kind, budget, tmp_path, shards, sizes=TINY)
     assert contents(queue.solve(rules, threads, Silent(), tiles=tiles), rules.slots) == expected
 
 
@@ -52,9 +49,9 @@ def searched(request):
 
 @pytest.mark.parametrize("threads", [1, 3])
 @pytest.mark.parametrize(("kind", "budget"), [(PLAIN, 0), (PACKED, 1 << 24), (FILES, 1 << 20)])
-def test_distances_do_not_depend_on_where_tiles_are(tmp_path, many_tiles, searched, kind, budget, threads):
+def test_distances_do_not_depend_on_where_tiles_are(tmp_path, searched, kind, budget, threads):
     rules, expected = searched
-    reached = reach.search(rules, threads, Silent(), tiles=Tiles(kind, budget, tmp_path, dtype=reach.BYTE))
+    reached = reach.search(rules, threads, Silent(), tiles=Tiles(kind, budget, tmp_path, dtype=reach.BYTE, sizes=TINY))
     assert np.array_equal(reached.distances, expected.distances) and reached[1:3] == expected[1:3]
 
 
@@ -64,24 +61,24 @@ def waiting(monkeypatch, change):
     monkeypatch.setattr(outbox.Outbox, "waiting", lambda self: change(original(self)))
 
 
-def test_the_order_makes_no_difference(monkeypatch, many_tiles):
+def test_the_order_makes_no_difference(monkeypatch):
     rules = GAMES["moves are taken back"]()
-    expected = contents(queue.solve(rules, 1, Silent()), rules.slots)
+    expected = contents(queue.solve(rules, 1, Silent(), tiles=MANY), rules.slots)
     chance = np.random.default_rng(3)
 
     def shuffled(parcels):
         order = chance.permutation(len(parcels)).tolist()
         return [parcels[number]._replace(blocks=chance.permutation(parcels[number].blocks)) for number in order]
 
-    near = reach.search(rules, 1, Silent())
+    near = reach.search(rules, 1, Silent(), tiles=MANY_OF_BYTES)
     waiting(monkeypatch, shuffled)
-    assert contents(queue.solve(rules, 2, Silent()), rules.slots) == expected
-    reached = reach.search(rules, 2, Silent())
+    assert contents(queue.solve(rules, 2, Silent(), tiles=MANY), rules.slots) == expected
+    reached = reach.search(rules, 2, Silent(), tiles=MANY_OF_BYTES)
     assert np.array_equal(reached.distances, near.distances) and reached[1:3] == near[1:3]
 
 
 @pytest.mark.parametrize("times", [0, 2])
-def test_a_block_that_is_lost_or_comes_twice_stops_the_run(monkeypatch, many_tiles, times):
+def test_a_block_that_is_lost_or_comes_twice_stops_the_run(monkeypatch, times):
     rules = GAMES["moves are taken back"]()
 
     def changed(parcels):
@@ -91,12 +88,12 @@ def test_a_block_that_is_lost_or_comes_twice_stops_the_run(monkeypatch, many_til
 
     waiting(monkeypatch, changed)
     with pytest.raises(WentWrong, match="edges were sent"):
-        queue.solve(rules, 1, Silent())
+        queue.solve(rules, 1, Silent(), tiles=MANY)
     with pytest.raises(WentWrong, match="edges were sent"):
-        reach.search(rules, 1, Silent())
+        reach.search(rules, 1, Silent(), tiles=MANY_OF_BYTES)
 
 
-def test_a_request_without_an_answer_stops_the_search(monkeypatch, many_tiles):
+def test_a_request_without_an_answer_stops_the_search(monkeypatch):
     rules, original = GAMES["moves are taken back"](), outbox.Outbox.waiting
 
     def lost(self):
@@ -105,4 +102,4 @@ def test_a_request_without_an_answer_stops_the_search(monkeypatch, many_tiles):
 
     monkeypatch.setattr(outbox.Outbox, "waiting", lost)
     with pytest.raises(WentWrong, match="requests were sent"):
-        reach.search(rules, 1, Silent())
+        reach.search(rules, 1, Silent(), tiles=MANY_OF_BYTES)

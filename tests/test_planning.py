@@ -35,6 +35,7 @@ from retro.system import machine
 from retro.system.checkpointing import Checkpoint
 from retro.system.errors import ResourceError
 from retro.system.progress import Silent, Stopwatch
+from retro.system.sizes import PRODUCTION, TINY
 
 pytestmark = pytest.mark.compiled
 
@@ -44,9 +45,9 @@ PLENTY = 1 << 40
 class Said:
     """The remarks of a run."""
 
-    def __init__(self, rules, path, backend="auto"):
+    def __init__(self, rules, path, backend="auto", sizes=PRODUCTION):
         self.lines = []
-        self.job = Job(rules, path, backend, 2, Silent(), self.lines.append)
+        self.job = Job(rules, path, backend, 2, Silent(), self.lines.append, sizes=sizes)
 
 
 # One pass, where every move lowers the tier
@@ -305,11 +306,11 @@ def test_the_enumeration_reports_level_tier_and_new_positions():
     ]
 
 
-def test_the_search_reports_a_lower_bound(monkeypatch):
-    monkeypatch.setattr(discovery, "MIN_BATCH", 0)
+def test_the_search_reports_a_lower_bound():
     for rules in (rules_of("british_square", size=3), lacking(rules_of("british_square", size=3), "tier")):
         reported = []
-        positions = discovery.enumerate_positions(rules, 2, Silent(), discovery.Limits(1 << 20, reported.append))
+        limits = discovery.Limits(1 << 20, reported.append, sizes=TINY)
+        positions = discovery.enumerate_positions(rules, 2, Silent(), limits)
         assert reported[-1] == max(reported) == positions.slots
         assert sorted(set(reported)) != [positions.slots]
 
@@ -368,17 +369,16 @@ class InterruptingCheckpoint(Checkpoint):
 
 
 @pytest.mark.parametrize("finished", [False, True])
-def test_a_dry_run_goes_on_from_a_checkpoint_and_leaves_it_as_it_is(tmp_path, monkeypatch, finished):
+def test_a_dry_run_goes_on_from_a_checkpoint_and_leaves_it_as_it_is(tmp_path, finished):
     rules = rules_of("british_square", size=3)
     path = database_path(tmp_path, rules.game, rules.options)
     left = checkpoint_path(path, ENUMERATION)
     checkpoint = CheckpointFile(left, enumeration_identity(rules), 1, lambda: False, Stopwatch(Silent()))
-    monkeypatch.setattr(discovery, "TASK_POSITIONS", 2)
-    moments = InterruptingCheckpoint(checkpoint, 1000)
-    discovery.enumerate_positions(rules, 1, Silent(), discovery.Limits(1 << 20), moments)
+    moments, limits = InterruptingCheckpoint(checkpoint, 1000), discovery.Limits(1 << 20, sizes=TINY)
+    discovery.enumerate_positions(rules, 1, Silent(), limits, moments)
     stopped = InterruptingCheckpoint(checkpoint, 1000 - moments.after - 1 if finished else 3)
     with pytest.raises(KeyboardInterrupt):
-        discovery.enumerate_positions(rules, 1, Silent(), discovery.Limits(1 << 20), stopped)
+        discovery.enumerate_positions(rules, 1, Silent(), limits, stopped)
     before = left.read_bytes()
     output, errors = dry_run(tmp_path)
     assert f"the enumeration of its positions resumes from {left}, which is not changed" in errors
@@ -392,11 +392,11 @@ def test_a_dry_run_goes_on_from_a_checkpoint_and_leaves_it_as_it_is(tmp_path, mo
 
 def test_positions_that_cannot_be_solved_here_are_not_searched_to_the_end(tmp_path, monkeypatch):
     monkeypatch.setattr(machine, "free_disk", lambda path: (1 << 20) + 100)
-    monkeypatch.setattr(discovery, "TASK_POSITIONS", 4)
     rules = rules_of("british_square", size=3)
-    for work in (Said(rules, tmp_path / "there").job.choices, Said(rules, tmp_path / "there").job.solve):
+    for work in (Job.choices, Job.solve):
+        job = Said(rules, tmp_path / "there", sizes=TINY).job
         with pytest.raises(ResourceError) as error:
-            work()
+            work(job)
         reported = str(error.value)
         assert reported.startswith("cannot solve british_square: it has at least ")
         assert 0 < int(reported.split("at least ")[1].split()[0]) < 74
@@ -416,13 +416,12 @@ def test_the_lower_bound_of_positions_is_below_the_plan():
     assert min_bytes(rules, "auto", rules.slots)[1] <= plans(rules, "auto", 2, PLENTY)[0].database_bytes
 
 
-def test_a_long_solve_is_announced(tmp_path, monkeypatch):
+def test_a_long_solve_is_announced(tmp_path):
     rules = rules_of("british_square", size=3)
     remarks = Said(rules, tmp_path / "there")
     remarks.job.solve()
     assert len(remarks.lines) == 1
-    monkeypatch.setattr("retro.app.long_run.LONG_SECONDS", 0.0)
-    remarks = Said(rules, tmp_path / "other")
+    remarks = Said(rules, tmp_path / "other", sizes=replace(PRODUCTION, long_seconds=0.0))
     remarks.job.solve()
     needed = r"\d+\.\d [MG]iB of memory, \d\.\d MiB of disk, less than a minute"
-    assert re.fullmatch(f"british_square: 74 slots; to solve them takes {needed}", remarks.lines[1])
+    assert re.fullmatch(f"british_square: 74 slots; to solve them takes {needed}", remarks.lines[-1])

@@ -78,7 +78,6 @@ def test_frames_that_several_sections_share_are_divided(game, monkeypatch):
     whole = counting.count(game.tablebase.rules, game.tablebase.database, 1, Silent())
     database = game.tablebase.database
     monkeypatch.setattr(database, "manifest", replace(database.manifest, block=7))
-    monkeypatch.setattr(counting, "FRAMES", 1)
     requested = []
     monkeypatch.setattr(database, "fields", lambda number: requested.append(number) or _frame_of_7(game, number))
     assert counting.count(game.tablebase.rules, database, 2, Silent()) == whole

@@ -189,12 +189,11 @@ def test_games_equal_those_of_single_lookups(game, skill):
         assert trial.ends.curve == pytest.approx(known)
 
 
-def test_games_do_not_depend_on_threads_but_on_the_seed(small_game, monkeypatch):
-    monkeypatch.setattr(trial_games, "GAMES_PER_TASK", 7)
-    game = small_game("ostle")
+def test_games_do_not_depend_on_threads_but_on_the_seed(small_game):
+    game, games = small_game("ostle"), 2 * trial_games.GAMES_PER_TASK + 7
     one, two, other = (
         trial_games.play(
-            game.table, Scan(game.rules, report_kernels, threads, Silent()), LatestRanks(game.rules), 50, seed, 0.5
+            game.table, Scan(game.rules, report_kernels, threads, Silent()), LatestRanks(game.rules), games, seed, 0.5
         )
         for threads, seed in ((1, 3), (3, 3), (1, 4))
     )

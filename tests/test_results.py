@@ -106,13 +106,12 @@ def test_the_states_of_all_positions_are_the_ones_that_were_counted(table):
     assert forbidding == statistics.forbidding
 
 
-def test_the_longest_games_do_not_depend_on_batches(table, longest, monkeypatch):
+def test_the_longest_games_do_not_depend_on_batches(table, longest):
     about = table.database.manifest
     counted = sum(value.dtm == about.longest_dtm for key in longest for value in results.states_of(table, key).values())
     assert counted == sum(count for value, count in about.statistics.states.items() if dtm(value) == LONGEST)
     assert about.longest_dtm == LONGEST
-    monkeypatch.setattr(results, "RECORDS_PER_READ", 100)
-    assert results.longest_games(table, Silent()) == longest
+    assert results.longest_games(table, Silent(), at_once=100) == longest
 
 
 def test_states_are_named_as_in_the_shown_position(table, longest):

@@ -7,14 +7,17 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
+from math import inf
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from chain_game.plugin import retro_game as chain
 from floors_game.plugin import retro_game as floors
 from planted_errors import content_of
 from random_graphs import Graph
-from runs import OSTLE, rules_of, small_tiles
+from runs import OSTLE, rules_of
 from small_games import LONG_TRACK, lacking
 from stairs_game.plugin import retro_game as stairs
 from track_game.plugin import retro_game as track
@@ -23,19 +26,22 @@ from retro.app import interruption
 from retro.game import DRAW, LOSS, ONGOING, WIN, fingerprint, syntax
 from retro.game.rules import DEFAULTS, IndexedRules
 from retro.indexing import discovery
-from retro.lookup import scan
 from retro.lookup.table import load
-from retro.reach import entered, reach
-from retro.solving import paged_values, queue, settled
+from retro.reach import reach
+from retro.solving import queue
 from retro.solving.engine import Local
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.storage.database import Database
 from retro.system import checkpointing
+from retro.system.errors import GameError
 from retro.system.progress import Silent
-from retro.verify.verify import UNBOUNDED, verify
+from retro.system.sizes import TINY
+from retro.verify.verify import Bounded, verify
 
 pytestmark = pytest.mark.compiled
 
+IN_ORDER = Bounded(inf, slots=40)
+"""A verification of all records, in tasks of few."""
 DIRECTORY = tempfile.TemporaryDirectory()
 """For files of finished tiers."""
 
@@ -138,7 +144,7 @@ def indexed(rules):
 def all_tiles(tmp_path, shards=(1,), **options):
     """Returns an endless iterator over tiles of all kinds, in directories of their own."""
     for kind, budget, count in itertools.cycle(itertools.product((PLAIN, FILES, PACKED), (0, 1 << 24), shards)):
-        yield Tiles(kind, budget, Path(tempfile.mkdtemp(dir=tmp_path)), count, **options)
+        yield Tiles(kind, budget, Path(tempfile.mkdtemp(dir=tmp_path)), count, sizes=TINY, **options)
 
 
 @pytest.mark.parametrize(
@@ -154,15 +160,13 @@ def all_tiles(tmp_path, shards=(1,), **options):
         ("hare_and_hounds", {}, queue),
     ],
 )
-def test_an_interrupted_run_ends_with_the_same_solution(monkeypatch, examples, name, options, backend):
+def test_an_interrupted_run_ends_with_the_same_solution(examples, name, options, backend):
     rules = lacking(rules_of("ostle", **options), "urgent") if name == "ostle in tiers" else rules_of(name, **options)
     rules = indexed(rules)
     expected = backend.solve(rules, 2, Silent())
-    small_tiles(monkeypatch)
-    if name == "british_square":
-        monkeypatch.setattr(settled, "TASK_SLOTS", 5)
-    monkeypatch.setattr(paged_values, "MIN_PAGES", 1)
-    tiles, threads = itertools.cycle([Tiles(), Tiles(finished=1 << 10)]), itertools.cycle((1, 3, 3, 1))
+    sizes = replace(TINY, task_slots=5) if name == "british_square" else TINY
+    tiles = itertools.cycle([Tiles(sizes=sizes), Tiles(finished=1 << 10, sizes=sizes)])
+    threads = itertools.cycle((1, 3, 3, 1))
     check_interrupted(
         lambda checkpoint: backend.solve(rules, next(threads), Silent(), checkpoint, next(tiles)),
         same_as(expected, rules.slots),
@@ -171,9 +175,8 @@ def test_an_interrupted_run_ends_with_the_same_solution(monkeypatch, examples, n
 
 
 @pytest.mark.parametrize("name", ["ostle", pytest.param("ostle minimal", marks=pytest.mark.soak), "lgame", "noughts"])
-def test_an_interrupted_verification_ends_with_the_same_result(monkeypatch, tmp_path, name):
+def test_an_interrupted_verification_ends_with_the_same_result(tmp_path, name):
     """Of a database with a wrong record, and of a correct one."""
-    monkeypatch.setattr(scan, "tasks_of", partial(scan.tasks_of, slots=40))
     content = content_of(name)
     changed = content.copy()
     wrong = changed.records[7][0] + 2
@@ -183,13 +186,12 @@ def test_an_interrupted_verification_ends_with_the_same_result(monkeypatch, tmp_
             table, about = load(each.rules, database, Silent()), database.manifest
             expected = verify(table, about, 5, 2, Silent())
             assert expected.sound == (each is content)
-            job = partial(verify, table, about, 5, 2, Silent(), UNBOUNDED)
+            job = partial(verify, table, about, 5, 2, Silent(), IN_ORDER)
             check_interrupted(job, partial(check_equal, expected), min_stops=3)
 
 
 @pytest.mark.parametrize("limits", [(5, 2), (2, 5)])
-def test_a_resumed_verification_describes_no_more_records_than_the_lower_limit(monkeypatch, tmp_path, limits):
-    monkeypatch.setattr(scan, "tasks_of", partial(scan.tasks_of, slots=40))
+def test_a_resumed_verification_describes_no_more_records_than_the_lower_limit(tmp_path, limits):
     content = content_of("lgame").copy()
     for slot in range(3, 300, 9):
         content.records[slot] = content.records[slot][0] + 2, content.records[slot][0] + 2, -1
@@ -198,9 +200,9 @@ def test_a_resumed_verification_describes_no_more_records_than_the_lower_limit(m
         expected = verify(table, about, 2, 2, Silent())
         begun = StoppingCheckpoint(np.random.default_rng(0), 3, tmp_path)
         with pytest.raises(Stopped):
-            verify(table, about, limits[0], 2, Silent(), UNBOUNDED, begun)
+            verify(table, about, limits[0], 2, Silent(), IN_ORDER, begun)
         resumed = StoppingCheckpoint(np.random.default_rng(0), 0, tmp_path, begun.saved)
-        assert verify(table, about, limits[1], 2, Silent(), UNBOUNDED, resumed) == expected
+        assert verify(table, about, limits[1], 2, Silent(), IN_ORDER, resumed) == expected
         assert len(expected.faults) == 2 < expected.wrong
 
 
@@ -220,26 +222,24 @@ def test_a_run_with_draws_by_rule_is_interrupted_in_any_phase(monkeypatch, tmp_p
     )
 
 
-def test_a_run_that_settles_tiers_goes_on_by_levels(monkeypatch):
+def test_a_run_that_settles_tiers_goes_on_by_levels():
     """An engine that is given, as workers are, solves every tier by levels."""
     rules = indexed(rules_of(stairs(), sly=1))
-    small_tiles(monkeypatch)
-    monkeypatch.setattr(settled, "TASK_SLOTS", 50)
+    tiles = Tiles(sizes=replace(TINY, task_slots=50))
     expected, given = queue.solve(rules, 2, Silent()), itertools.cycle([False, True])
 
     def run(checkpoint):
         with ThreadPoolExecutor(1) as pool:
-            engine = Local(rules, queue.work(rules), Tiles(), pool, 1) if next(given) else None
-            return queue.solve(rules, 1, Silent(), checkpoint, engine=engine)
+            engine = Local(rules, queue.work(rules), tiles, pool, 1) if next(given) else None
+            return queue.solve(rules, 1, Silent(), checkpoint, tiles, engine)
 
     check_interrupted(run, same_as(expected, rules.slots), min_stops=5)
 
 
 @pytest.mark.parametrize(("game", "options"), [("ostle", OSTLE), ("lgame", {}), (track(), {"length": LONG_TRACK})])
-def test_a_run_resumes_with_tiles_of_another_kind(monkeypatch, tmp_path, game, options):
+def test_a_run_resumes_with_tiles_of_another_kind(tmp_path, game, options):
     """The records of the track widen while it is solved."""
     rules = indexed(rules_of(game, **options))
-    small_tiles(monkeypatch)
     expected, tiles = queue.solve(rules, 2, Silent()), all_tiles(tmp_path, (1, 2, 7))
 
     def run(checkpoint):
@@ -251,13 +251,11 @@ def test_a_run_resumes_with_tiles_of_another_kind(monkeypatch, tmp_path, game, o
 
 @pytest.mark.parametrize("threads", [1, 3])
 @pytest.mark.parametrize("kind", ["moves lower the tier", "moves within tiers", "without tiers"])
-def test_an_interrupted_enumeration_ends_with_the_same_positions(monkeypatch, threads, kind):
+def test_an_interrupted_enumeration_ends_with_the_same_positions(threads, kind):
     rules = rules_of(floors(), floors=7) if kind == "moves within tiers" else rules_of("british_square", size=3)
     if kind == "without tiers":
         rules = replace(rules, functions=rules.functions | {"tier": DEFAULTS["tier"]})
     expected = discovery.enumerate_positions(rules, 2, Silent(), discovery.Limits(1 << 20))
-    monkeypatch.setattr(discovery, "TASK_POSITIONS", 3)
-    monkeypatch.setattr(discovery, "MIN_BATCH", 20)
 
     def check(result):
         assert np.array_equal(result.index[:], expected.index[:])
@@ -266,7 +264,7 @@ def test_an_interrupted_enumeration_ends_with_the_same_positions(monkeypatch, th
 
     check_interrupted(
         lambda checkpoint: discovery.enumerate_positions(
-            rules, threads, Silent(), discovery.Limits(1 << 20), checkpoint
+            rules, threads, Silent(), discovery.Limits(1 << 20, sizes=TINY), checkpoint
         ),
         check,
         5,
@@ -274,9 +272,8 @@ def test_an_interrupted_enumeration_ends_with_the_same_positions(monkeypatch, th
 
 
 @pytest.mark.parametrize(("name", "options", "min_stops"), [("ostle", {"size": 4}, 5), ("lgame", {}, 0)])
-def test_an_interrupted_search_ends_with_the_same_distances(monkeypatch, tmp_path, name, options, min_stops):
+def test_an_interrupted_search_ends_with_the_same_distances(tmp_path, name, options, min_stops):
     rules = rules_of(name, **options)
-    small_tiles(monkeypatch)
     expected, tiles = reach.search(rules, 2, Silent()), all_tiles(tmp_path, dtype=reach.BYTE)
     threads = itertools.cycle((1, 2, 3))
 
@@ -295,16 +292,15 @@ def test_an_interrupted_search_ends_with_the_same_distances(monkeypatch, tmp_pat
 def test_an_interrupted_search_by_tier_ends_with_the_same_distances(monkeypatch, seed):
     """Random graphs with a line of 300 plies: distances widen. Kernels in plain Python, pages of a few slots."""
     monkeypatch.setenv("RETRO_PLAIN", "1")
-    monkeypatch.setattr(entered, "MIN_SHIFT", 0)
-    monkeypatch.setattr(entered, "MAX_PAGES", 50)
     graph = Graph.random(seed, 25, 0.3).with_line(300)
     graph.moves[25] = [(0, 24, ONGOING), (1, 20, ONGOING)]  # the end of the line is where the rest begins
     tier, starts = graph.cuts(seed, 2)[seed + 1], (len(graph.moves) - 1,)
     rules = replace(graph.rules(tier, rules_of("lgame")), starts=starts)
     expected, memory = reach.search(rules, 1, Silent()), itertools.cycle([1, 1 << 20])
+    sizes = replace(TINY, max_entered_pages=50)
 
     def run(checkpoint):
-        tiles = Tiles(dtype=reach.BYTE, finished=next(memory))
+        tiles = Tiles(dtype=reach.BYTE, finished=next(memory), sizes=sizes)
         return reach.search(rules, 1, Silent(), checkpoint, tiles)
 
     def check(result):
@@ -312,6 +308,26 @@ def test_an_interrupted_search_by_tier_ends_with_the_same_distances(monkeypatch,
         assert result.distance_bytes == 2
 
     check_interrupted(run, check, min_stops=20)
+
+
+@pytest.mark.parametrize(
+    ("solve", "game", "length", "saves", "message"),
+    [
+        (queue.solve, chain, 60, 30, r"has wins of 4,194,3\d\d plies, and a manifest of 67,108,864 bytes lists fewer"),
+        (reach.search, track, 400, 280, "has positions more than 65,534 plies from the start"),
+    ],
+)
+def test_a_run_ends_at_a_level_that_is_too_high(monkeypatch, tmp_path, solve, game, length, saves, message):
+    """A run that was saved at a low level is resumed as if that had been a high one."""
+    monkeypatch.setenv("RETRO_PLAIN", "1")
+    rules = indexed(rules_of(game(), length=length))
+    always = SimpleNamespace(random=lambda: 0.0)
+    begun = StoppingCheckpoint(always, saves, tmp_path)
+    with pytest.raises(Stopped):
+        solve(rules, 1, Silent(), begun)
+    begun.saved[1]["level"] += 1 << 22
+    with pytest.raises(GameError, match=message):
+        solve(rules, 1, Silent(), StoppingCheckpoint(always, 0, tmp_path, begun.saved))
 
 
 def test_a_checkpoint_depends_on_the_modules_that_make_it_but_not_on_comments(monkeypatch):

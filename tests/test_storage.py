@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from random_files import MANIFEST, RUN, GivenSolution, random_solution, same, store
 
 from retro.game import NONE, Game, Option
-from retro.storage import Damaged, DatabaseError, NotSolved, checked_json, database, manifest, writer
+from retro.storage import Damaged, DatabaseError, NotSolved, checked_json, manifest, writer
 from retro.storage.block import BLOCK_SLOTS, BlockDecoder, BlockEncoder, BlockLayout, TooManyValues
 from retro.storage.database import Database
 from retro.storage.location import data_directory, database_path
@@ -126,11 +126,10 @@ def test_progress_adds_up(tmp_path):
     assert sum(progress) == 35 * BLOCK_SLOTS
 
 
-def test_the_cache_is_bounded(tmp_path, monkeypatch):
-    monkeypatch.setattr(database, "RECORD_CACHE_BYTES", 5 * BLOCK_SLOTS)
+def test_the_cache_is_bounded(tmp_path):
     solution = random_solution(4 * BLOCK_SLOTS, seed=5)
     store(tmp_path / "walk", solution)
-    with Database(tmp_path / "walk") as opened:
+    with Database(tmp_path / "walk", cache_bytes=5 * BLOCK_SLOTS) as opened:
         for index in (0, BLOCK_SLOTS, 2 * BLOCK_SLOTS, 3 * BLOCK_SLOTS, 0, 1):
             assert opened.record(index) == tuple(int(plane[0]) for plane in solution.planes(index, index + 1))
             assert opened._cache.cache_info().currsize == 1

@@ -1,16 +1,19 @@
 """The database is the same, byte by byte, for every number of threads and every order of their tasks."""
 
 import sys
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from commanding import ask
-from runs import contents, files_of, rules_of, small_tiles
+from runs import contents, files_of, rules_of
 
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.reach import reach
-from retro.solving import queue, settled
+from retro.solving import queue
+from retro.solving.tiles import Tiles
 from retro.system.progress import Silent
+from retro.system.sizes import TINY
 
 pytestmark = pytest.mark.compiled
 
@@ -56,31 +59,30 @@ def hurried():
 
 
 @pytest.mark.parametrize(("size", "times"), [(4, 200), (3, 500)])
-def test_a_thousand_runs_give_one_result(monkeypatch, hurried, soaking, size, times):
+def test_a_thousand_runs_give_one_result(hurried, soaking, size, times):
     options = LARGER if size == 4 else SMALL
     rules = rules_of("ostle", **options)
     expected = contents(queue.solve(rules, 1, Silent()), rules.slots)
-    small_tiles(monkeypatch)
     for number in range(soaking(times)):
-        assert contents(queue.solve(rules, 1 + number % 7, Silent()), rules.slots) == expected
+        solution = queue.solve(rules, 1 + number % 7, Silent(), tiles=Tiles(sizes=TINY))
+        assert contents(solution, rules.slots) == expected
 
 
-def test_enumerations_and_passes_over_tiers_do_not_depend_on_threads(monkeypatch, hurried, soaking):
+def test_enumerations_and_passes_over_tiers_do_not_depend_on_threads(hurried, soaking):
     plain = rules_of("british_square", size=3)
     rules = enumerate_positions(plain, 1, Silent(), Limits(1 << 20))
     expected = contents(queue.solve(rules, 1, Silent()), rules.slots)
-    monkeypatch.setattr(settled, "TASK_SLOTS", 3)
+    tiles = Tiles(sizes=replace(TINY, task_slots=3))
     for number in range(soaking(150)):
         threads = 1 + number % 7
         positions = enumerate_positions(plain, threads, Silent(), Limits(1 << 20))
         assert np.array_equal(positions.index[:], rules.index[:])
-        assert contents(queue.solve(positions, threads, Silent()), rules.slots) == expected
+        assert contents(queue.solve(positions, threads, Silent(), tiles=tiles), rules.slots) == expected
 
 
-def test_searches_from_the_start_do_not_depend_on_threads(monkeypatch, hurried, soaking):
+def test_searches_from_the_start_do_not_depend_on_threads(hurried, soaking):
     rules = rules_of("ostle", **SMALL)
     expected = reach.search(rules, 1, Silent())
-    small_tiles(monkeypatch)
     for number in range(soaking(100)):
-        reached = reach.search(rules, 1 + number % 7, Silent())
+        reached = reach.search(rules, 1 + number % 7, Silent(), tiles=Tiles(dtype=reach.BYTE, sizes=TINY))
         assert np.array_equal(reached.distances, expected.distances) and reached[1:3] == expected[1:3]

@@ -20,32 +20,30 @@ from small_games import lgame_rules
 from retro.game import goes_on
 from retro.game.rules import Tier
 from retro.game.text import Text
-from retro.reach import entered, reach, tier_search
 from retro.reach import plan as reach_plan
+from retro.reach import reach
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.storage.distances import converted, type_of, unreached
 from retro.system import machine
 from retro.system.checkpointing import Checkpoint
 from retro.system.errors import GameError
 from retro.system.progress import Silent
+from retro.system.sizes import PRODUCTION, TINY
 
 pytestmark = pytest.mark.compiled
 
 LONG = 70_000
 
 
-def by_tier(rules, memory=1, threads=1):
+def by_tier(rules, memory=1, threads=1, sizes=TINY):
     """Returns the result of a search tier by tier, with so many bytes for distances in tiers to come."""
-    return reach.search(rules, threads, Silent(), tiles=Tiles(dtype=reach.BYTE, finished=memory))
+    return reach.search(rules, threads, Silent(), tiles=Tiles(dtype=reach.BYTE, finished=memory, sizes=sizes))
 
 
 @pytest.fixture
 def plain(monkeypatch):
-    """Kernels in plain Python, and pages of a slot or a few."""
+    """Kernels in plain Python."""
     monkeypatch.setenv("RETRO_PLAIN", "1")
-    monkeypatch.setattr(entered, "MIN_SHIFT", 0)
-    monkeypatch.setattr(entered, "MAX_PAGES", 12)
-    monkeypatch.setattr(tier_search, "FRAME_SLOTS", 3)
 
 
 def plies_of(graph, starts):
@@ -117,7 +115,7 @@ def test_the_positions_of_a_chain_are_as_far_as_they_are(tiers):
     rules = chain_rules()
     bounds = [number * rules.slots // tiers for number in range(tiers + 1)]
     cut = tuple(Tier(number, *ends) for number, ends in enumerate(pairwise(bounds)))
-    result = by_tier(replace(rules, tiers=cut), memory=1 << 20)
+    result = by_tier(replace(rules, tiers=cut), memory=1 << 20, sizes=PRODUCTION)
     assert result.distances.tolist() == list(range(LONG, -1, -1)) and result.distance_bytes == 4
     assert result.states == [rules.players] * (LONG + 1)
 
@@ -141,8 +139,6 @@ def test_a_move_to_a_finished_tier_is_an_error(plain, monkeypatch):
 def test_of_several_such_moves_one_is_named(plain, monkeypatch):
     """They are of one level, in pieces of their own."""
     monkeypatch.setattr(Text, "format_move", lambda text, key, code: f"{key} {code}")
-    monkeypatch.setattr(tier_search, "FEW_CHUNKS", 0)
-    monkeypatch.setattr(tier_search, "CHUNKS_AT_ONCE", 1)
     graph, _ = line(2_199, 1)
     for code, position in enumerate((100, 1_500), 1):
         graph.moves[2_199].append((code, position, 0))

@@ -58,7 +58,10 @@ class Content(NamedTuple):
 
 
 def short_frames(patch):
-    """Lets files that are written and read have frames of FRAME records."""
+    """Lets files that are written and read have frames of FRAME records.
+
+    The number is a part of the format, and readers of distances have it from nowhere else: so it is patched.
+    """
     for module in (writer, keys, distances):
         patch.setattr(module, "BLOCK_SLOTS", FRAME)
 

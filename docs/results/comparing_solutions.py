@@ -118,7 +118,9 @@ class Compared:
     changes: dict[str, dict[tuple[str, str], ChangedState]]
 
 
-def compare(first: Solution, second: Solution, threads: int, progress: Progress) -> Compared:
+def compare(
+    first: Solution, second: Solution, threads: int, progress: Progress, slots: int = scan.SCAN_SLOTS
+) -> Compared:
     """Compares two solutions. Raises GameError if positions, moves or index are not the same in both."""
     one, other = first.rules, second.rules
     for rules in (one, other):
@@ -126,7 +128,7 @@ def compare(first: Solution, second: Solution, threads: int, progress: Progress)
             raise GameError(f"cannot compare solutions of {rules.game.name}: its unmoves does not list forbidden moves")
     if (one.game.name, one.slots, one.sections) != (other.game.name, other.slots, other.sections):
         raise GameError(f"cannot compare solutions of {one.game.name} that have other positions")
-    return _Comparer(first, second, threads, progress).compared()
+    return _Comparer(first, second, threads, progress).compared(slots)
 
 
 class _Counts:
@@ -165,9 +167,9 @@ class _Comparer:
         self._scan = Scan(self._rules, comparing_kernels, threads, progress, others)
         self._module = self._scan.kernels
 
-    def compared(self) -> Compared:
+    def compared(self, slots: int) -> Compared:
         sections = self._rules.sections
-        dealt = [(name, task) for name, start, stop in sections for task in scan.tasks_of([(start, stop)])]
+        dealt = [(name, task) for name, start, stop in sections for task in scan.tasks_of([(start, stop)], slots)]
         found = {name: _Counts(self._size) for name, _, _ in sections}
         looked = self._scan.each("comparing", [task for _, task in dealt], self._look)
         for (name, _), (_, counts) in zip(dealt, looked, strict=True):

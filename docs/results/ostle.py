@@ -26,29 +26,30 @@ from retro.storage import distances, run
 from retro.storage.manifest import VALUES_FILE, Manifest
 from retro.storage.run import Run
 from retro.system.progress import Progress
+from retro.system.ranges import ranges
 from retro.verify.published import NOTHING_FORBIDDEN, Published, holding, load
 
 PLOTS = Path(__file__).resolve().parent / "plots"
 """The output of `retro plot ostle --out docs/results/plots --format svg`; the page omits plots that do not exist."""
 MIN_SECONDS = 10.0
 """Minimal duration of a phase that is listed, in seconds."""
-RECORDS_PER_READ = 1 << 20
-"""Number of records that are read at once: a few MiB."""
 
 States = dict[str, Value]
 """Values of the states of one position, by the name of the forbidden move; `NOTHING_FORBIDDEN` if none is forbidden."""
 
 
-def longest_games(table: Tablebase, progress: Progress) -> list[int]:
-    """Returns the canonical positions that have a state with the longest DTM, by slot. Reads the whole database."""
+def longest_games(table: Tablebase, progress: Progress, at_once: int = 1 << 20) -> list[int]:
+    """Returns the canonical positions that have a state with the longest DTM, by slot.
+
+    Reads the whole database, so many records ``at_once``: a few MiB.
+    """
     about, rules = table.database.manifest, table.rules
     values = [value for value in about.statistics.states if value > DRAW and dtm(value) == about.longest_dtm]
     wanted = np.zeros(1 << 16, np.bool_)
     wanted[values] = True
     found: list[int] = []
     progress.phase("longest games", table.database.slots, None)
-    for start in range(0, table.database.slots, RECORDS_PER_READ):
-        stop = min(start + RECORDS_PER_READ, table.database.slots)
+    for start, stop in ranges(0, table.database.slots, at_once):
         best, second, _ = table.database.planes(start, stop)
         found += (np.flatnonzero(np.take(wanted, best) | np.take(wanted, second)) + start).tolist()
         progress.advance(stop - start, 0)

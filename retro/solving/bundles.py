@@ -23,7 +23,7 @@ from retro.game.rules import IndexedRules, Tier
 from retro.solving import bundle_kernels
 from retro.solving.below import Below, only_tier
 from retro.solving.outbox_kernels import CHUNK_BITS
-from retro.solving.stores import MIN_TILE_BITS
+from retro.system.sizes import PRODUCTION
 
 MAX_SLOTS = 1 << 20
 """Records of a bundle. A tier with more than half of them is solved by itself."""
@@ -84,7 +84,7 @@ def one_tier(slots: int) -> Bundle:
 
 def bundle_bits(slots: int) -> int:
     """Returns the binary logarithm of the slots of a tile, given the slots of the first tier of a bundle."""
-    return min(MIN_TILE_BITS, max(CHUNK_BITS, (slots - 1).bit_length()))
+    return min(PRODUCTION.min_tile_bits, max(CHUNK_BITS, (slots - 1).bit_length()))
 
 
 def aligned(record: int, bits: int) -> int:

@@ -174,7 +174,7 @@ class Local(Engine):
         directory, limit = tiles.scratch if tiles.kind == FILES else None, edge_memory.round_limit(tiles)
         module = self._transposing(lookahead, in_tiers(self._rules))
         arguments = self._rules, self._threads[1], progress, lookahead, checkpoint
-        self._edges = transposed.transpose(*arguments, directory, limit, self._bundle[0], module)
+        self._edges = transposed.transpose(*arguments, directory, limit, self._bundle[0], module, tiles.sizes)
         if len(self._store.pages) > 1:  # of small tiers there may be thousands
             machine.return_freed_memory()  # that of rounds and runs, which left gaps
 

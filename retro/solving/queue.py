@@ -37,9 +37,6 @@ from retro.system.progress import Progress
 
 __all__ = ["kernels", "solve", "work"]
 
-MIN_DRAWN = 1 << 20
-"""Slots of a tier, or more, in which positions are drawn to learn whether its moves leave it."""
-
 
 def kernels(rules: IndexedRules) -> ModuleType:
     """Returns the kernels that solve the game, or nearly all tiers of it."""
@@ -106,7 +103,7 @@ class _TiersRun(ResumableRun):
         self.saved = saved = checkpoint.state(self.name)
         finished, values = (saved["finished"], saved["values"]) if saved else ([], [UNKNOWN])
         memory, path = tiles.finished, checkpoint.growing_file()
-        self._finished = FinishedTiers(rules, self._tiers, path, memory, finished, values)
+        self._finished = FinishedTiers(rules, self._tiers, path, memory, finished, values, tiles.sizes)
         bundling = self._local and tiles.kind == PLAIN
         self._schedule = Schedule(rules, self._tiers, finished, bundling)
         self._finished_slots = sum(self._tiers[tier].stop - self._tiers[tier].start for tier in finished)
@@ -181,7 +178,8 @@ class _TiersRun(ResumableRun):
         self.progress.tier(self._title(), self._finished_slots / rules.slots)
         if self._settles(bundle) and not checkpoint.state(LevelsRun.name):
             self._engine = None  # frees the records of the last tiers
-            settling = SettlingRun(rules, bundle, paged, self._settling_kernels, self.progress, checkpoint)
+            arguments = self._settling_kernels, self.progress, checkpoint, self._tiles.sizes
+            settling = SettlingRun(rules, bundle, paged, *arguments)
             solution = settling.run(self._pool, self._threads)
             if solution is not None:
                 return solution
@@ -208,8 +206,8 @@ class _TiersRun(ResumableRun):
         rules, tiers = self.rules, bundle.tiers
         if not self._local or one_pass(rules):
             return self._local
-        several = len(tiers) == 1 and tiers[0].slots >= MIN_DRAWN and not rules.repetition and not rules.thresholds
-        return several and leaves_tier(rules, *tiers[0].tier[1:])
+        large = len(tiers) == 1 and tiers[0].slots >= self._tiles.sizes.min_drawn
+        return large and not rules.repetition and not rules.thresholds and leaves_tier(rules, *tiers[0].tier[1:])
 
     def _finish(self, bundle: Bundle, solution: Solution) -> None:
         """Adds the tiers of a bundle to those that are finished."""

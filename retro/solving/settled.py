@@ -23,13 +23,14 @@ from retro.solving import settle_kernels
 from retro.solving.below import Below, sections_of
 from retro.solving.bundles import Bundle, Unfinished
 from retro.solving.paged_values import PagedValues, variant
-from retro.solving.stores import FEW_SLOTS, TASK_SLOTS
+from retro.solving.stores import FEW_SLOTS
 from retro.solving.tier_errors import wrong_tier
 from retro.storage.solution import Planes, Solution, Statistics, by_value
 from retro.system.checkpointing import Checkpoint, ResumableRun, in_order
 from retro.system.errors import GameError
 from retro.system.progress import Progress
 from retro.system.ranges import ranges
+from retro.system.sizes import PRODUCTION, Sizes
 
 
 class NotLower(GameError):
@@ -66,9 +67,10 @@ class SettlingRun(ResumableRun):
         module: ModuleType,
         progress: Progress,
         checkpoint: Checkpoint,
+        sizes: Sizes = PRODUCTION,
     ) -> None:
         self.rules, self.module, self.bundle, self._paged = rules, module, bundle, paged
-        self.progress, self.checkpoint = progress, checkpoint
+        self.progress, self.checkpoint, self._task_slots = progress, checkpoint, sizes.task_slots
         self._sections = [(below, *section) for below in bundle.tiers for section in sections_of(rules, below)]
         self.sections = {name: 0 for _, name, _, _ in self._sections}
         saved = self.resume()
@@ -88,7 +90,7 @@ class SettlingRun(ResumableRun):
         tasks = [
             (below, name, *task)
             for below, name, start, stop in self._sections
-            for task in ranges(start, stop, TASK_SLOTS)
+            for task in ranges(start, stop, self._task_slots)
         ][begun:]
 
         def settled(start: int, stop: int, below: Below) -> tuple[int, NDArray[np.int64]]:

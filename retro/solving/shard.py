@@ -30,7 +30,7 @@ from retro.solving.flags import Counters, Due, Flags
 from retro.solving.outbox import Outbox, Parcel, min_blocks, update_type
 from retro.solving.paged_values import PagedValues
 from retro.solving.record import Records
-from retro.solving.stores import FEW_SLOTS, TASK_SLOTS, Plain, Store
+from retro.solving.stores import FEW_SLOTS, Plain, Store
 from retro.solving.tier_errors import wrong_tier
 from retro.solving.update_kernels import NEVER
 from retro.system.checkpointing import in_order
@@ -41,11 +41,6 @@ Step = Literal["first", "expand", "rest", "draw", "finish"]
 TileUpdates = tuple[int, Sequence[Parcel | CompressedUpdates]]
 """A tile, and the updates for it."""
 Task = TypeVar("Task")
-TASK_CHUNKS = 256
-"""Chunks with records that are due, which one thread expands before it takes other pages: 0.6 ms of Squadro. Of pages
-with fewer, several are passed to a thread together."""
-TASK_UPDATES = 1 << 14
-"""Updates that one thread applies before it takes other tiles."""
 
 
 @dataclass(frozen=True)
@@ -209,7 +204,7 @@ class Shard:
         """Returns the counters of ``fill``, called for ranges that make up start..stop-1."""
         if self._paged is None:
             return [fill(start, stop, below)]
-        pieces = ranges(start, stop, TASK_SLOTS)
+        pieces = ranges(start, stop, self.store.sizes.task_slots)
         return [counters for piece in pieces for counters in self._paged.run(*piece, below, fill)]
 
     def expand(self, level: int) -> Iterator[TaskResult]:
@@ -226,8 +221,8 @@ class Shard:
             free.append(outbox)
             return TaskResult(stop - start if ended else 0, counters)
 
-        due = [chunks[page] for page in pages]
-        return self._each(one, grouped(pages, due, TASK_CHUNKS), few=sum(due) <= TASK_CHUNKS)
+        due, least = [chunks[page] for page in pages], self.store.sizes.task_chunks
+        return self._each(one, grouped(pages, due, least), few=sum(due) <= least)
 
     def _auxiliary(self, page: int) -> tuple[Any, ...]:
         """Arguments of the kernel ``expand`` for a page, between ``level`` and ``outbox``."""
@@ -273,7 +268,7 @@ class Shard:
 
         if isinstance(tiles, Sequence):
             counts = (sum(parcel.size for parcel in parcels) for _, parcels in tiles)
-            return self._in_order(one, grouped(tiles, counts, TASK_UPDATES), few=True)
+            return self._in_order(one, grouped(tiles, counts, self.store.sizes.task_updates), few=True)
         return self._in_order(one, ([updates] for updates in tiles), few=True)
 
     def delivered(self) -> Iterator[TaskResult]:
@@ -371,7 +366,7 @@ class Shard:
         """Returns the pages that are not done; one thread does a group."""
         undone = [page for page in self._pages if not self.done[page]]
         sizes = (stop - start for _, start, stop in (self._tier_pages[page] for page in undone))
-        return grouped(undone, sizes, TASK_SLOTS)
+        return grouped(undone, sizes, self.store.sizes.task_slots)
 
     def _no_counts(self) -> Counters:
         return np.zeros(self.module.COUNTERS, np.int64)

@@ -15,8 +15,9 @@ from retro.solving.bundles import max_records
 from retro.solving.compressed_updates import UNCOMPRESSED_BYTES
 from retro.solving.packed import PackedStore, buffer_bytes, packing_bytes
 from retro.solving.record import Layout
-from retro.solving.stores import PAGE_BITS, Plain, Store, tile_bits
+from retro.solving.stores import Plain, Store, tile_bits
 from retro.system.page_files import FileStorage, MemoryStorage, PageStorage
+from retro.system.sizes import PRODUCTION, Sizes
 
 PLAIN, PACKED, FILES = KINDS = "plain", "packed", "files"
 """Stores, the fastest first."""
@@ -43,6 +44,7 @@ class Tiles:
     bits     binary logarithm of the slots of a tile, if another process has chosen it
     finished bytes for pages of the values of finished tiers, or of distances in tiers to come (search from the start);
              None if all of them are in memory
+    sizes    of tiles, pages, tasks, rounds and messages
     """
 
     kind: str = PLAIN
@@ -52,6 +54,7 @@ class Tiles:
     dtype: np.dtype[Any] | None = None
     bits: int | None = None
     finished: int | None = None
+    sizes: Sizes = PRODUCTION
 
     @classmethod
     def within(
@@ -123,10 +126,10 @@ class Tiles:
         """Returns how many records are read at once: a page, if they are packed."""
         if self.kind == PLAIN:
             return 1
-        return min(self.slots(rules), 1 << min(PAGE_BITS, self._tile_bits(rules)))
+        return min(self.slots(rules), 1 << min(self.sizes.page_bits, self._tile_bits(rules)))
 
     def _tile_bits(self, rules: IndexedRules) -> int:
-        return self.bits or tile_bits(self.slots(rules))
+        return self.bits or tile_bits(self.slots(rules), self.sizes)
 
     def scratch_bytes(self, rules: IndexedRules) -> int:
         """Returns the bytes of disk for files of tiles."""
@@ -144,10 +147,10 @@ class Tiles:
     ) -> Store:
         """Returns a new store of ``slots`` records; for ``blank`` see `Store`, for ``splitting`` see `PackedStore`."""
         if self.kind == PLAIN:
-            return Plain(slots, self.record(rules), blank, self.bits)
+            return Plain(slots, self.record(rules), blank, self.bits, self.sizes)
         assert self.kind == PACKED or self.scratch is not None
         directory = self.scratch if self.kind == FILES else None
-        return PackedStore(slots, self.record(rules), blank, self.bits, directory, splitting)
+        return PackedStore(slots, self.record(rules), blank, self.bits, directory, splitting, self.sizes)
 
 
 IN_MEMORY = Tiles()
