@@ -1,4 +1,7 @@
-"""Locks on disks that have none, refuse them, or grant them to everyone; errors name the process that holds one."""
+"""Locks on disks that have none, refuse them, or grant them to everyone; errors name the process that holds one.
+
+And threads that the system refuses.
+"""
 
 import errno
 import fcntl
@@ -49,7 +52,20 @@ def busy(place, number, name="lock"):
         yield
 
 
+@contextmanager
+def no_threads(place):
+    """The system starts no more threads; a limit of them would end the tests, too."""
+
+    def refuse(thread):
+        raise RuntimeError("can't start new thread")
+
+    place.patch.setattr(threading.Thread, "start", refuse)
+    yield
+    place.patch.undo()
+
+
 @rows(
+    Row("verify", (no_threads,), 4, "error: no more threads can be started: --threads 1 "),
     Row("solve", (flock, errno.EIO), 7, f"cannot lock .*/.{NAME}.lock: Input/output error"),
     Row("export --format csv --out {place}/out", (flock, errno.EIO), 7, "cannot lock .*: Input/output error"),
     *(Row("solve", (flock, number), 0, "", done) for number in (GRANTED, errno.ENOLCK)),

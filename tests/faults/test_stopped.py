@@ -112,7 +112,7 @@ def indexed(rules):
     return rules if isinstance(rules, IndexedRules) else discovery.enumerate_positions(rules, 1, Silent(), LIMITS)
 
 
-KINDS = [*itertools.product((PLAIN, FILES, PACKED), (0, 1 << 24), (1,)), (FILES, 0, 2), (PACKED, 0, 7), (PLAIN, 0, 1)]
+KINDS = [*itertools.product((FILES, PACKED, PLAIN), (0, 1 << 24), (1,)), (FILES, 0, 2), (PACKED, 0, 7), (PLAIN, 0, 1)]
 
 
 def store(folder, number, **more):
