@@ -106,15 +106,6 @@ def test_games_without_the_function_or_whose_slots_are_no_neighbours_have_one_ti
         assert tiers_of(rules) == (Tier(0, 0, rules.slots),)
 
 
-def test_the_tiers_of_ostle_are_its_numbers_of_pieces():
-    rules = rules_of("ostle")
-    tiers = tiers_of(rules)
-    assert [number for number, _, _ in tiers] == [8, 9, 10]
-    for number, start, stop in tiers:
-        sections = [slots for name, *slots in rules.sections if sum(map(int, name.split()[1:])) == number]
-        assert (start, stop) == (min(sections)[0], max(sections)[1])
-
-
 def test_a_tier_out_of_range_is_named():
     with pytest.raises(GameError, match="tier returned -5, not a number from 0"):
         tiers_of(with_functions(3, "range", tier=lambda key: -5))

@@ -26,7 +26,7 @@ SEARCHED = ("british_square", "--set", "size=3")
 
 
 @pytest.fixture(scope="session")
-def searched(tmp_path_factory):
+def searched_files(tmp_path_factory):
     """The directory of SEARCHED, an enumerated game, solved and searched from its start by kernels in plain Python."""
     data = tmp_path_factory.mktemp("searched")
     with pytest.MonkeyPatch.context() as patch:
@@ -37,6 +37,6 @@ def searched(tmp_path_factory):
 
 
 @pytest.fixture
-def copied(searched, tmp_path):
+def copied(searched_files, tmp_path):
     """A copy of that directory, which a test may damage."""
-    return shutil.copytree(searched, tmp_path / "data")
+    return shutil.copytree(searched_files, tmp_path / "data")

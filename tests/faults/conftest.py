@@ -13,13 +13,13 @@ from retro.storage import distances, keys, writer
 
 
 @pytest.fixture(scope="session")
-def solved(searched, tmp_path_factory):
+def solved(searched_files, tmp_path_factory):
     """Returns the path of the database of a game, solved and searched; the first request makes it."""
 
     @cache
     def made(game):
         if game == SEARCHED:
-            return searched / NAME
+            return searched_files / NAME
         data = tmp_path_factory.mktemp("solved")
         for job in ("solve", "reach"):
             ask(job, *game, "--data", data)
