@@ -7,7 +7,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 import pytest
-from workplace import check_exit, check_refused
 
 from retro.query.api import open_at
 from retro.storage import DatabaseError
@@ -76,14 +75,3 @@ def test_readers_of_a_database_that_changes_get_right_values_or_an_error(lgame, 
             assert lgame.probe(each) == value
             right += 1
     assert (right == len(expected)) == (change != "cut off")
-
-
-@pytest.mark.soak
-def test_a_limit_of_open_files_is_named_and_the_database_is_not_called_damaged(workplace):
-    workplace.lgame()
-    for limit in (5, 6, 8, 12, 16, 24):
-        result = workplace.run(f"ulimit -n {limit}; retro query lgame")
-        if result.code:
-            assert result.code not in (1, 3, 5), (limit, result)
-            assert "damaged" not in check_refused(result, result.code, "Too many open files")
-    check_exit(workplace.run("ulimit -n 64; retro query lgame"))

@@ -99,7 +99,7 @@ def done(place: Place, before: Files, searched: bool = False) -> None:
     others = {name: each for name, each in before.items() if name not in own and ".writing" not in name}
     now, then = without_runs(files_below(place.folder)), without_runs(others | written)
     assert sorted(now) == sorted(then), sorted(now.keys() ^ then.keys())
-    assert now == then
+    assert now == then, [name for name in now if now[name] != then[name]]
 
 
 def without_runs(files: Files) -> Files:

@@ -19,7 +19,12 @@ CHECKED = 25
 """Every 25th damage is also shown to `retro check-file`."""
 
 
-@pytest.fixture(params=SHAPES)
+def shapes():
+    """The shapes of databases; two of them are like others, and in the long tests."""
+    return [pytest.param(each, marks=pytest.mark.soak if each in ("plain", "wide") else ()) for each in SHAPES]
+
+
+@pytest.fixture(params=shapes())
 def database(request, tmp_path):
     """A database, what it contains, its files, and those of another one of the same shape."""
     path, other = tmp_path / "walk", tmp_path / "other"

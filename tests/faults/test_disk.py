@@ -93,7 +93,6 @@ def check_order(operations):
     ("job", "fault", "every"),
     [
         *((job, fault, False) for job in ("replace", "search") for fault in (*FAILS, LOSES)),
-        ("solve", "full", False),
         *(pytest.param(job, fault, True, marks=pytest.mark.soak) for job in JOBS for fault in (*FAILS, *STOPS)),
     ],
 )

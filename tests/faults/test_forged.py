@@ -165,11 +165,19 @@ def slots(path, count, block=None, **others):
     edit_statistics(path / "manifest.json", slots=count)
 
 
-OPEN, NO_SUMS = '{"format": 3, "game": ', {"bytes": 9, "sha256": "", "table_sha256": ""}
+def listed(path, name):
+    """Another file in the manifest, whose size and sums are right."""
+    files = json.loads((path / "manifest.json").read_text())["files"]
+    if not name.startswith(("/", "..")):
+        (path / name).write_bytes((path / "values.zst").read_bytes())
+    edit(path / "manifest.json", files=files | {name: files["values.zst"]})
+
+
+OPEN = '{"format": 3, "game": '
 FORGERIES = [
     *((claimed_frames, count) for count in (2**32 - 1, 357913941, 0)),  # the length of the second overflows
     *((hole_of_frames, count) for count in (2**32 - 1, 10**8)),
-    *((frame_that_is_a_hole,), (bomb,), (entry, 1, 0, 2**32 - 40)),
+    *((frame_that_is_a_hole,), (entry, 1, 0, 2**32 - 40)),
     *((entry, 0, field, size) for field in (0, 1) for size in (2**32 - 1, 0)),
     *((first_frame, header(content)) for content in (1 << 32, 1 << 63, 2**64 - 1)),
     *((first_frame, header(5 * FRAME, window)) for window in (21, 31)),
@@ -183,11 +191,9 @@ FORGERIES = [
     (field, "scores", [""]),
     *((first_bytes, 0, b"\xff"), (first_bytes, 2 * FRAME, b"\xff" * FRAME), (first_bytes, 2 * FRAME, b"\1" * FRAME)),
     *((recompressed, "keys.zst", change) for change in (keys_backwards, directory_backwards, negative_keys)),
-    *((field, "files", {"values.zst": NO_SUMS, name: {}}) for name in ("../../../../dev/zero", "/etc/passwd")),
+    *((listed, name) for name in ("../../../../dev/zero", "/etc/passwd", "notes.zst")),
     (text, "manifest.json", True, OPEN, ("[", 100_000)),
     (text, "manifest.json", True, OPEN, ("[", 500), ("]", 500)),
-    *((text, "manifest.json", True, OPEN, "[", (f"{each},", 2 << 20), f"{each}]") for each in ("[]", "{}")),
-    *((text, "manifest.json", sealed, OPEN, '"', ("x", 10**8), '"' if sealed else '"}') for sealed in (True, False)),
     *((text, "manifest.json", True, OPEN, '"\udcff"'), (text, "manifest.json", False, "[1, 2]")),
     (text, "manifest.json", False, '{"format": ', ("1", 1000), "}"),
     *((text, "manifest.json", True, '{"format": ', number) for number in ('"\\u001b[31m"', "3.5", "true")),
@@ -196,6 +202,11 @@ FORGERIES = [
     *((field, "states", states, "reach.json") for states in ([], [10**30])),
     (recompressed, "distances.zst", lambda frames: frames[1:]),
     (recompressed, "distances.zst", lambda frames: [bytes(1 << 20)] * 2),
+]
+LARGE = [
+    (bomb,),
+    *((text, "manifest.json", True, OPEN, "[", (f"{each},", 2 << 20), f"{each}]") for each in ("[]", "{}")),
+    *((text, "manifest.json", sealed, OPEN, '"', ("x", 10**8), '"' if sealed else '"}') for sealed in (True, False)),
 ]
 
 
@@ -217,7 +228,9 @@ def named(forgery):
 
 
 @pytest.mark.usefixtures("short_frames")
-@pytest.mark.parametrize("forgery", FORGERIES, ids=named)
+@pytest.mark.parametrize(
+    "forgery", [*FORGERIES, *(pytest.param(each, marks=pytest.mark.soak) for each in LARGE)], ids=named
+)
 def test_a_forgery_is_refused_in_one_line_with_little_memory(tmp_path, forgery):
     """A database opens with forged files of a run. What `retro check-file` reads, it may find to be as written."""
     (forge, *arguments), path = forgery, tmp_path / "walk"

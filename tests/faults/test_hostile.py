@@ -117,13 +117,6 @@ def test_bad_data_directories_are_refused_by_the_api(path):
     assert plain(str(refused.value)) and len(str(refused.value)) < 500
 
 
-@pytest.mark.compiled
-@pytest.mark.parametrize("path", ["/dev/null", "/dev/null/x", "/proc/none", "x" * 300])
-def test_bad_cache_directories_are_refused(data, monkeypatch, path):
-    monkeypatch.setenv("RETRO_CACHE", path)
-    check_refused(commanding.run("solve", *UNSOLVED))
-
-
 @pytest.fixture(scope="module")
 def small(tmp_path_factory):
     rules, path = solved_walk(tmp_path_factory.mktemp("data"), 30)

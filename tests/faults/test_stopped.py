@@ -66,7 +66,7 @@ def every_moment():
 
 
 class StoppingCheckpoint(CheckpointFile):
-    """Saves before every task, and raises Stopped if ``stops`` says so of the moment."""
+    """Before every task, saves and raises Stopped if ``stops`` says so of the moment."""
 
     def __init__(self, path, stops):
         super().__init__(path, IDENTITY, 1, lambda: False, Stopwatch(Silent()))
@@ -76,8 +76,8 @@ class StoppingCheckpoint(CheckpointFile):
         return True
 
     def save(self, name, state, arrays):
-        super().save(name, state, arrays)
         if self.stops(moment(name, state)):
+            super().save(name, state, arrays)
             raise Stopped
 
 
@@ -211,6 +211,14 @@ def without_tiers(rules):
     return replace(rules, functions=rules.functions | {"tier": DEFAULTS["tier"]})
 
 
+def verifications(*names):
+    return {
+        f"{'sound' if sound else 'wrong'} {name}": (verifying, lambda given=(name, sound): given)
+        for name in names
+        for sound in (True, False)
+    }
+
+
 OSTLE = {"size": 3, "men": 2, "left": 0}
 CASES = {
     "ostle in tiers": (solving, lambda: ostle_in_tiers(men=2)),
@@ -225,13 +233,10 @@ CASES = {
     "positions by tables": (enumerating, lambda: rules_of(heaps())),
     "distances": (searching, lambda: rules_of("ostle", **OSTLE)),
     "distances by tier": (far_in_tiers, lambda: 0),
-    **{
-        f"{'sound' if sound else 'wrong'} {name}": (verifying, lambda given=(name, sound): given)
-        for name in ("walking", "walking minimal", "noughts", "british_square")
-        for sound in (True, False)
-    },
+    **verifications("walking", "walking minimal", "british_square"),
 }
 SLOW_CASES = {
+    **verifications("noughts"),
     "ostle": (solving, lambda: rules_of("ostle", **OSTLE)),
     "ostle exact": (solving, lambda: rules_of("ostle", **OSTLE, rule8="exact")),
     "stairs": (solving, lambda: rules_of(stairs(), sly=1)),

@@ -3,8 +3,6 @@
 GAME is the small game, which is solved and searched. A command that fails has changed nothing.
 """
 
-import os
-import random
 import re
 import resource
 import shlex
@@ -16,10 +14,10 @@ import time
 from pathlib import Path
 
 import pytest
-from harness import GIVEN, check_result, files_below, forked, without_runs
+from harness import check_result, done, files_below, forked, without_runs
 from numba import int64, njit
 from terminal import Terminal
-from workplace import USER, Workplace, check_exit, contents, stopped, wait_until
+from workplace import USER, Workplace, check_exit, ended
 
 from retro.compiling.cache_directory import cache_directory
 from retro.system import limits, machine
@@ -31,9 +29,10 @@ TRUST = Path(__file__).parents[2].joinpath("docs", "trust.md").read_text(encodin
 (ENOUGH,) = map(int, re.findall(r"`ulimit -v (\d+)`", TRUST))
 COMPILED = "env -u RETRO_PLAIN retro"
 NOTHING, OF_THE_CACHE = r"\A\Z", r"\A(?!.*plugin).*/file.*RETRO_CACHE"
+OPEN_FILES = r"\A(?!.*damaged).*Too many open files"
 NO_HOME = "env -u HOME -u XDG_CACHE_HOME -u XDG_DATA_HOME -u RETRO_CACHE"
 PYTHON = f"{shlex.quote(sys.executable)} -c"
-NOBODY = f'{PYTHON} "import pwd, retrograde; pwd.getpwuid = {{}}.__getitem__; retrograde.main()"'
+STRANGER = f'{PYTHON} "import pwd, retrograde; pwd.getpwuid = {{}}.__getitem__; retrograde.main()"'
 BROKEN = (
     """python -c "from retro.game import plugins; import retrograde; plugins.listing = 0; retrograde.main()" games"""
 )
@@ -48,14 +47,14 @@ LINES = [
     ("PYTHONIOENCODING=ascii retro stats GAME", 0, r"\\u2500"),
     (BROKEN, 70, "TypeError"),
     (f"touch file; RETRO_CACHE=$PWD/file {COMPILED} puzzles GAME", 2, OF_THE_CACHE),
-    (f"{NO_HOME} -u RETRO_PLAIN {NOBODY} puzzles GAME", 2, "home directory.*RETRO_CACHE"),
+    (f"{NO_HOME} -u RETRO_PLAIN {STRANGER} puzzles GAME", 2, "home directory.*RETRO_CACHE"),
     ("ulimit -v 102400; retro solve lgame", 4, IN_MEMORY.format("536,870,912")),
-    ("ulimit -f 0; retro solve GAME", 4, r"no file may be so large \(ulimit -f: 0 bytes\): .*\.lock$"),
     ("ulimit -f 1; retro solve GAME", 4, r"no file may be so large \(ulimit -f: 1,024 bytes\): .*/manifest.json$"),
     ("prlimit --fsize=10 retro info ostle > out", 4, r"no file may be so large \(ulimit -f: 10 bytes\)"),
     (f"""{PYTHON} 'import sys, retro.app.cli; print(sys.modules.get("numpy"))'""", 0, "None"),
 ]
 SOAK_LINES = [
+    ("ulimit -f 0; retro solve GAME", 4, r"no file may be so large \(ulimit -f: 0 bytes\): .*\.lock$"),
     (f"{QUERY} 1</dev/null", 2, "stdout is closed.*/dev/null"),
     ("retro games <&- >&- 2>&-", 2, NOTHING),
     (f"{QUERY} 2>&-", 0, QUERIED),
@@ -75,6 +74,13 @@ SOAK_LINES = [
         for encoding in ("ascii", "cp932", "latin-1")
     ),
     *((f"LC_ALL={each} PYTHONCOERCECLOCALE=0 PYTHONUTF8=0 retro stats GAME", 0, "u2500") for each in ("C", "POSIX")),
+    *(
+        (f'D={name}; mkdir -- "$D"; for c in solve check-file info; do retro $c GAME --data "$D" || exit; done', 0, "")
+        for name in (
+            *("'with space'", "$'with\\nnewline'", "$'caf\\xe9'", "雅", "-dash", "quote\\'", "$'\\e[31m'", "a,b=c"),
+            200 * "x",
+        )
+    ),
     ("retro solve GAME 2> >(true) && retro verify GAME", 0, "is verified"),
     *(
         (f"touch file; RETRO_CACHE=$PWD/file{below} {COMPILED} {command}", 2, OF_THE_CACHE)
@@ -82,11 +88,15 @@ SOAK_LINES = [
         for below in ("", "/below")
     ),
     *(
+        (f"RETRO_CACHE={path} {COMPILED} verify GAME", 2, rf"\A(?!.*plugin).*{path}.*RETRO_CACHE")
+        for path in ("/dev/null", "/dev/null/x", "/proc/none", "x" * 300)
+    ),
+    *(
         (f"touch file; RETRO_CACHE=$PWD/file/below {COMPILED} {command}", 0, "")
         for command in ("games", "info GAME", "query GAME start", "line GAME start", "check-file GAME")
     ),
-    (f"{NO_HOME} {NOBODY} query GAME start", 0, QUERIED),
-    (f"{NO_HOME} -u RETRO_DATA {NOBODY} stats GAME", 2, "--data or RETRO_DATA"),
+    (f"{NO_HOME} {STRANGER} query GAME start", 0, QUERIED),
+    (f"{NO_HOME} -u RETRO_DATA {STRANGER} stats GAME", 2, "--data or RETRO_DATA"),
     (f"ulimit -v 256000; {COMPILED} solve lgame", 4, r"missing for the compiler, compiling \(369,098,752 needed, "),
     (f"ulimit -v 400384; {COMPILED} solve lgame", 4, "bytes of memory are missing"),
     ("ulimit -d 81920; retro solve lgame", 4, IN_MEMORY.format("318,767,104")),
@@ -94,6 +104,8 @@ SOAK_LINES = [
     (f"ulimit -v {ENOUGH}; {COMPILED} solve lgame", 0, ""),
     *((f"ulimit -v {kib}; {COMPILED} solve lgame", (0, 4), "memory") for kib in range(120_000, ENOUGH, 60_000)),
     (f"ulimit -f 1; {COMPILED} solve GAME", 4, "compiled code cannot be saved in .*/cache: no file may be so large"),
+    *((f"ulimit -n {files}; {QUERY}", (0, 2, 4, 7), OPEN_FILES) for files in (5, 6, 8, 12, 16, 24)),
+    (f"ulimit -n 64; {QUERY}", 0, QUERIED),
     ("ulimit -f 0; retro games > out", 4, r"no file may be so large \(ulimit -f: 0 bytes\)"),
     *(
         (f"{setting} {COMPILED} {command}", (0, 2), rf"\A(?!.*(plugin|breaks)).*{setting.partition('=')[0]}")
@@ -106,7 +118,7 @@ SOAK_LINES = [
 @pytest.fixture
 def shell(place):
     """Runs lines of bash in the directory of the place, with an empty cache."""
-    shell = Workplace(place.folder, random.Random(1), lambda: place.data)
+    shell = Workplace(place.folder)
     shell.environment["RETRO_CACHE"] = str(place.folder / "cache")
     return shell
 
@@ -126,68 +138,45 @@ def test_a_command_has_a_result_or_one_line_of_error(place, shell, line, codes, 
 
 # Other users
 
-
-def as_user(shell, line, before=":", **variables):
-    """Runs a line as a user who has a home directory; root does ``before``."""
-    return shell.as_user(line.replace("GAME", GAME), before, variables, home=True)
+WITH_COMPILING = ("puzzles GAME", "verify GAME", "check GAME --seconds 0.1", "compose GAME")
+WITHOUT_COMPILING = ("games", "info GAME", "query GAME start", "line GAME start", "check-file GAME")
+WARM = f"mount --bind {shlex.quote(str(cache_directory()))} warm && mount -o remount,ro,bind warm"
+GIVEN_AWAY = f"chown {USER}:{USER} data data/*"
+CLOSED = "mkdir -m 700 closed"
+UNREADABLE = f"RETRO_CACHE=$PWD/files {COMPILED} puzzles GAME && find files -type f -exec chmod 600 {{}} +"
+ONE_WARNING = r"\A(?!(?s:.*warning){2})(?s:.*)warning: .*/%s.*RETRO_CACHE"
+USERS = [
+    # what root does before, the line of a user without rights, its exit code, and what is on stderr
+    *((WARM, f"RETRO_CACHE=$PWD/warm {COMPILED} {each}", 0, r"\A(?!(?s:.*)warning)") for each in WITH_COMPILING),
+    ("true", f"RETRO_CACHE=$PWD/empty {COMPILED} puzzles GAME", 0, ONE_WARNING % "empty"),
+    *((CLOSED, f"RETRO_CACHE=$PWD/closed {COMPILED} {each}", 2, OF_THE_CACHE) for each in WITH_COMPILING[:2]),
+    (CLOSED, f"RETRO_CACHE=$PWD/closed {QUERY}", 0, ""),
+    (UNREADABLE, f"RETRO_CACHE=$PWD/files {COMPILED} puzzles GAME", 0, ONE_WARNING % "files"),
+    *((GIVEN_AWAY, f"env -u HOME -u RETRO_CACHE retro {each}", 0, "") for each in WITHOUT_COMPILING),
+    (GIVEN_AWAY, "env -u HOME -u RETRO_CACHE -u RETRO_PLAIN retro verify GAME", 2, "home directory.*RETRO_CACHE"),
+    (GIVEN_AWAY, f"unset RETRO_CACHE; HOME=/nonexistent {COMPILED} verify GAME", 2, "/nonexistent/.cache.*RETRO_CACHE"),
+    *(
+        (f"chmod 600 data/*/{name}", f"retro {command}", 2, f"{name}: Permission denied$")
+        for name in ("values.zst", "manifest.json")
+        for command in ("query GAME start", "check-file GAME", "verify GAME --sample 10", "stats GAME")
+        if (name, command) != ("values.zst", "stats GAME")  # which reads no record
+    ),
+]
 
 
 @pytest.mark.soak
 @pytest.mark.compiled
-def test_a_warm_cache_of_another_user_is_read_and_never_written(shell):
-    """What an empty cache lacks is compiled, with one warning. No cache appears in the home directory."""
-    warm, empty = shell.folder / "warm", shell.folder / "empty"
-    warm.mkdir()
-    empty.mkdir()
-    commands = [f"retro {each} GAME" for each in ("puzzles", "verify", "check --seconds 0.1", "compose")]
-    for command in commands:  # they leave all that they need in the cache of this user
-        check_exit(shell.run(command.replace("GAME", GAME), variables={"RETRO_CACHE": None}))
-    bound = f"mount --bind {shlex.quote(str(cache_directory()))} {warm} && mount -o remount,ro,bind {warm}"
-    for command in commands:
-        result = as_user(shell, command, bound, RETRO_CACHE=str(warm))
-        assert "warning" not in check_exit(result).errors, (command, result.errors)
-    result = check_exit(as_user(shell, commands[0], RETRO_CACHE=str(empty)))
-    (warning,) = [line for line in result.errors.splitlines() if line.startswith("warning: ")]
-    assert str(empty) in warning and "RETRO_CACHE" in warning
+@pytest.mark.parametrize(("before", "line", "code", "message"), USERS)
+def test_what_another_user_may_not_read_is_named(place, shell, before, line, code, message):
+    """What is missing in a cache is compiled. No cache appears in the home directory."""
+    for each in ("warm", "empty"):
+        (shell.folder / each).mkdir()
+    if before == WARM:  # it has all that the command needs
+        check_exit(shell.run(line.replace("RETRO_CACHE=$PWD/warm ", "").replace("GAME", GAME), {"RETRO_CACHE": None}))
+    result = shell.as_user(line.replace("GAME", GAME), before.replace("GAME", GAME))
+    check_result(result, code, "" if code == 0 else message)
+    assert re.search(message, result.errors, re.MULTILINE)
     assert not [each for each in (shell.folder / "home").rglob("*") if each.is_file()]
-
-
-@pytest.mark.soak
-@pytest.mark.compiled
-def test_an_unreadable_cache_is_named(shell):
-    """Unreadable files in a readable cache are compiled anew, with a warning."""
-    closed, files = shell.folder / "closed", shell.folder / "files"
-    closed.mkdir(mode=0o700)
-    for command in ("retro puzzles GAME", "retro verify GAME"):
-        result = as_user(shell, command, RETRO_CACHE=str(closed))
-        check_result(result, 2, rf"\A(?!.*plugin).*{closed}.*RETRO_CACHE")
-    check_exit(as_user(shell, QUERY, RETRO_CACHE=str(closed)))
-    check_exit(shell.run(f"retro puzzles {GAME}", variables={"RETRO_CACHE": str(files)}))
-    check_exit(shell.run(f"find {files} -type f -exec chmod 600 {{}} +"))
-    result = check_exit(as_user(shell, "retro puzzles GAME", RETRO_CACHE=str(files)))
-    assert str(files) in result.errors and "RETRO_CACHE" in result.errors
-
-
-@pytest.mark.soak
-@pytest.mark.compiled
-@pytest.mark.parametrize(("home", "message"), [(None, "home directory"), ("/nonexistent", "/nonexistent/.cache/retro")])
-def test_a_user_without_a_home_directory_runs_commands_that_compile_nothing(place, shell, home, message):
-    for each in (place.data, place.path):
-        os.chown(each, USER, USER)
-    variables = {"RETRO_CACHE": None, "HOME": home}
-    for command in ("games", f"info {GAME}", f"query {GAME} start", f"line {GAME} start", f"check-file {GAME}"):
-        check_exit(shell.as_user(f"retro {command}", variables=variables))
-    check_result(shell.as_user(f"retro verify {GAME}", variables=variables), 2, f"{message}.*RETRO_CACHE")
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("name", ["values.zst", "manifest.json"])
-def test_files_that_another_user_may_not_read_are_not_called_damaged_or_missing(place, shell, name):
-    (place.path / name).chmod(0o600)
-    for command in ("query GAME start", "stats GAME", "check-file GAME", "verify GAME --sample 10"):
-        result = as_user(shell, f"retro {command}", RETRO_CACHE=None)
-        if (command, name, result.code) != ("stats GAME", "values.zst", 0):
-            check_result(result, 2, f"{name}: Permission denied$")
 
 
 # Terminals, names, clocks and signals
@@ -215,38 +204,13 @@ def test_commands_print_on_any_terminal(shell, kind, columns, commands):
         assert kind != "dumb" or "\x1b" not in shown
 
 
-NAMES = (
-    b"with space",
-    b"with\nnewline",
-    b"caf\xe9",
-    "雅".encode(),
-    b"-dash",
-    b"quote'\"",
-    b"\x1b[31m",
-    b"a,b=c",
-    b"x" * 200,
-)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("name", NAMES)
-def test_directories_may_have_any_name_and_no_name_commands_a_terminal(shell, name):
-    data = os.fsdecode(os.path.join(os.fsencode(shell.folder), name))
-    os.mkdir(data)
-    for command in ("solve", "query start", "check-file", "info", "export --format csv --out out"):
-        word, *more = command.replace("--out out", f"--out {shlex.quote(data)}/out").split(" ", 1)
-        result = shell.run(["retro", word, *GAME.split(), *shlex.split(" ".join(more)), "--data", data])
-        assert "\x1b" not in check_exit(result).output + result.errors
-
-
 CLOCK = """
-#define _GNU_SOURCE
-#include <dlfcn.h>
+#include <sys/syscall.h>
 #include <time.h>
-static long calls;
+#include <unistd.h>
 int clock_gettime(clockid_t which, struct timespec *now) {
-    int (*real)(clockid_t, struct timespec *) = dlsym(RTLD_NEXT, "clock_gettime");
-    int result = real(which, now);
+    static long calls;
+    int result = syscall(SYS_clock_gettime, which, now);
     if (which == CLOCK_REALTIME) now->tv_sec = BEGIN - STEP * __sync_fetch_and_add(&calls, 1);
     return result;
 }
@@ -260,16 +224,22 @@ def test_a_clock_that_is_wrong_or_goes_back_does_not_change_the_database(place, 
     compiler = shutil.which("cc") or shutil.which("gcc") or pytest.skip("there is no C compiler")
     (shell.folder / "clock.c").write_text(CLOCK)
     macros = f"-DBEGIN={begin}L -DSTEP={step}L"
-    check_exit(shell.run(f"{compiler} -shared -fPIC {macros} -o clock.so clock.c -ldl"))
-    variables, before = {"LD_PRELOAD": str(shell.folder / "clock.so")}, contents(place.solved)
+    check_exit(shell.run(f"{compiler} -shared -fPIC {macros} -o clock.so clock.c"))
+    variables, before = {"LD_PRELOAD": str(shell.folder / "clock.so")}, files_below(place.folder)
     check_exit(shell.run(f"retro solve {GAME} --checkpoint 0.0001", variables=variables))
-    assert contents(place.path).items() <= before.items() | GIVEN.items()
+    done(place, before)
     check_exit(shell.run(f"retro info {GAME}", variables=variables))
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
-@pytest.mark.parametrize("command", ["solve GAME --checkpoint 0.0001", "export GAME --format csv --out out --force"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        *(f"solve GAME --checkpoint 1e-9 {stderr}" for stderr in ("", "2>&-", "2</dev/null", "2>/dev/full")),
+        "export GAME --format csv --out out --force",
+    ],
+)
 def test_a_signal_at_any_moment_leaves_all_or_nothing(place, shell, command, number):
     """Also while modules are imported. The same command goes on, and ends with the same files."""
     line, codes = f"exec retro {command}".replace("GAME", GAME), (0, -number, 128 + number)
@@ -278,19 +248,9 @@ def test_a_signal_at_any_moment_leaves_all_or_nothing(place, shell, command, num
     for moment in range(8):
         process = shell.begin(line)
         time.sleep(0.3 + 0.2 * moment)
-        check_exit(stopped(process, number), *codes)
+        check_exit(ended(process, number), *codes)
         check_exit(shell.run(line))
         assert without_runs(files_below(place.folder)) == after
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("redirection", ["2>&-", "2</dev/null", "2>/dev/full"])
-def test_a_run_without_stderr_saves_at_sigterm_and_resumes(place, shell, redirection):
-    line = f"retro solve {GAME} --checkpoint 1e-9 {redirection}"
-    process = shell.begin(f"exec {line}")
-    wait_until(lambda: list(place.data.glob(".*.checkpoint")), "a checkpoint", process)
-    assert stopped(process, signal.SIGTERM).code in (143, 0)
-    assert shell.run(line).code == 0 and not list(place.data.glob(".*.checkpoint"))
 
 
 # Memory that is missing while a command runs
@@ -309,7 +269,7 @@ def test_available_memory_is_checked_before_each_compilation():
         outer = njit(lambda x: inner(x))
         for left, work in (
             *((mib << 20, lambda: outer.compile((int64,))) for mib in (100, 20, 160)),
-            (1 << 20, lambda: threading.Thread(target=print).start()),
+            (1 << 20, lambda: [threading.stack_size(1 << 28), threading.Thread(target=print).start()]),
         ):
             resource.setrlimit(resource.RLIMIT_AS, (whole - machine.allowances()["ulimit -v"] + left, whole))
             try:
@@ -325,3 +285,35 @@ def test_available_memory_is_checked_before_each_compilation():
     assert re.match(r"4 .*missing for compiling \(134,217,728 needed, ", compiling)
     assert re.match(r"4 .*missing for compiled code from the cache, compiling \(184,549,376 needed, ", loading)
     assert (code, done, thread) == (0, "", "4 can't start new thread")
+
+
+def test_without_limits_no_memory_is_checked(monkeypatch):
+    monkeypatch.setattr(machine, "allowances", dict)  # whatever limits this process has
+    assert not limits._limited.__wrapped__()
+    limits.begin()
+    for need in (limits.LIBRARIES, limits.COMPILER, limits.COMPILING):
+        limits.check(need)
+
+
+GROUP = """
+G=$(ls -d /sys/fs/cgroup/memory /sys/fs/cgroup 2>/dev/null | head -1)/retro_test_$$
+mkdir $G 2>/dev/null && for limit in $G/memory.limit_in_bytes $G/memory.max; do
+    [ -e $limit ] && echo {bytes} >$limit || continue
+    (echo $BASHPID >$G/cgroup.procs && exec {command})
+    code=$?
+done
+rmdir $G 2>/dev/null
+exit ${{code:-77}}
+"""
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("mib", [100, 130, 150, 160, 170, 190, 210, 240, 300])
+def test_a_command_in_a_small_control_group_ends_with_4_and_one_line(shell, mib):
+    """Without the check the system would kill the process. 300 MiB are enough."""
+    result = shell.run(GROUP.format(bytes=mib << 20, command=f"{COMPILED} solve lgame"))
+    if result.code == 77:
+        pytest.skip("no control group of its own")
+    if result.code or mib < 300:
+        need = r" for compiling \(134,217,728 needed, " if mib == 160 else ""
+        check_result(result, 4, f"bytes of memory are missing{need}")

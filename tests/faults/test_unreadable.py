@@ -3,7 +3,7 @@
 import errno
 import os
 import sys
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, nullcontext
 
 import numpy as np
 import pytest
@@ -138,35 +138,29 @@ def test_an_answer_is_right_or_names_the_file(place, row):
 # Python and HTTP
 
 GAME = "british_square", {"size": 3}
-NO_RECORD = ("play", "draw", "forbidden_after", "distance", "from_start")
-"""Ways that read no record."""
-WAYS = {
-    "probe": lambda table, key: table.probe(key),
-    "probe digits": lambda table, key: table.probe(str(key)),
-    "probe text": lambda table, key: table.probe(LAST),
-    "get": lambda table, key: table.get(key),
-    "get text": lambda table, key: table.get(LAST, default=None),
-    "probe_many": lambda table, key: table.probe_many([key]),
-    "probe_many, not strict": lambda table, key: table.probe_many([key], strict=False),
-    "moves": lambda table, key: table.moves(key),
-    "query": lambda table, key: table.query(key),
-    "line": lambda table, key: table.line(key),
-    "play": lambda table, key: table.play("b2", key),
-    "draw": lambda table, key: table.draw(key),
-    "forbidden_after": lambda table, key: table.forbidden_after(key, "102-010-201 turn 6"),
-    "distance": lambda table, key: table.distance(key),
-    "from_start": lambda table, key: table.from_start(key),
-    "probe_many of nothing": lambda table, key: table.probe_many([]),
-    "start": lambda table, key: table.start,
-    "record": lambda table, key: table.database.record(0),
-    "records": lambda table, key: table.database.records(np.zeros(0, np.int64)),
-    "planes": lambda table, key: table.database.planes(0, 1),
-    "find": lambda table, key: table.database.keys.find(-1),
-    "word_at": lambda table, key: table.database.keys.word_at(0),
-    "distance of a slot": lambda table, key: table.searched.distance(0),
+KEY, AFTER = 1442372, "102-010-201 turn 6"
+OF_A_RECORD = [
+    *((name, position) for name in ("probe", "get") for position in (KEY, str(KEY), LAST)),
+    *((name, KEY) for name in ("moves", "query", "line")),
+    *(("probe_many", [KEY], {"strict": strict}) for strict in (True, False)),
+]
+OF_A_POSITION = [
+    *OF_A_RECORD,
+    *((name, KEY) for name in ("draw", "distance", "from_start")),
+    *(("play", "b2", KEY), ("forbidden_after", KEY, AFTER)),
+]
+"""Methods of a table that read its files, and their arguments."""
+BELOW = {
+    "start": lambda table: table.start,
+    "no positions": lambda table: table.probe_many([]),
+    "record": lambda table: table.database.record(0),
+    "records": lambda table: table.database.records(np.zeros(0, np.int64)),
+    "planes": lambda table: table.database.planes(0, 1),
+    "find": lambda table: table.database.keys.find(-1),
+    "word_at": lambda table: table.database.keys.word_at(0),
+    "distance": lambda table: table.searched.distance(0),
 }
-"""Ways to read something of a position; the last eight, which read nothing or below the position, only if closed."""
-OF_A_POSITION = [*WAYS][:15]
+"""What reads nothing, or is below the methods."""
 
 
 @contextmanager
@@ -181,10 +175,17 @@ def without_memory(place):
     place.patch.undo()
 
 
+def read(table, way, *arguments):
+    """Calls a method of a table, whose last argument may be its options, or something of BELOW."""
+    if not arguments:
+        return BELOW[way](table)
+    *given, last = arguments
+    return getattr(table, way)(*given, **last) if isinstance(last, dict) else getattr(table, way)(*arguments)
+
+
 def closed(place, used):
-    with suppress(RetroError):
-        for way in WAYS.values() if used else ():
-            way(place.table, place.key)
+    for way in OF_A_POSITION if used else ():
+        read(place.table, *way)
     place.table.close()
 
 
@@ -207,15 +208,14 @@ def closed_meanwhile(place):
     ("fault", "error", "message", "ways"),
     [
         ((flipped, "keys.zst"), Damaged, "keys.zst is damaged", OF_A_POSITION),
-        ((flipped, "values.zst"), Damaged, "values.zst is damaged", [e for e in OF_A_POSITION if e not in NO_RECORD]),
+        ((flipped, "values.zst"), Damaged, "values.zst is damaged", OF_A_RECORD),
         *(
             ((unreadable, "keys.zst", number), Unreadable, f"keys.zst: {os.strerror(number)}", OF_A_POSITION)
             for number in (errno.EIO, errno.ESTALE)
         ),
         ((without_memory,), ResourceError, "out of memory while .*keys.zst was read", OF_A_POSITION),
-        ((closed, False), Closed, "was closed", WAYS),
-        ((closed, True), Closed, "was closed", WAYS),
-        ((closed_meanwhile,), Closed, "was closed", ["probe"]),
+        *(((closed, used), Closed, "was closed", [*OF_A_POSITION, *zip(BELOW)]) for used in (False, True)),
+        ((closed_meanwhile,), Closed, "was closed", [("probe", KEY)]),
     ],
     ids=lambda each: " ".join([each[0].__name__, *map(str, each[1:])]) if isinstance(each, tuple) else "",
 )
@@ -224,13 +224,13 @@ def test_no_failure_is_answered_by_no_position(place, fault, error, message, way
     function, *arguments = fault
     for way in ways:
         with retro.open(GAME[0], place.data, **GAME[1]) as place.table:
-            place.key, place.table.searched = place.table.rules.text.parse(LAST), place.table._reach()
+            place.table.searched = place.table._reach()
             context = function(place, *arguments)
             with context or nullcontext(), pytest.raises(error, match=message) as raised:
-                WAYS[way](place.table, place.key)
+                read(place.table, *way)
             assert error is not Unreadable or "solve" not in str(raised.value)
             if context and error is not Closed:
-                WAYS[way](place.table, place.key)
+                read(place.table, *way)
 
 
 def test_http_reports_damaged_keys(place):
@@ -245,13 +245,14 @@ def test_http_reports_damaged_keys(place):
         assert answer.status_code == 500 and "keys.zst is damaged" in answer.json()["error"], answer.text
 
 
-def test_only_a_missing_state_is_missing(searched):
+def test_only_a_missing_state_is_missing(place):
     """Each of the other errors is caught where no state is looked for, and by its own name."""
-    with retro.open(GAME[0], searched, **GAME[1]) as table:
+    with retro.open(GAME[0], place.data, **GAME[1]) as table:
         for position in ("", "nonsense", -1, 2**63, "9" * 30):
             assert table.get(position) is None
             with pytest.raises(NoSuchState):
                 table.probe(position)
-        assert table.get("start", "z9") is None and table.get(LAST) is not None
+        assert table.get("start", "z9") is None
+        assert table.get(LAST) == table.get(KEY) is not None and table.get(KEY + 1) is None
     for error in (Damaged, Unreadable, Closed, ResourceError):
         assert issubclass(error, RetroError) and not issubclass(error, GameError)
