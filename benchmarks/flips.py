@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import tempfile
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -22,8 +23,9 @@ from retro.app.commands.solve import manifest_of
 from retro.app.errors import guarded
 from retro.game.rules import IndexedRules
 from retro.lookup import table as tables
-from retro.solving import queue, stores
+from retro.solving import queue
 from retro.solving.stores import Store
+from retro.solving.tiles import Tiles
 from retro.storage import Damaged, writer
 from retro.storage.block import BlockEncoder, BlockLayout
 from retro.storage.database import Database
@@ -32,6 +34,7 @@ from retro.storage.solution import Solution
 from retro.system.checkpointing import Arrays, Checkpoint, RunState
 from retro.system.errors import RetroError
 from retro.system.progress import Silent
+from retro.system.sizes import PRODUCTION
 from retro.verify import verify
 
 HARMLESS, STOPPED, VERIFIED, SILENT = "nothing came of it", "the run stopped", "found by retro verify", "not found"
@@ -60,10 +63,10 @@ def stored(rules: IndexedRules, solution: Solution) -> bytes:
     return BlockEncoder(BlockLayout.of(rules.repetition, rules.codes, 2)).encode(solution.planes(0, rules.slots))
 
 
-def outcome(rules: IndexedRules, flip: Flip, sound: Solution) -> str:
+def outcome(rules: IndexedRules, flip: Flip, tiles: Tiles, sound: Solution) -> str:
     """Returns how a run with a flipped bit ends."""
     try:
-        solution = queue.solve(rules, 1, Silent(), flip)
+        solution = queue.solve(rules, 1, Silent(), flip, tiles)
     except RetroError:
         return STOPPED
     if solution.statistics == sound.statistics and stored(rules, solution) == stored(rules, sound):
@@ -91,12 +94,11 @@ def main(
 ) -> None:
     """Flips one bit in each of many runs and counts how they end."""
     rules, _ = choose(settings or ["size=4"], None)
-    stores.PAGE_BITS = task
-    counting = Flip(-1, np.random.default_rng(seed))
-    sound = queue.solve(rules, 1, Silent(), counting)
+    tiles, counting = Tiles(sizes=replace(PRODUCTION, page_bits=task)), Flip(-1, np.random.default_rng(seed))
+    sound = queue.solve(rules, 1, Silent(), counting, tiles)
     chance, counts = np.random.default_rng(seed), Counter[str]()
     for number in range(runs):
-        counts[outcome(rules, Flip(int(chance.integers(1, counting.asked + 1)), chance), sound)] += 1
+        counts[outcome(rules, Flip(int(chance.integers(1, counting.asked + 1)), chance), tiles, sound)] += 1
         if (number + 1) % 50 == 0:
             say(f"{number + 1} of {runs} runs")
     wrong = max(1, runs - counts[HARMLESS])

@@ -92,6 +92,8 @@ def _command(name: str, command: Callable[..., Any]) -> Iterator[str]:
     hints = typing.get_type_hints(command, include_extras=True)
     arguments, options = [], []
     for parameter in inspect.signature(command).parameters.values():
+        if hints[parameter.name] is typer.Context:  # it is no option
+            continue
         kind, info = typing.get_args(hints[parameter.name])[:2]
         if isinstance(info, typer.models.ArgumentInfo):
             arguments.append((info.metavar or parameter.name.upper(), parameter, kind, info))

@@ -7,7 +7,7 @@ import re
 import shutil
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,7 +15,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from scanned_game import GAMES
+from scanned_game import GAMES, keys_of
 
 from retro.game import loading, notation, plugins, staging
 from retro.game.values import Value
@@ -91,10 +91,10 @@ def compose_on_request(databases: Any) -> None:
 
 
 @contextmanager
-def server(data: Path, composing: bool = False, **more: Any) -> Iterator[str]:
+def server(data: Path, composing: bool = False, limits: Mapping[str, int] | None = None, **more: Any) -> Iterator[str]:
     """Yields the address of a server of the databases in a directory, in this process; ``composing``: with puzzles.
 
-    ``more`` are arguments of `retro.serve.app.make`.
+    ``limits`` are arguments of `retro.app.commands.serve.server`, ``more`` those of `retro.serve.app.make`.
     """
     from retro.app.commands import serve as serving
     from retro.serve.app import make
@@ -103,7 +103,7 @@ def server(data: Path, composing: bool = False, **more: Any) -> Iterator[str]:
     databases = OpenDatabases(data)
     if composing:
         compose_on_request(databases)
-    running = serving.server(make(databases, "127.0.0.1", **more))
+    running = serving.server(make(databases, "127.0.0.1", **more), **(limits or {}))
     with serving.listening_at("127.0.0.1", 0) as listening:
         thread = threading.Thread(target=running.run, args=([listening],))
         thread.start()
@@ -277,6 +277,14 @@ def leads(page: Any) -> int:
 
 def won_soon(table: Tablebase) -> str:
     """Returns a position without a forbidden move that is won in 3 to 5 plies."""
-    keys = (key for key in map(table.rules.unrank, range(0, table.rules.slots, 7)) if key >= 0)
-    won = (key for key in keys if table.probe(key) in [("win", dtm) for dtm in (3, 4, 5)])
-    return str(table.rules.text.format(next(won)))
+    return next(each for each in positions(table, 7) if table.probe(each) in [("win", dtm) for dtm in (3, 4, 5)])
+
+
+def positions(table: Tablebase, step: int = 1) -> Iterator[str]:
+    """Yields the positions of a game, or one of so many, as text."""
+    return (str(table.rules.text.format(key)) for key in keys_of(table.rules, range(0, table.rules.slots, step)))
+
+
+def labels(page: Any) -> list[str]:
+    """Returns what a screen reader reads of the points."""
+    return page.locator(".spot").evaluate_all("(all) => all.map((each) => each.getAttribute('aria-label'))")

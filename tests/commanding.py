@@ -8,6 +8,7 @@ from typing import NamedTuple
 from typer.testing import CliRunner
 
 from retro.app import cli
+from retro.system.sizes import PRODUCTION, Sizes
 
 
 class CommandResult(NamedTuple):
@@ -18,17 +19,18 @@ class CommandResult(NamedTuple):
     errors: str
 
 
-def run(*arguments: object, typed: str = "", name: str | None = None) -> CommandResult:
+def run(*arguments: object, typed: str = "", name: str | None = None, sizes: Sizes = PRODUCTION) -> CommandResult:
     """Run a command with ``typed`` on stdin. Raises what the command raises, except its exit code."""
-    result = CliRunner().invoke(cli.app, [str(each) for each in arguments], input=typed, prog_name=name)
+    words = [str(each) for each in arguments]
+    result = CliRunner().invoke(cli.app, words, input=typed, prog_name=name, obj=sizes)
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     return CommandResult(result.exit_code, result.stdout, result.stderr)
 
 
-def ask(*arguments: object, typed: str = "", code: int = 0) -> str:
+def ask(*arguments: object, typed: str = "", code: int = 0, sizes: Sizes = PRODUCTION) -> str:
     """Run a command that ends with ``code``, and return its output; for another code than 0, its error, one line."""
-    result = run(*arguments, typed=typed)
+    result = run(*arguments, typed=typed, sizes=sizes)
     assert result.code == code, result.errors
     if not code:
         return result.output

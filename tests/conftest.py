@@ -168,16 +168,6 @@ def naive_caches() -> Iterator[None]:
                 value.cache_clear()
 
 
-@pytest.fixture(scope="module")
-def many_tiles() -> Iterator[None]:
-    """Makes tiles as small as can be: workers on Ray have the same ones as the driver."""
-    from runs import small_tiles
-
-    with pytest.MonkeyPatch.context() as patch:
-        small_tiles(patch)
-        yield
-
-
 @pytest.fixture
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty directory for this test's databases; commands use it by default."""

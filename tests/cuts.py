@@ -11,6 +11,7 @@ from retro.solving import queue, reference
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.storage.solution import Solution
 from retro.system.progress import Silent
+from retro.system.sizes import TINY
 
 KINDS = PLAIN, PACKED, FILES
 SEEDS = [0, 1, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(2, 30))]
@@ -39,7 +40,7 @@ def check_cuts(graph, tmp_path, seed, **options) -> int:
                 solution = reference.solve(rules, Silent())
                 expected, statistics = in_slot_order(solution, rules), without_slots(solution)
             finished = None if number % 2 else 1
-            tiles = Tiles(KINDS[(number + seed) % 3], 1 << 16, tmp_path, finished=finished)
+            tiles = Tiles(KINDS[(number + seed) % 3], 1 << 16, tmp_path, finished=finished, sizes=TINY)
             solution = queue.solve(rules, 1, Silent(), tiles=tiles)
             assert in_slot_order(solution, rules) == expected, (tier, with_unmoves)
             assert without_slots(solution) == statistics, (tier, with_unmoves)

@@ -26,14 +26,8 @@ class Disk:
     """
 
     def __init__(self, root, first=NEVER, error=errno.ENOSPC, kinds=CHANGES, full=True, name=None):
-        self.root, self.first, self.error, self.kinds, self.full, self.name = (
-            Path(root),
-            first,
-            error,
-            kinds,
-            full,
-            name,
-        )
+        self.root, self.first, self.error = Path(root), first, error
+        self.kinds, self.full, self.name = kinds, full, name
         self.operations, self.attempts, self.failed = [], [], []
         self._paths, self._nameless = {}, set()
 
@@ -42,7 +36,9 @@ class Disk:
         """Interposes the functions in a context."""
         with monkeypatch.context() as patch:
             for name, handler in _HANDLERS.items():
-                patch.setattr(os, name, partial(handler, self, getattr(os, name)))
+                patch.setattr(
+                    os, name, partial(handler, self, getattr(os, name))
+                )  # no real disk fails at a chosen operation
             yield self
 
     def numbers(self, step):

@@ -12,7 +12,7 @@ from pyarrow import parquet
 from scanned_game import Scanned, ScannedState
 
 from retro.app.commands import export as writing
-from retro.app.exporting.columns import Content
+from retro.app.exporting.columns import BATCH_ROWS, Content
 from retro.game.rules import Rules
 from retro.game.values import order
 from retro.puzzles import export
@@ -75,12 +75,14 @@ def exported(game: Scanned, conditions: Conditions, limit=None, threads=1, dista
     return export.rows(table, conditions, limit, threads, Silent())
 
 
-def write(game: Scanned, conditions: Conditions, out: Path, keys=False, limit=None, threads=1, distances=None):
+def write(
+    game: Scanned, conditions: Conditions, out: Path, keys=False, limit=None, threads=1, distances=None, size=BATCH_ROWS
+):
     """Writes an export; its rows, and the numbers of rows, states and bytes."""
     target = writing.Target(out, out.suffix[1:], force=False, content=Content(keys))
     described = writing.about(game.about, conditions, limit, keys)
     pieces = exported(game, conditions, limit, threads, distances)
-    written = writing.write(game.rules, pieces, target, described)
+    written = writing.write(game.rules, pieces, target, described, size)
     return rows_of(out, game.rules, keys), written
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
 from functools import cache
 from random import Random
 from typing import Any
@@ -26,7 +25,7 @@ class Boxes:
         around = ((0, 1), (1, 0), (0, -1), (-1, 0))
         self.boxes = [frozenset(self._name(x + right, y + up) for right, up in around) for x, y in corners]
         self.edges = frozenset[str]().union(*self.boxes)
-        self.value, self.odds = cache(self._value), cache(self._odds)
+        self.value = cache(self._value)
 
     @staticmethod
     def _name(x: int, y: int) -> str:
@@ -122,17 +121,3 @@ class Boxes:
     def _value(self, edges: Edges, player: int) -> int:
         """Returns the value of the best of the remaining edges."""
         return max((self.gain(edges, player, edge) for edge in self.edges - edges), default=0)
-
-    def _odds(self, edges: Edges, player: int, lead: int, skill: Fraction) -> tuple[Fraction, Fraction, Fraction]:
-        """Returns the chances of a win of the first player, a draw, and a win of the second."""
-        left = sorted(self.edges - edges)
-        if not left:
-            return Fraction(lead > 0), Fraction(lead == 0), Fraction(lead < 0)
-        best = self.value(edges, player)
-        good = [edge for edge in left if self.gain(edges, player, edge) == best]
-        sums = [Fraction(0)] * 3
-        for edge in left:
-            chance = (1 - skill) / len(left) + (skill / len(good) if edge in good else 0)
-            for index, odds in enumerate(self.odds(*self.after(edges, player, lead, edge), skill)):
-                sums[index] += chance * odds
-        return sums[0], sums[1], sums[2]

@@ -7,7 +7,6 @@ A move is (code, successor, outcome). Outcomes of moves that go on are given by 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 
 Moves = Sequence[Sequence[tuple[int, int, int]]]
 Ongoing = Mapping[int, tuple[int, bool]]
@@ -81,8 +80,10 @@ def _drawn(position, moves, won, plies, ended, ongoing, worth):
 def thresholds(moves: Moves, components, ends, ended, ongoing: Ongoing, endless, first=None):
     """Returns by position the points that the mover still gains, and plies, None if play may go on for ever for them.
 
-    Moves gain points between ``components`` only, which come in the order of their moves. All arguments are as of
-    `scores`; ``endless(position)`` is for the mover, or for the first player.
+    Moves gain points between ``components`` only, which come in the order of their moves; gains are always those of the
+    player who moves. With ``first``, which returns whether the first player is to move in a position, all other points
+    are those of the first player: the results, ``ends`` of positions without moves, ``ended`` of outcomes that end the
+    game, and ``endless`` of positions, what play without end is worth. Otherwise they are those of the mover.
     """
     side = {i: 1 if first is None or first(i) else -1 for i in range(len(moves))}
     worth = {i: side[i] * endless(i) for i in side}
@@ -150,29 +151,3 @@ def _plies(i, moves, values, worth, plies, ongoing, by_move):
     if values[i] > worth[i]:
         return min(known, default=None)
     return max(known) if len(known) == len(best) else None
-
-
-def scores(moves: Moves, ends: Sequence[int], ended: Mapping[int, int], ongoing: Ongoing, first=None):
-    """Returns by position the points that the mover still gains, in a game without cycles.
-
-    With ``first``, which returns whether the first player is to move in a position, they are the points of the first
-    player, and ``ends`` and ``ended`` are, too; gains are always those of the player who moves.
-    """
-
-    @cache
-    def value(position: int) -> int:
-        if not moves[position]:
-            return ends[position]
-        results = []
-        for _, successor, outcome in moves[position]:
-            if outcome not in ongoing:
-                results.append(ended[outcome])
-                continue
-            gained, again = ongoing[outcome]
-            if first is not None:
-                results.append(value(successor) + (gained if first(position) else -gained))
-            else:
-                results.append(gained + (value(successor) if again else -value(successor)))
-        return max(results) if first is None or first(position) else min(results)
-
-    return [value(position) for position in range(len(moves))]

@@ -167,6 +167,7 @@ class Graph:
         moves_again: bool = False,
         endless: Callable[[int], int] | None = None,
         with_tier: bool = True,
+        codes: int = CODES,
     ) -> IndexedRules:
         """The rules of a graph, whose index is ordered by tier, and has an empty slot in each tier.
 
@@ -221,8 +222,8 @@ class Graph:
             base,
             functions=functions,
             starts=(),
-            codes=CODES,
-            max_moves=CODES,
+            codes=codes,
+            max_moves=codes,
             max_unmoves=max(1, sum(map(len, self.moves))),
             group=2 if self.paired else 1,
             repetition=repetition,

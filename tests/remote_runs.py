@@ -9,22 +9,22 @@ from dataclasses import replace
 
 import installing
 import pytest
-from runs import small_tiles
 
 from retro.cluster import start
 from retro.game import fingerprint
 from retro.solving import queue, stores
 from retro.solving.tiles import Tiles
+from retro.system.sizes import TINY
 
 SOAK = [pytest.mark.soak, pytest.mark.compiled]
 
 
-def remote(rules, shards, tiles=None, work=queue, **changes):
+def remote(rules, shards, tiles=None, work=queue, sizes=TINY, **changes):
     """Returns an engine of ``shards`` workers; ``changes`` are those of their task."""
     from retro.cluster.engine import Remote
     from retro.cluster.task import Task
 
-    tiles = replace(tiles or Tiles(), bits=stores.tile_bits(rules.slots))
+    tiles = replace(tiles or Tiles(), bits=stores.tile_bits(rules.slots, sizes), sizes=sizes)
     identity = rules.game.name, dict(rules.options), rules.digest, fingerprint.installation()
     task = Task(work.work, *identity, tiles, 1, 0, 60.0)
     return Remote(rules, work.work(rules), replace(task, **changes), shards, 1)
@@ -32,11 +32,10 @@ def remote(rules, shards, tiles=None, work=queue, **changes):
 
 @pytest.fixture(scope="module")
 def ray_settings(tmp_path_factory):
-    """Sets Ray's settings, which it reads when it is imported, and installs a game for its workers. Tiles are small."""
+    """Sets Ray's settings, which it reads when it is imported, and installs a game for its workers."""
     site = tmp_path_factory.mktemp("site")
     installing.register(site, "mixing", {"mixing": "mixing_game.plugin"})
     with pytest.MonkeyPatch.context() as patch:
-        small_tiles(patch)
         patch.setenv("PYTHONPATH", os.pathsep.join([str(site), *filter(None, sys.path)]))
         patch.syspath_prepend(str(site))
         for name, value in (start.SETTINGS | start.OWN_SETTINGS | {"RAY_AUTH_TOKEN": "tests" * 8}).items():
@@ -73,8 +72,9 @@ def kill_here(monkeypatch):
 
     from retro.cluster import calls, engine, worker
 
-    for module in (calls, engine, worker):
-        monkeypatch.setattr(module, "ray", ray_in_process)  # the double takes the place of Ray
+    doubles = [(module, "ray", ray_in_process) for module in (calls, engine, worker)]
+    for owner, name, double in (*doubles, (start, "cores", lambda: 8)):
+        monkeypatch.setattr(owner, name, double)  # the double takes the place of Ray
     yield lambda workers, number: ray_in_process.kill(workers._workers[number])
     ray_in_process.COMING.clear()
 

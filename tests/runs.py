@@ -1,4 +1,4 @@
-"""Rules, small tiles and results of runs, for tests that solve games."""
+"""Rules and results of runs, for tests that solve games."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import commanding
-import pytest
 
 from retro.game import Game, loading, plugins
 from retro.game.bits import popcount
 from retro.game.rules import Rules
-from retro.solving import shard, stores
+from retro.system.sizes import TINY
 
 OSTLE = {"size": 3, "left": 0}
 
@@ -33,15 +32,6 @@ def ostle_in_tiers(**options: object) -> Rules:
     return replace(rules, functions=rules.functions | {"tier": pieces}, digest=loading.hashed([rules.digest, "tier"]))
 
 
-def small_tiles(monkeypatch: pytest.MonkeyPatch, bits: int = 10) -> None:
-    """Makes tiles of 2**``bits`` slots, as many as that takes, and tasks of a page, of few chunks or of few updates."""
-    monkeypatch.setattr(stores, "MIN_TILE_BITS", bits)
-    monkeypatch.setattr(stores, "TILES", 1 << 20)
-    monkeypatch.setattr(shard, "TASK_SLOTS", 1 << bits)
-    monkeypatch.setattr(shard, "TASK_CHUNKS", 2)
-    monkeypatch.setattr(shard, "TASK_UPDATES", 64)
-
-
 def files_of(path: Path) -> dict[str, bytes]:
     """Returns the files of a database that follow from the rules, by name."""
     return {each.name: each.read_bytes() for each in path.iterdir() if not each.name.endswith("run.json")}
@@ -53,6 +43,4 @@ def contents(solution, slots):
 
 def run_in_small_tiles(data: Path, *arguments: object) -> commanding.CommandResult:
     """Runs a command on databases in ``data``, with tiles as small as can be."""
-    with pytest.MonkeyPatch.context() as patch:
-        small_tiles(patch)
-        return commanding.run(*arguments, "--data", data)
+    return commanding.run(*arguments, "--data", data, sizes=TINY)

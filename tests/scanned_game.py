@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,7 +16,7 @@ from walking_game.stored import store
 
 from retro.game import NONE, ONGOING, WIN, Game, outcome_name, plugins, points, tags
 from retro.game.loading import load as load_rules
-from retro.game.rules import Move
+from retro.game.rules import IndexedRules, Move
 from retro.lookup.table import RecordTable, load
 from retro.puzzles.conditions import Conditions
 from retro.query import api
@@ -127,8 +127,7 @@ class Scanned:
 
     def _moves(self) -> Iterator[tuple[int, Move]]:
         rules = self.rules
-        canonical = [key for key in map(rules.unrank, range(rules.slots)) if key >= 0]
-        for key in sorted({rules.image(key, g) for key in canonical for g in range(rules.group)}):
+        for key in sorted({rules.image(key, g) for key in keys_of(rules) for g in range(rules.group)}):
             yield from ((key, move) for move in rules.moves(key) if move.outcome == ONGOING)
 
     def near(self, within: int) -> set[tuple[int, int]]:
@@ -216,6 +215,11 @@ class ScannedState:
             undo = rules.undo(state.key, played.code, key) if rules.repetition else NONE
             state, ours = ScannedState(self.game, -1, key, undo), not ours
         return True
+
+
+def keys_of(rules: IndexedRules, slots: Iterable[int] | None = None) -> Iterator[int]:
+    """Yields the keys of the positions in these slots, by default in all, in the order of the slots."""
+    return (key for key in map(rules.unrank, range(rules.slots) if slots is None else slots) if key >= 0)
 
 
 def meets(state: ScannedState, conditions: Conditions) -> bool:

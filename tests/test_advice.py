@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from commanding import run
 from installing import install
@@ -12,10 +14,10 @@ from small_games import lacking, lgame_rules, ostle_rules, without_index
 from subtraction_game import RULES
 
 from retro import conformance
-from retro.app.commands import solve
 from retro.solving import advice
 from retro.solving.sample import sampled
 from retro.system.progress import Silent
+from retro.system.sizes import PRODUCTION
 
 WITHOUT_TIER = RULES[: RULES.index("def tier")]
 
@@ -69,10 +71,9 @@ def test_check_says_the_same(stones, plain_checks):
 
 
 @pytest.mark.parametrize("slow", [False, True])
-def test_solve_says_what_would_help_before_it_begins_something_slow(stones, monkeypatch, slow):
-    if slow:
-        monkeypatch.setattr(solve, "LONG_SECONDS", 0.0)
-    code, _, errors = run("solve", "stones")
+def test_solve_says_what_would_help_before_it_begins_something_slow(stones, slow):
+    sizes = replace(PRODUCTION, long_seconds=0.0) if slow else PRODUCTION
+    code, _, errors = run("solve", "stones", sizes=sizes)
     lines = [line for line in errors.splitlines() if "of the time" in line]
     assert code == 0 and len(lines) == slow
     if slow:

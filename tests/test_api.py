@@ -7,13 +7,12 @@ import pickle
 import random
 import shutil
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 from installing import register
-from walking_game.naive import NaiveSolution, state_values
+from walking_game.naive import OPPOSITE, NaiveSolution, move_value, state_values
 from walking_game.plugin import retro_game
 from walking_game.stored import solved as solved_walk
 from walking_game.stored import store
@@ -28,8 +27,6 @@ from retro.storage import Closed, DatabaseError, NotSolved
 from retro.system.errors import GameError
 
 SEEDS = (*range(20), 29, 54)
-WORSE = {"win": "loss", "draw": "draw", "loss": "win"}
-"""The outcome for a player after the opponent's move, by that for the opponent."""
 
 
 @pytest.fixture(scope="module")
@@ -47,13 +44,6 @@ def order(value):
     """Returns the place of a value among those of moves, as the documentation says: the best first."""
     dtm = value.dtm or 0
     return "win draw loss".split().index(value.value), dtm if value.value == "win" else -dtm
-
-
-def of_move(table, values, key, move):
-    """Returns the outcome of a move for the player who makes it."""
-    if move.outcome != ONGOING:
-        return outcome_name(move.outcome)
-    return WORSE[outcome_name(values[move.successor, table.rules.undo(key, move.code, move.successor)])]
 
 
 def test_every_state_has_its_value_by_code_text_and_previous_position(tables):
@@ -138,13 +128,8 @@ def test_the_values_of_moves(tables):
             assert sorted(moves, key=order) == moves and sorted(each.code for each in moves) == sorted(legal)
             for each in moves:
                 move = legal[each.code]
-                assert each.value == of_move(table, values, key, move)
-                if move.outcome != ONGOING:
-                    assert (each.value, each.dtm, each.after) == (*Value.of(move.outcome), None)
-                    continue
-                after = Value.of(values[move.successor, table.rules.undo(key, move.code, move.successor)])
-                assert each.dtm == (None if after.dtm is None else after.dtm + 1)
-                assert each.after == f"n{move.successor}"
+                assert (each.value, each.dtm) == move_value(table.rules, values, key, move)
+                assert each.after == (f"n{move.successor}" if move.outcome == ONGOING else None)
 
 
 def test_replies_that_keep_the_opponents_value(tables):
@@ -162,8 +147,8 @@ def test_replies_that_keep_the_opponents_value(tables):
                     continue
                 undone = table.rules.undo(key, move.code, move.successor)
                 replies = [reply for reply in table.rules.moves(move.successor) if reply.code != undone]
-                left = [of_move(table, values, move.successor, reply) for reply in replies]
-                keeping = left.count(WORSE[each.value])
+                left = [move_value(table.rules, values, move.successor, reply).value for reply in replies]
+                keeping = left.count(OPPOSITE[each.value])
                 assert each.replies == (keeping, len(left)) and keeping
                 forbidding += undone != NONE
                 few += keeping < len(left)
@@ -219,25 +204,12 @@ def test_a_game_that_is_not_drawn_is_shown_as_text(tables):
         table.draw("n3", mover=3)
 
 
-@pytest.mark.parametrize(
-    "position", ["n16", "n-1", "", "x", "n٣", "n" * 10_000, "\x00", 16, -1, 1 << 63, pytest.param(10**5000, id="huge")]
-)
-def test_no_such_position(tables, position):
+@pytest.mark.parametrize("state", [("n16",), (16,), (1 << 63,), ("n0", "e10"), ("n0", "up"), ("n0", "")])
+def test_a_state_that_is_none_is_refused_or_has_a_default(tables, state):
     table, _ = tables[0]
-    with pytest.raises(GameError, match="no position of walking") as caught:
-        table.probe(position)
-    assert len(str(caught.value)) < 200
-    assert table.get(position) is None
-    assert table.get(position, default=Value("draw", None)) == ("draw", None)
-
-
-def test_no_such_move(tables):
-    table, _ = tables[0]
-    missing = next(code for code in range(10) if all(move.code != code for move in table.rules.moves(0)))
-    for move in (f"e{missing}", missing, "e10", "up", ""):
-        with pytest.raises(GameError, match="no move of n0"):
-            table.probe("n0", move)
-        assert table.get("n0", move) is None
+    with pytest.raises(GameError, match="no position of walking" if len(state) == 1 else "no move of n0"):
+        table.probe(*state)
+    assert table.get(*state) is None and table.get(*state, default="none") == "none"
 
 
 def test_open_finds_the_database_by_its_options(site, data):
@@ -295,12 +267,7 @@ def test_processes_share_a_database(small_game, method):
     expected = [table.probe(each) for each in positions]
     with ProcessPoolExecutor(2, multiprocessing.get_context(method)) as processes:
         assert list(processes.map(table.probe, positions, chunksize=10)) == expected
-        assert list(processes.map(partial(_probe, table), positions, chunksize=10)) == expected
     assert [table.probe(each) for each in positions] == expected
-
-
-def _probe(table, position):
-    return table.probe(position)
 
 
 def test_a_line_in_a_contradictory_database_ends(tmp_path):

@@ -5,7 +5,6 @@ from contextlib import nullcontext, suppress
 
 import numpy as np
 import pytest
-from commanding import ask
 from runs import files_of, rules_of
 
 from retro.app.commands.solve import manifest_of
@@ -136,13 +135,3 @@ def test_counts_that_differ_stop_the_run():
     total[module.EXPANDED + 2] = audit.mixed(8) + audit.mixed(8)
     with pytest.raises(WentWrong, match="values in the end are not those with which positions were expanded"):
         audit.in_the_end(module, total, RULES.slots)
-
-
-def test_the_command_reports_it_in_one_line_and_writes_nothing(monkeypatch, tmp_path):
-    def wrong(*arguments):
-        raise WentWrong("solving has gone wrong: it rains")
-
-    monkeypatch.setattr(audit, "after_level", wrong)  # no sound run can be made to fail there
-    line = ask("solve", "ostle", "--set", "size=3", "--set", "left=0", "--data", tmp_path, code=1)
-    assert line == "error: solving has gone wrong: it rains"
-    assert not [path for path in tmp_path.iterdir() if path.is_dir()]

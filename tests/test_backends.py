@@ -26,11 +26,12 @@ from retro.game import DRAW, NONE, UNKNOWN, dtm, loss, win
 from retro.game.loading import load
 from retro.game.rules import Rules
 from retro.indexing.discovery import Limits, enumerate_positions
-from retro.solving import queue, reference, stores
+from retro.solving import queue, reference
 from retro.solving.backends import BACKENDS
-from retro.storage.solution import Solution
+from retro.solving.tiles import Tiles
 from retro.system.errors import GameError
 from retro.system.progress import Silent
+from retro.system.sizes import TINY
 from retro_ostle.plugin import retro_game as ostle
 
 # size, men, left, reading of rule 8 -> positions, checkmates, states, of them with a forbidden move, positions that no
@@ -43,7 +44,6 @@ COUNTS = {
     (4, 1, 0, "paper"): (426, 32, 1454, 1060, 0, 11),
 }
 BOARDS = [pytest.param(board, marks=pytest.mark.soak) if board[1] == 3 else board for board in COUNTS]
-OTHERS = [backend for backend in BACKENDS if backend != "reference"]
 EVEN = {"size": "4", "men": "2", "left": "0", "pieces": "3"}
 """On 4 x 4 a step may lead to a square of the same class: cases of rule 8 that 5 x 5 does not have."""
 
@@ -92,25 +92,21 @@ def test_every_state_of_ostle_has_its_naive_value(board):
         assert value(key, forbidden) == (UNKNOWN if plies == 0 else win(plies) if plies > 0 else loss(-plies))
 
 
-def same_as_reference(rules: Rules, backend: str, threads: int = 1) -> Solution:
+def check_queue(rules: Rules, threads: int = 1) -> None:
     """Compares every record and every number with the reference backend."""
-    solution = solving.solve(rules, backend, threads, Silent())
+    solution = queue.solve(rules, threads, Silent(), tiles=Tiles(sizes=TINY))
     assert_same(rules, reference.solve(rules, Silent()), solution)
-    return solution
 
 
-@pytest.mark.parametrize("backend", OTHERS)
 @pytest.mark.parametrize("board", [board for board in COUNTS if board[1] < 3], ids=str)
-def test_backends_agree_on_ostle(board, backend):
-    same_as_reference(ostle_rules(*board), backend)
+def test_backends_agree_on_ostle(board):
+    check_queue(ostle_rules(*board))
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("backend", OTHERS)
 @pytest.mark.parametrize("threads", [1, 3])
-def test_number_of_threads_makes_no_difference(monkeypatch, backend, threads):
-    monkeypatch.setattr(stores, "PAGE_BITS", 10)
-    same_as_reference(ostle_rules(*COMPILED[0]), backend, threads)
+def test_number_of_threads_makes_no_difference(threads):
+    check_queue(ostle_rules(*COMPILED[0]), threads)
 
 
 @pytest.mark.soak
@@ -142,11 +138,10 @@ def test_reference_agrees_with_the_definition_on_random_games():
     assert slots > 20
 
 
-@pytest.mark.parametrize("backend", OTHERS)
-def test_backends_agree_on_random_games(backend):
+def test_backends_agree_on_random_games():
     """With every kind of outcome and with states that differ by what is forbidden."""
     for seed in (54, *range(10)):
-        same_as_reference(load(walking_game(), {"seed": seed}), backend)
+        check_queue(load(walking_game(), {"seed": seed}))
 
 
 @pytest.mark.parametrize("backend", BACKENDS)

@@ -10,7 +10,7 @@ from itertools import product
 import naive_british_square as naive
 import pytest
 from british_square_solved import ALLOWED, positions
-from hypothesis import given, settings
+from hypothesis import given
 from runs import rules_of
 
 from retro.game import ONGOING, points
@@ -63,15 +63,10 @@ def test_every_position_of_the_smallest_board(options):
     assert len(classes) == len(naive.classes(3, options != ALLOWED)) == (76 if options else 74)
 
 
-@given(positions())
-def test_random_positions_of_the_real_board(position):
+@given(positions(), positions(forbidden=False))
+def test_random_positions_of_the_real_board(position, allowed):
     check_position(rules(), position)
-
-
-@settings(max_examples=10)
-@given(positions(forbidden=False))
-def test_random_positions_with_the_centre_allowed(position):
-    check_position(rules(**ALLOWED), position)
+    check_position(rules(**ALLOWED), allowed)
 
 
 @pytest.mark.parametrize(("size", "options", "plies"), [(3, {}, 8), (4, {}, 3), (5, {}, 2), (5, ALLOWED, 2)])

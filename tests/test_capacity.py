@@ -9,59 +9,77 @@ from typing import Any
 import numpy as np
 import pytest
 from chain_game.plugin import retro_game as chain
-from commanding import ask
-from random_files import random_solution, store
+from random_files import IDENTITY, random_solution, store
 from runs import rules_of
+from track_game.plugin import retro_game as track
 
 from retro.app.commands.solve import Job
-from retro.game.rules import IndexedRules
+from retro.game.rules import IndexedRules, Tier
 from retro.indexing.discovery import Limits, enumerate_positions
+from retro.reach import reach
 from retro.solving import queue
 from retro.storage import DatabaseError, capacity, checked_json, distances, keys, manifest, seekable, writer
-from retro.storage.block import BLOCK_SLOTS
-from retro.storage.seekable import SeekableReader, SeekableWriter
+from retro.storage.block import BLOCK_SLOTS, MAX_CODES
+from retro.storage.checkpoint import CheckpointFile
+from retro.storage.seekable import SeekableWriter
 from retro.system.errors import GameError
-from retro.system.progress import Silent
+from retro.system.progress import Silent, Stopwatch
 
 
 def lgame(**changed: Any) -> IndexedRules:
     return replace(rules_of("lgame"), **changed)
 
 
-MANY_SECTIONS = tuple((f"section {i}", 0, 1) for i in range(5000))
-NO_ROOM = "because of its manifest: a file of JSON would have"
-LIMITS = [
-    (seekable, "MAX_FRAMES", 0, {}, "has 2,296 slots, and a database holds 0 at most: choose options with fewer"),
-    (seekable, "MAX_FRAMES", 1, None, "has at least 1 positions, and a database holds 0 at most: "),
-    (seekable, "MAX_FRAME_BYTES", 11, {}, "has 1 tiers, and its checkpoint holds 0 at most: return"),
-    (capacity, "MAX_CODES", 100, {"repetition": True}, "has 624 CODES and a repetition rule, and a database holds 100"),
-    (checked_json, "MAX_JSON_BYTES", 1200, {}, NO_ROOM),
-    (checked_json, "MAX_JSON_BYTES", 100_000, {"sections": MANY_SECTIONS}, NO_ROOM),
-    (checked_json, "MAX_JSON_BYTES", 50_000, {"starts": (0,) * 5000}, NO_ROOM),
-    (checked_json, "MAX_INTEGER", (1 << 63) - 1, {"options": {"n": 1 << 63}}, "its manifest: field option"),
-]
-"""Module, name and a too small value of what a reader enforces, changes of the L-game (None: no index), message."""
+def noted(room: int, **changed: Any) -> IndexedRules:
+    """Returns a game with a note that leaves so many bytes of a manifest for all else: about 2000 are needed."""
+    return lgame(game=replace(lgame().game, notes=("x" * (checked_json.MAX_JSON_BYTES - room),)), **changed)
 
 
-@pytest.mark.parametrize(("module", "name", "value", "changed", "message"), LIMITS)
+MANY = seekable.MAX_FRAMES * BLOCK_SLOTS
+"""The most slots that a database holds."""
+TIERS = seekable.MAX_FRAME_BYTES // len("2147483648, ")
+TOO_LONG = "because of its manifest: a file of JSON would have"
+REFUSED = {
+    "slots": (
+        lambda: lgame(slots=MANY + 1),
+        f"has {MANY + 1:,} slots, and a database holds {MANY:,} at most: choose options",
+    ),
+    "tiers": (
+        lambda: lgame(tiers=(Tier(0, 0, 2_296),) * (TIERS + 1)),
+        f"has {TIERS + 1:,} tiers, and its checkpoint holds {TIERS:,} at most: return",
+    ),
+    "codes": (
+        lambda: lgame(repetition=True, codes=MAX_CODES + 1),
+        f"has {MAX_CODES + 1:,} CODES and a repetition rule, and a database holds {MAX_CODES:,}",
+    ),
+    "manifest": (lambda: noted(0), TOO_LONG),
+    "sections": (lambda: noted(5_000, sections=tuple((f"section {i}", 0, 1) for i in range(500))), TOO_LONG),
+    "starts": (lambda: noted(5_000, starts=(0,) * 5_000), TOO_LONG),
+    "option": (lambda: lgame(options={"n": 1 << 63}), "because of its manifest: field option"),
+}
+
+
+@pytest.mark.parametrize(("rules", "message"), REFUSED.values(), ids=REFUSED)
 @pytest.mark.parametrize("planned", [True, False], ids=["plan", "run"])
-def test_a_game_that_no_database_can_hold_is_refused_before_any_work(
-    tmp_path, monkeypatch, module, name, value, changed, message, planned
-):
+def test_a_game_that_no_database_can_hold_is_refused_before_any_work(tmp_path, rules, message, planned):
     """By a dry run and by a run, in one line that names the game, the limit and what to do; no file is made."""
-    monkeypatch.setattr(module, name, value)
-    rules = lgame().without_index() if changed is None else lgame(**changed)
-    job = Job(rules, tmp_path / "lgame", "auto", 1, Silent(), print)
+    job = Job(rules(), tmp_path / "lgame", "auto", 1, Silent(), print)
     with pytest.raises(GameError) as caught:
         job.choices() if planned else job.solve()
     assert str(caught.value).startswith("lgame ") and message in str(caught.value)
     assert not [each for each in tmp_path.iterdir() if each.name != ".lgame.lock"]
 
 
-def test_the_command_says_so_in_one_line(tmp_path, monkeypatch):
-    monkeypatch.setattr(seekable, "MAX_FRAMES", 0)
-    line = ask("solve", "lgame", "--data", tmp_path, code=2)
-    assert line == "error: lgame has 2,296 slots, and a database holds 0 at most: choose options with fewer"
+def test_an_enumeration_ends_when_it_has_found_more_positions_than_a_database_can_hold(tmp_path):
+    check = Job(rules_of("lgame").without_index(), tmp_path, "auto", 1, Silent(), print)._resource_check(1 << 60)
+    with pytest.raises(
+        GameError, match=f"has at least {MANY:,} positions, and a database holds {MANY - BLOCK_SLOTS:,}"
+    ):
+        check(MANY)  # the keys have a directory
+
+
+def test_a_manifest_with_little_room_is_not_refused(tmp_path):
+    capacity.check(noted(5_000), tmp_path / "lgame")
 
 
 @pytest.mark.parametrize(("length", "fits"), [(225, True), (226, False), (255, False), (256, False)])
@@ -83,61 +101,71 @@ def test_names_for_which_the_system_has_no_room_are_refused(tmp_path, length, fi
 
 
 def written(path: Path, slots: int, enumerated: bool) -> None:
-    """Writes a file of keys or of distances with so many slots."""
+    """Writes a file of keys or of distances with so many slots, which take no memory."""
     if enumerated:
-        keys.write(path, np.arange(slots), 1, lambda done: None)
+        keys.write(path, np.broadcast_to(np.int64(0), slots), 1, lambda done: None)
     else:
-        distances.write_file(path, np.zeros(slots, np.uint8), 1, lambda done: None)
+        distances.write_file(path, np.broadcast_to(np.uint8(0), slots), 1, lambda done: None)
 
 
-@pytest.mark.parametrize("frames", [2, 3, 4])
 @pytest.mark.parametrize("enumerated", [False, True])
-def test_files_have_as_many_frames_as_a_reader_accepts(tmp_path, monkeypatch, frames, enumerated):
-    """The file of keys has one more, its directory. What the plan accepts the writer does, and the reader."""
-    monkeypatch.setattr(seekable, "MAX_FRAMES", 3)
-    path, slots = tmp_path / "file", (frames - enumerated) * BLOCK_SLOTS
-    rules = lgame().without_index() if enumerated else lgame()
-    if frames <= 3:
-        capacity.check_slots(rules, slots)
-        written(path, slots, enumerated)
-        assert len(SeekableReader(path)) == frames
-        return
+def test_files_have_as_many_frames_as_a_reader_accepts(tmp_path, enumerated):
+    """The file of keys has one more, its directory. What the plan refuses the writer does, before it makes a file."""
+    path, most = tmp_path / "file", MANY - enumerated * BLOCK_SLOTS
+    rules = rules_of("lgame").without_index() if enumerated else rules_of("lgame")
+    capacity.check_slots(rules, most)
     with pytest.raises(GameError, match="and a database holds"):
-        capacity.check_slots(rules, slots)
-    with pytest.raises(GameError, match=rf"^{path} would have 4 frames, and readers accept 3: choose options"):
-        written(path, slots, enumerated)
+        capacity.check_slots(rules, most + 1)
+    frames = f"{seekable.MAX_FRAMES + 1:,} frames, and readers accept {seekable.MAX_FRAMES:,}"
+    with pytest.raises(GameError, match=rf"^{path} would have {frames}: choose options"):
+        written(path, most + 1, enumerated)
     assert not path.exists()
+    SeekableWriter(path, 1, 1, seekable.MAX_FRAMES).close()
 
 
-def test_a_writer_that_does_not_know_the_number_of_frames_stops_at_the_limit(tmp_path, monkeypatch):
+def test_a_writer_that_does_not_know_the_number_of_frames_stops_at_the_limit(tmp_path):
     """As that of a checkpoint, which the old one outlives."""
-    monkeypatch.setattr(seekable, "MAX_FRAMES", 3)
-    monkeypatch.setattr(seekable, "MAX_FRAME_BYTES", 2000)
-    with SeekableWriter(tmp_path / "file", 1, 1) as file:
+    with SeekableWriter(tmp_path / "file", 1, 1, max_frames=3) as file:
         for _ in range(4):
             file.write(b"x" * 2000)
-        with pytest.raises(GameError, match="would have 2,001 bytes in a frame, and readers accept 2,000"):
-            file.write(b"x" * 2001)
+        with pytest.raises(GameError, match="would have 33,554,433 bytes in a frame, and readers accept 33,554,432"):
+            file.write(bytes(seekable.MAX_FRAME_BYTES + 1))
         with pytest.raises(GameError, match="would have 4 frames, and readers accept 3"):
             file.finish()
 
 
 def test_a_manifest_is_refused_before_records_are_written(tmp_path, monkeypatch):
-    monkeypatch.setattr(writer, "_fill", None)
+    monkeypatch.setattr(writer, "_fill", None)  # fails if it is called
     solution = random_solution(1000, 5, 20)
     solution.statistics = replace(solution.statistics, states=dict.fromkeys(range(2000), 1))
-    monkeypatch.setattr(checked_json, "MAX_JSON_BYTES", 20_000)
-    with pytest.raises(DatabaseError, match="readers take 20,000 at most"):
-        store(tmp_path / "walk", solution)
+    with pytest.raises(DatabaseError, match="readers take 67,108,864 at most"):
+        store(tmp_path / "walk", solution, notes=("x" * checked_json.MAX_JSON_BYTES,))
     assert [each.name for each in tmp_path.iterdir()] == [".walk.lock"]
 
 
-def test_a_game_with_more_levels_than_a_manifest_lists_ends_at_that_level(monkeypatch):
-    rules = enumerate_positions(rules_of(chain(), length=60), 1, Silent(), Limits(1 << 20))
-    limit = 40 * manifest._MIN_LEVEL_BYTES
-    monkeypatch.setattr(checked_json, "MAX_JSON_BYTES", limit)
-    with pytest.raises(GameError, match=rf"has wins of 41 plies, and a manifest of {limit:,} bytes lists fewer"):
-        queue.solve(rules, 1, Silent())
+class Ahead(CheckpointFile):
+    """A checkpoint that claims a higher level than that at which it was saved."""
+
+    def save(self, name, state, arrays):
+        super().save(name, {**state, "level": state["level"] + (1 << 22)}, arrays)
+
+
+@pytest.mark.parametrize(
+    ("solve", "game", "tasks", "message"),
+    [
+        (queue.solve, chain, 30, r"has wins of 4,194,3\d\d plies, and a manifest of 67,108,864 bytes lists fewer"),
+        (reach.search, track, 280, "has positions more than 65,534 plies from the start"),
+    ],
+)
+def test_a_run_ends_at_a_level_that_is_too_high(tmp_path, solve, game, tasks, message):
+    """A run that was saved at a low level is resumed as if that had been a high one."""
+    rules, left = enumerate_positions(rules_of(game(), length=400), 1, Silent(), Limits(1 << 20)), iter(range(tasks))
+    checkpoint = tmp_path / "checkpoint", IDENTITY, 1, lambda: next(left, None) is None, Stopwatch(Silent())
+    with pytest.raises(KeyboardInterrupt):
+        solve(rules, 1, Silent(), Ahead(*checkpoint))
+    left = iter(range(1000))
+    with pytest.raises(GameError, match=message):
+        solve(rules, 1, Silent(), Ahead(*checkpoint))
 
 
 def test_a_level_takes_at_least_the_bytes_that_are_assumed():

@@ -170,27 +170,24 @@ def test_a_checkpoint_of_something_else_is_refused_by_naming_what_differs(tmp_pa
 
 
 def test_a_damaged_checkpoint_is_refused(tmp_path):
+    """But for bits that do not affect the content."""
     path = tmp_path / "c"
     checkpoint_file(path).save("queue", {}, ARRAYS)
-    sound = path.read_bytes()
-    chance = np.random.default_rng(0)
-    harmless = 0
+    sound, chance, harmless = path.read_bytes(), np.random.default_rng(0), 0
+    damages = [b"", sound[:-1], sound[: len(sound) // 2], b"\0" * 100]
     for position in (*chance.integers(0, len(sound), 60).tolist(), *range(len(sound) - 60, len(sound))):
         flipped = bytes([sound[position] ^ 1 << int(chance.integers(8))])
-        path.write_bytes(sound[:position] + flipped + sound[position + 1 :])
+        damages.append(sound[:position] + flipped + sound[position + 1 :])
+    for data in damages:
+        path.write_bytes(data)
         try:
             assert checkpoint_file(path).check()
             _, arrays = checkpoint_file(path).resume("queue")
-        except Refused as error:
-            assert "it is damaged" in str(error) or "it is of another" in str(error)
-        else:  # a bit that does not affect the content
             assert all(np.array_equal(arrays[name], ARRAYS[name]) for name in ARRAYS)
             harmless += 1
+        except Refused as error:
+            assert "it is damaged" in str(error) or "it is of another" in str(error)
     assert harmless < 5
-    for data in (b"", sound[:-1], sound[: len(sound) // 2], b"\0" * 100):
-        path.write_bytes(data)
-        with pytest.raises(Refused, match="it is damaged"):
-            checkpoint_file(path).check()
 
 
 @pytest.mark.parametrize("shape", [[1 << 36], [1 << 50], [-1, -3_000_000], [1 << 32, 1 << 32], [2.0], "many"])

@@ -4,6 +4,7 @@ They run in this process, where `ray_in_process` takes the place of Ray; with ``
 """
 
 import re
+from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
 
@@ -11,7 +12,7 @@ import numpy as np
 import pytest
 from mixing_game.plugin import retro_game as mixing
 from noughts_game.plugin import retro_game as noughts
-from random_files import store
+from random_files import same, store
 from remote_runs import SOAK, remote
 from runs import OSTLE, contents, files_of, ostle_in_tiers, rules_of
 from small_games import LONG_TRACK, PLENTY, lacking
@@ -21,18 +22,23 @@ from track_game.plugin import retro_game as track
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.indexing.enumerated import Positions, bind
 from retro.reach import reach
-from retro.solving import edge_memory, queue, transposed
+from retro.solving import queue, transposed
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.storage import writer
+from retro.storage.block import BLOCK_SLOTS
 from retro.system.checkpointing import NO_CHECKPOINT
 from retro.system.errors import GameError, WentWrong
 from retro.system.progress import Silent
+from retro.system.ranges import ranges
+from retro.system.sizes import PRODUCTION, TINY
 
 pytestmark = [
     pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed"),
     pytest.mark.usefixtures("ray_settings", "examples"),
 ]
 ALONE = "rank", "unrank", "unmoves"
+IN_PIECES = replace(TINY, message_bytes=1 << 10, min_round_bytes=40_000, task_moves=1 << 10)
+"""Edges go in many rounds and messages; three workers are called in teams."""
 GAMES = {
     "repetition rule": lambda: rules_of("ostle", **OSTLE),
     "no unmoves": lambda: lacking(rules_of("ostle", **OSTLE), "unmoves"),
@@ -55,21 +61,9 @@ def game(request, kill_here, monkeypatch):
 
     loaded = GAMES[request.param]()
     rules = loaded if hasattr(loaded, "slots") else enumerate_positions(loaded, 1, Silent(), Limits(PLENTY))
-    monkeypatch.setattr(worker.plugins, "load", lambda name: loaded.game)  # the games of tests are not installed
-    monkeypatch.setattr(worker.loading, "load", lambda game, options: loaded)
+    for module, found in ((worker.plugins, loaded.game), (worker.loading, loaded)):
+        monkeypatch.setattr(module, "load", lambda *given, found=found: found)  # the games of tests are not installed
     return loaded, rules, contents(queue.solve(rules, 1, Silent()), rules.slots)
-
-
-@pytest.fixture
-def in_pieces(monkeypatch):
-    """Edges go in many rounds and messages; three workers are called in teams."""
-    from retro.cluster import calls, engine, runs
-
-    for module in (engine, runs):
-        monkeypatch.setattr(module, "MESSAGE_BYTES", 1 << 10)
-    monkeypatch.setattr(edge_memory, "MIN_ROUND_BYTES", 40_000)
-    monkeypatch.setattr(transposed, "TASK_MOVES", 1 << 10)
-    monkeypatch.setattr(calls, "FEW", 2)
 
 
 @pytest.fixture(scope="module")
@@ -90,9 +84,9 @@ CASES = [
 
 
 @pytest.mark.parametrize(("game", "shards", "kind"), CASES, indirect=["game"])
-def test_workers_solve_as_one_process_does(game, in_pieces, tmp_path, shards, kind):
+def test_workers_solve_as_one_process_does(game, tmp_path, shards, kind):
     _, rules, expected = game
-    with remote(rules, shards, Tiles(kind, 0, tmp_path)) as workers:
+    with remote(rules, shards, Tiles(kind, 0, tmp_path), sizes=IN_PIECES) as workers:
         solution = queue.solve(rules, 1, Silent(), engine=workers)
         assert contents(solution, rules.slots)[:2] == expected[:2]  # of tiers it counts other edges
         assert (kind == FILES) == (solution.written > 0)
@@ -115,30 +109,32 @@ def test_updates_of_four_bytes_go_between_workers(game):
 
 @pytest.mark.parametrize("game", ["repetition rule", "moves alone"], indirect=True)
 @pytest.mark.parametrize(("shards", "kind"), [(2, PLAIN), (3, FILES)])
-def test_workers_search_as_one_process_does(game, in_pieces, tmp_path, shards, kind):
+def test_workers_search_as_one_process_does(game, tmp_path, shards, kind):
     """They send updates of four bytes, or a question of four and an answer of one."""
     rules = game[1]
     alone = reach.search(rules, 1, Silent())
-    with remote(rules, shards, Tiles(kind, 1 << 16, tmp_path, dtype=reach.BYTE), reach) as workers:
+    with remote(rules, shards, Tiles(kind, 1 << 16, tmp_path, dtype=reach.BYTE), reach, IN_PIECES) as workers:
         reached = reach.search(rules, 1, Silent(), engine=workers)
         assert np.array_equal(reached.distances, alone.distances)
         assert (reached.states, reached.positions) == (alone.states, alone.positions)
         assert rules.repetition or sent(workers, shards) == pytest.approx(4.5, rel=0.4)
 
 
-def test_each_worker_makes_the_blocks_of_its_records(kill, mixed, tmp_path, monkeypatch):
+@pytest.mark.parametrize(("sizes", "made"), [(TINY, (256, 1024)), (PRODUCTION, (256, 768, 1024, BLOCK_SLOTS))])
+def test_each_worker_makes_the_blocks_of_its_records(kill, mixed, tmp_path, sizes, made):
     """Except blocks that several pages share; in both cases the files equal those of one process."""
     rules, _ = mixed
-    alone = queue.solve(rules, 1, Silent())
-    with remote(rules, 2, Tiles(PACKED, 1 << 20)) as workers:
+    alone, distinct = queue.solve(rules, 1, Silent()), partial(writer.distinct_values, 2)
+    with remote(rules, 2, Tiles(PACKED, 1 << 20), sizes=sizes) as workers:
         solved = queue.solve(rules, 1, Silent(), engine=workers)
-        for size, made in [(256, True), (768, False), (1024, True)]:
-            monkeypatch.setattr(writer, "BLOCK_SLOTS", size)
-            assert (solved.map_blocks(partial(writer.distinct_values, 2), size) is not None) == made
-            places = [tmp_path / f"{size} {who}" for who in ("workers", "alone")]
-            for path, solution in zip(places, (solved, alone), strict=True):
-                store(path, solution)
-            assert files_of(places[0]) == files_of(places[1])
+        for size in (256, 768, 1024, BLOCK_SLOTS):
+            blocks = solved.map_blocks(distinct, size)
+            assert (blocks is not None) == (size in made)
+            for block, values in zip(ranges(0, rules.slots, size), blocks or (), strict=blocks is not None):
+                assert same(values, distinct(alone.planes(*block)))
+        for path, solution in ((tmp_path / "workers", solved), (tmp_path / "alone", alone)):
+            store(path, solution)
+    assert files_of(tmp_path / "workers") == files_of(tmp_path / "alone")
 
 
 @pytest.mark.parametrize("game", ["moves alone"], indirect=True)
@@ -150,7 +146,7 @@ def test_each_worker_holds_the_lists_of_its_pages_and_no_keys(game):
     with remote(rules, 3) as workers:
         queue.solve(rules, 1, Silent(), engine=workers)
         held = [ray_in_process.WORKERS[each.number][0] for each in workers._workers]
-        edges = transposed.transpose(rules, 1, Silent(), rules.looks_ahead)
+        edges = transposed.transpose(rules, 1, Silent(), rules.looks_ahead, sizes=TINY)
         sizes = [each._edges.storage.held for each in held]
         assert sum(sizes) == edges.storage.held and max(sizes) < 0.5 * sum(sizes)
         assert sum(each._edges.count for each in held) == edges.count
@@ -167,7 +163,7 @@ def test_a_move_to_a_position_that_the_index_does_not_have_is_named(game):
 
 @pytest.mark.parametrize("times", [0, 2])
 @pytest.mark.parametrize("game", ["no unmoves", "moves alone"], indirect=True)
-def test_edges_that_do_not_arrive_or_arrive_twice_are_detected(game, in_pieces, monkeypatch, times):
+def test_edges_that_do_not_arrive_or_arrive_twice_are_detected(game, monkeypatch, times):
     from retro.cluster import runs
 
     receive, first = runs.RunStorage.receive, [True]
@@ -178,7 +174,10 @@ def test_edges_that_do_not_arrive_or_arrive_twice_are_detected(game, in_pieces, 
         first.append(False)
 
     monkeypatch.setattr(runs.RunStorage, "receive", wrong)  # there is no other way to lose a message
-    with remote(game[1], 2) as workers, pytest.raises(WentWrong, match=r"edges were found and .* listed"):
+    with (
+        remote(game[1], 2, sizes=IN_PIECES) as workers,
+        pytest.raises(WentWrong, match=r"edges were found and .* listed"),
+    ):
         queue.solve(game[1], 1, Silent(), engine=workers)
 
 

@@ -25,19 +25,18 @@ from retro.system.errors import GameError
 
 pytestmark = [
     pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed"),
-    pytest.mark.usefixtures("many_tiles"),
 ]
 GIB = 1 << 30
 LGAME = ["solve", "lgame", "--engine", "ray", "--threads", "2"]
 DRIVER = """
 import sys, time
 from retro.app import cli
-from retro.solving import levels, stores
+from retro.solving import levels
+from retro.system.sizes import TINY
 round_of = levels.LevelsRun.round
 levels.LevelsRun.round = lambda run, *given: time.sleep({pause}) or round_of(run, *given)
-stores.MIN_TILE_BITS, stores.TILES = 10, 1 << 20
 sys.argv = ["retro", *{arguments!r}]
-cli.main()
+cli.main(TINY)
 """
 HOSTILE = {
     "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "1",
@@ -169,7 +168,9 @@ def test_ray_that_others_reach_is_ended(monkeypatch, mistake):
             start.check_private()
 
 
-def test_a_dry_run_prints_requirements_and_starts_no_ray(tmp_path):
+def test_a_dry_run_prints_requirements_and_starts_no_ray(tmp_path, reported):
+    reported(peak_memory=0)  # that of the tests before would be planned
+
     def planned(*command):
         code, text, errors = retro(tmp_path, "solve", "ostle", "--engine", "ray", *command, "--dry-run")
         assert code == 0 and "Ray" not in errors, errors

@@ -93,27 +93,14 @@ def test_bash_splits_words_at_equals_signs(completed, line, expected):
     assert completed(_RETRO_COMPLETE="complete_bash", **variables) == expected.split()
 
 
-@pytest.fixture
-def installed(monkeypatch):
-    """Returns exit code and stderr of `retro --install-completion` in bash for a home directory."""
-
-    def run(home):
-        monkeypatch.setenv("HOME", str(home))
-        monkeypatch.setattr(shellingham, "detect_shell", lambda: ("bash", "/bin/bash"))  # tests may run in any shell
-        result = commanding.run("--install-completion", name="retro")
-        return result.code, result.errors
-
-    return run
-
-
-def test_completion_is_installed_for_the_shell(installed, tmp_path):
-    assert installed(tmp_path) == (0, "")
+def test_completion_is_installed_for_the_shell_or_refused_in_one_line(tmp_path, monkeypatch):
+    monkeypatch.setattr(shellingham, "detect_shell", lambda: ("bash", "/bin/bash"))  # tests may run in any shell
+    monkeypatch.setenv("HOME", str(tmp_path))
+    code, _, errors = commanding.run("--install-completion", name="retro")
+    assert (code, errors) == (0, "")
     (script,) = re.findall(r"source '(.*)'", (tmp_path / ".bashrc").read_text())
     assert "_RETRO_COMPLETE=complete_bash" in Path(script).read_text()
-
-
-def test_a_home_that_cannot_be_written_is_one_line(installed, tmp_path):
     (tmp_path / "file").write_text("")
-    code, output = installed(tmp_path / "file" / "home")
-    assert code == 2
-    assert output.startswith("error: ") and output.count("\n") == 1
+    monkeypatch.setenv("HOME", str(tmp_path / "file" / "home"))
+    code, _, errors = commanding.run("--install-completion", name="retro")
+    assert code == 2 and errors.startswith("error: ") and errors.count("\n") == 1

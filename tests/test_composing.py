@@ -14,8 +14,6 @@ from retro.serve.composing import Composer
 from retro.serve.open_databases import OpenDatabases
 from retro.serve.puzzle_collections import MAX_CHOSEN, Collection, Identity
 
-pytestmark = pytest.mark.compiled
-
 
 @pytest.fixture
 def databases(small_game, tmp_path):

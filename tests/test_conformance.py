@@ -21,7 +21,7 @@ from retro.conformance.report import Failed
 from retro.conformance.subject import Subject
 from retro.game import Game, plugins
 from retro.game.loading import load
-from retro.game.rules import FUNCTIONS
+from retro.game.rules import FUNCTIONS, Rules
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.system.progress import Silent
 from retro_british_square.plugin import retro_game as british_square
@@ -128,11 +128,10 @@ INDEXED = {"symmetry", "index", "unmoves"}
         (british_square, {}, {"tier", "values"}),
     ],
 )
-def test_sound_games_pass(plain_checks, monkeypatch, game, options, passed):
+def test_sound_games_pass(plain_checks, game, options, passed):
     """The L-game without the rule `values`, for which it would be solved; `test_lgame` compares its values."""
-    if game is lgame:
-        monkeypatch.setattr("retro.conformance.RULES", RULES[:-1])
-    report = report_of(game(), 20.0, **options)
+    rules = load(game(), game().choose(options))
+    report = check(rules, 20.0, Silent(), RULES[: -1 if game is lgame else None])
     assert report.passed and passed <= with_status(report, "passed")
     if game is british_square:
         assert list(report.missing) == ["rank, unrank"]
@@ -144,48 +143,46 @@ def test_the_small_variant_retains_chosen_options():
     assert agreement._small_options(load(ostle(), ostle().choose({"rule8": "exact"})))["rule8"] == "exact"
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "parts"),
-    [
-        (
-            "range(2):\n        predecessor",
-            "range(2 * (FUEL > 1)):\n        predecessor",
-            ("by the queue backend", "by the reference; in ", "(all positions with fuel=1)"),
-        ),
-    ],
-)
-def test_a_mistake_in_the_small_variant_fails_the_rule_values(site, plain_checks, monkeypatch, old, new, parts):
-    monkeypatch.setattr(agreement, "MAX_SOLVED", 30)
-    report = report_of(write(site, "small", Mistake("values", "", old, new)))
-    assert with_status(report, "failed") == {"values"}
-    assert all(part in messages(report)["values"] for part in parts)
+def sixty_slots() -> Rules:
+    """A larger corridor."""
+    return load(replace(corridor(), small={}), {"fuel": 11})
 
 
-def test_a_subset_of_a_game_with_scores_is_compared(plain_checks, monkeypatch):
-    monkeypatch.setattr(agreement, "MAX_SOLVED", 1)
-    report = report_of(replace(british_square(), small={}), size="3")
-    message = messages(report)["values"]
-    assert message.endswith("positions, where a move to any other scores 0: queue backend and reference agree")
+BOTH = "queue backend and reference agree"
 
 
-def without_small(monkeypatch) -> Subject:
-    """The corridor with sixty slots, treated as a large game, of which a subset has twelve positions."""
-    monkeypatch.setattr(agreement, "MAX_SOLVED", 1)
-    monkeypatch.setattr(agreement, "MAX_SUBSET", 24)
-    subject = Subject(load(replace(corridor(), small={}), {"fuel": 11}), 2.0, Silent())
+def large(rules: Rules, most: int = 1) -> Subject:
+    """A game that is treated as a large one, so that the small variant is solved, or a subset of 24 with images."""
+    subject = Subject(rules, 2.0, Silent())
+    subject.max_solved, subject.max_subset = most, 24
     sample.take_sample(subject)
     return subject
 
 
-def test_without_a_small_variant_a_subset_of_the_game_is_compared(monkeypatch):
-    subject = without_small(monkeypatch)
-    remark = agreement.check(subject)
-    assert subject.checked == 12
-    assert remark == "12 positions, where a move to any other loses: queue backend and reference agree"
+def test_a_mistake_in_the_small_variant_fails_the_rule_values(site):
+    old = "range(2):\n        predecessor"
+    game = write(site, "small", Mistake("values", "", old, old.replace("2", "2 * (FUEL > 1)")))
+    with pytest.raises(Failed, match=r"by the queue backend, .* by the reference; in .*\(all positions with fuel=1\)"):
+        agreement.check(large(load(game, {"fuel": 3}), 30))
 
 
-def test_a_mistake_shows_in_the_values_of_a_subset(monkeypatch):
-    subject = without_small(monkeypatch)
+@pytest.mark.parametrize(
+    ("rules", "remark"),
+    [
+        (
+            lambda: rules_of(replace(british_square(), small={}), size=3),
+            "positions, where a move to any other scores 0",
+        ),
+        (sixty_slots, "12 positions, where a move to any other loses"),
+    ],
+)
+def test_without_a_small_variant_a_subset_of_the_game_is_compared(rules, remark):
+    subject = large(rules())
+    assert agreement.check(subject).endswith(f"{remark}: {BOTH}") and subject.checked >= 10
+
+
+def test_a_mistake_shows_in_the_values_of_a_subset():
+    subject = large(sixty_slots())
     functions = subject.rules.functions | {"unmoves": lambda key, out: 0}
     subject.rules = replace(subject.rules, functions=functions, digest=subject.rules.digest + "wrong")
     with pytest.raises(Failed, match=r"by the queue backend, .* by the reference; in .*\(12 positions, where"):

@@ -111,12 +111,6 @@ def test_the_three_required_files_are_sufficient(heaps):
         assert game.outcome_name(int(best[index])) == ("loss" if key // 8 % 4 == key % 8 % 4 else "win")
 
 
-def quoted(error):
-    """Returns whether the page quotes the message of an error."""
-    message = str(error).removeprefix("plugin heaps: ")
-    return f"`{message}`" in PAGE or f"`plugin heaps: {message}`" in PAGE
-
-
 WHOLE = FILES["rules.py"]
 WINS = WHOLE[WHOLE.index("def wins") : WHOLE.index("GROUP = 2")]
 LOADED = {
@@ -138,21 +132,6 @@ LOADED = {
 }
 
 
-@pytest.mark.parametrize("mistake", LOADED)
-def test_the_error_for_a_plugin_that_cannot_be_loaded(heaps, mistake):
-    with pytest.raises(GameError) as caught:
-        heaps(**LOADED[mistake])
-    assert quoted(caught.value), caught.value
-
-
-def test_the_error_for_a_user(heaps):
-    heaps()
-    for ask in (lambda: plugins.load("heap"), lambda: heaps({"size": "4"}), lambda: heaps({"heap": "4"})):
-        with pytest.raises(GameError) as caught:
-            ask()
-        assert quoted(caught.value), caught.value
-
-
 ADDED = "\nfound = moves\n\n\ndef moves(key, out):\n    n = found(key, out)\n"
 CALLED = {
     "raises": ("moves", 63, ADDED + "    return n // 0\n"),
@@ -164,15 +143,6 @@ CALLED = {
     "no moves": ("no_moves", 0, "\ndef no_moves(key):\n    return 9\n"),
     "tier": ("tier", 63, "\ndef tier(key):\n    return -3\n"),
 }
-
-
-@pytest.mark.parametrize("mistake", CALLED)
-def test_the_error_for_a_wrong_function(heaps, mistake):
-    name, key, change = CALLED[mistake]
-    rules = heaps(rules=WHOLE + change)
-    with pytest.raises(GameError) as caught:
-        getattr(rules, name)(key)
-    assert quoted(caught.value), caught.value
 
 
 SCORED = """
@@ -193,13 +163,38 @@ SOLVED = {
 }
 
 
-@pytest.mark.parametrize("mistake", SOLVED)
-def test_the_error_while_a_game_is_solved(heaps, mistake):
-    rules = heaps(rules=SOLVED[mistake])
+def ask_for_another(heaps):
+    heaps()
+    plugins.load("heap")
+
+
+def call(heaps, name, key, change):
+    getattr(heaps(rules=WHOLE + change), name)(key)
+
+
+def solve_it(heaps, source):
+    rules = heaps(rules=source)
+    indexed = rules if isinstance(rules, IndexedRules) else enumerate_positions(rules, 1, Silent(), Limits(100))
+    solve(indexed, "queue", 1, Silent())
+
+
+ERRORS = {
+    "another game": (ask_for_another,),
+    "another choice": (lambda heaps: heaps({"size": "4"}),),
+    "another option": (lambda heaps: heaps({"heap": "4"}),),
+    **{mistake: (lambda heaps, files: heaps(**files), files) for mistake, files in LOADED.items()},
+    **{mistake: (call, *given) for mistake, given in CALLED.items()},
+    **{mistake: (solve_it, source) for mistake, source in SOLVED.items()},
+}
+
+
+@pytest.mark.parametrize("mistake", ERRORS)
+def test_the_page_quotes_the_error(heaps, mistake):
+    function, *given = ERRORS[mistake]
     with pytest.raises(GameError) as caught:
-        indexed = rules if isinstance(rules, IndexedRules) else enumerate_positions(rules, 1, Silent(), Limits(100))
-        solve(indexed, "queue", 1, Silent())
-    assert quoted(caught.value), caught.value
+        function(heaps, *given)
+    message = str(caught.value).removeprefix("plugin heaps: ")
+    assert f"`{message}`" in PAGE or f"`plugin heaps: {message}`" in PAGE, message
 
 
 @pytest.mark.compiled

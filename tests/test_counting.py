@@ -6,6 +6,7 @@ import re
 import pytest
 from commanding import ask
 from installing import register, write_package
+from subtraction_game import RULES
 
 from retro.conformance import agreement
 from retro.conformance.subject import Subject
@@ -71,22 +72,8 @@ def test_scores_are_not_won_at_once(data):
     assert "at once" not in shown and "checkmates" not in shown
 
 
-RULES = """
-from retro.game import ONGOING
-
-INITIAL, CODES, SLOTS = 9, 4, 20
-
-
-def moves(key, out):
-    n = 0
-    for taken in range(1, min(key, 3) + 1):
-        out[n, 0], out[n, 1], out[n, 2] = key - taken, taken, ONGOING
-        n += 1
-    return n
-
-
-def tier(key):
-    return key
+GAPS = """
+CODES, SLOTS = 3, 20
 
 
 def rank(key):
@@ -100,7 +87,7 @@ def unrank(index):
 
 def test_check_counts_positions_and_not_slots(site):
     """Ten positions, of which every second slot holds one."""
-    write_package(site, "gaps_game", rules=RULES, text="def draw(key): return '*' * key")
+    write_package(site, "gaps_game", rules=RULES + GAPS, text="def draw(key): return '*' * key")
     subject = Subject(load(Game("gaps", "Gaps", "gaps_game"), {}), 1, Silent())
     remark = agreement.check(subject)
     assert subject.checked == 10 and remark.startswith("all positions: ")

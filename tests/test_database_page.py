@@ -85,14 +85,6 @@ def test_the_reader_knows_distances(solved):
             assert reader.distance(index) == (None if key < 0 else table.distance(key))
 
 
-def test_an_absent_key_is_not_found(solved):
-    reader = READER.Database(solved / "british_square,size=3")
-    keys = reader.key_block(0)
-    assert len(keys) == 74
-    for key in (0, int(keys[0]) - 1, int(keys[3]) + 1, int(keys[-1]) + 1):
-        assert reader.find(key) == (list(keys).index(key) if key in keys else -1)
-
-
 @pytest.mark.parametrize(("codes", "values"), [(80, 200), (624, 400)])
 def test_the_reader_reads_several_frames_of_records_and_keys(tmp_path, codes, values):
     solution = random_solution(150_000, codes, values)

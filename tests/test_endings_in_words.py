@@ -18,15 +18,6 @@ from retro.query.state_answers import line_answer
 from retro.serve import game_play
 from retro.serve.requests import GameRequest
 
-pytestmark = pytest.mark.compiled  # packing the keys of enumerated positions
-
-
-@pytest.fixture(autouse=True)
-def plain(monkeypatch):
-    """Kernels run in plain Python."""
-    monkeypatch.setenv("RETRO_PLAIN", "1")
-
-
 RULES = """
 from retro.game import DRAW, LOSS, ONGOING, WIN
 NAMES = ("fork", "pier", "bay", "quay")

@@ -137,16 +137,11 @@ def test_moves_of_squadro_are_those_of_the_twin(speeds):
 # Texts, play
 
 
+DRAUGHTS = " | W:WK18 | B:WK18:BK9 | W:WK0:BK9 | W:WK18:BK33 | W:W4:BK9 | W:WK1:B32 | W:W9:B9"
 NO_POSITIONS = {
     "antichess": ("two men on 8 x 8 in FEN", " | 9/8 | {0}K7 | {0}kq6 | {0}Kk6 ep | p7{0}K7".format("8/" * 7)),
-    "draughts_endings": (
-        "a position is a piece of White, who is to move, and one of Black",
-        " | W:WK18 | B:WK18:BK9 | W:WK0:BK9 | W:WK18:BK33 | W:W4:BK9 | W:WK1:B32 | W:W9:B9",
-    ),
-    MORRIS: (
-        "man on a1|no point|twice|no position of the game has 2 men",
-        "a1 d2 / a1 b4 | a1 d4 / b2 | a1 a1 / b2 | a1 d2 / b2 b4",
-    ),
+    "draughts_endings": ("a position is a piece of White, who is to move, and one of Black", DRAUGHTS),
+    MORRIS: ("man on a1|no point|twice|has 2 men", "a1 d2 / a1 b4 | a1 d4 / b2 | a1 a1 / b2 | a1 d2 / b2 b4"),
 }
 """What the error says, and texts."""
 

@@ -5,9 +5,11 @@ import tomllib
 import pytest
 from commanding import ask
 from example_plugins import EXAMPLES
+from runs import rules_of
 
 from retro import conformance
 from retro.game import plugins
+from retro.system.progress import Silent
 
 TINY = [
     ("awari", "stones=3"),
@@ -50,38 +52,26 @@ def test_an_installation_has_all_files(name):
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_an_example_keeps_the_contract(name, examples, plain_checks, monkeypatch):
+def test_an_example_keeps_the_contract(name, examples, plain_checks):
     """In its small variant, but for the rule that compares all values with the reference backend."""
-    monkeypatch.setattr(conformance, "RULES", conformance.RULES[:-1])
-    check(name, 4)
+    report = conformance.check(rules_of(name, **plugins.load(name).small), 4, Silent(), conformance.RULES[:-1])
+    assert report.passed, report.results
 
 
 @pytest.mark.soak
 @pytest.mark.compiled
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_an_example_keeps_the_whole_contract(name, examples):
-    check(name, 4)
-
-
-def check(name, seconds):
     settings = [f"--set={option}={value}" for option, value in plugins.load(name).small.items()]
-    assert ask("check", name, "--seconds", seconds, *settings).endswith(f"{name} passes\n")
+    assert ask("check", name, "--seconds", 4, *settings).endswith(f"{name} passes\n")
 
 
-@pytest.mark.parametrize(("name", "options"), TINY)
-def test_published_numbers_of_tiny_variants(name, options, examples):
-    check_published(name, options)
-
-
-@pytest.mark.soak
-@pytest.mark.compiled
-@pytest.mark.parametrize(("name", "options"), LARGER)
-def test_published_numbers_of_larger_variants(name, options, examples):
-    check_published(name, options)
-
-
-def check_published(name, options):
-    """Solves a variant, and compares its published numbers, all of them."""
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [*TINY, *(pytest.param(*each, marks=[pytest.mark.soak, pytest.mark.compiled]) for each in LARGER)],
+)
+def test_published_numbers_are_those_that_are_computed(name, options, examples):
+    """All numbers about a variant, which is solved."""
     settings = [f"--set={each}" for each in options.split()]
     ask("solve", name, *settings)
     assert " rows are as published\n" in ask("reproduce", name, "--all", *settings)

@@ -13,7 +13,6 @@ from exporting import ABOUT, FORMATS, some_rows, write
 from pyarrow import parquet
 
 from retro.app.commands import export as writing
-from retro.app.exporting import columns as formats
 from retro.lookup import scan
 from retro.puzzles.conditions import Conditions
 from retro.system.progress import Silent
@@ -55,9 +54,8 @@ def test_other_programs_read_what_is_missing_as_missing(small_game, tmp_path):
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_memory_does_not_grow_with_rows(small_game, name, tmp_path, monkeypatch):
+def test_memory_does_not_grow_with_rows(small_game, name, tmp_path):
     """With seven times as many rows, memory of Python and Arrow grows only by the file's table of contents."""
-    monkeypatch.setattr(formats, "BATCH_ROWS", 1 << 10)
     rules, piece, peaks = small_game("ostle").rules, some_rows(small_game("ostle"), 1 << 10), []
     for number, pieces in enumerate((3, 3, 20)):
         pool = pyarrow.default_memory_pool()
@@ -71,7 +69,7 @@ def test_memory_does_not_grow_with_rows(small_game, name, tmp_path, monkeypatch)
 
         tracemalloc.start()
         target = writing.Target(tmp_path / f"{number}.{name}", name, force=False)
-        assert writing.write(rules, stream(), target, ABOUT).rows == pieces << 10
+        assert writing.write(rules, stream(), target, ABOUT, size=1 << 10).rows == pieces << 10
         peaks.append(tracemalloc.get_traced_memory()[1] + arrow)
         tracemalloc.stop()
     assert peaks[2] < 1.25 * max(peaks[:2]) + 50_000

@@ -117,18 +117,22 @@ def test_an_exported_line_can_be_played(small_game, tmp_path):
         assert moves[line[0]].dtm == moves[row[5]].dtm == row[4]
 
 
+def in_small_pieces(monkeypatch):
+    """Lets a small game have several pieces; it would have one, and a large one takes minutes."""
+    for module, constant, size in ((matching, "ROWS_AT_ONCE", 100), (export, "EXPORT_TASK", 30)):
+        monkeypatch.setattr(module, constant, size)
+
+
 @pytest.mark.parametrize("name", FORMATS)
 def test_rows_do_not_depend_on_pieces_batches_or_threads(small_game, name, tmp_path, monkeypatch):
     game, conditions = small_game("ostle"), Conditions(value="win")
     whole, _ = write(game, conditions, tmp_path / f"whole.{name}")
-    sizes = (matching, "ROWS_AT_ONCE", 100), (export, "EXPORT_TASK", 300), (columns, "BATCH_ROWS", 500)
-    for each in sizes:
-        monkeypatch.setattr(*each)
+    in_small_pieces(monkeypatch)
     for threads in (1, 2, 7):
-        rows, _ = write(game, conditions, tmp_path / f"{threads}.{name}", threads=threads)
+        rows, _ = write(game, conditions, tmp_path / f"{threads}.{name}", threads=threads, size=500)
         assert rows == whole
     for limit in (1, 499, 500, 501, len(whole) + 1):
-        rows, written = write(game, conditions, tmp_path / f"first {limit}.{name}", limit=limit, threads=2)
+        rows, written = write(game, conditions, tmp_path / f"first {limit}.{name}", limit=limit, threads=2, size=500)
         assert rows == whole[:limit]
         assert written.rows == min(limit, len(whole))
     assert (tmp_path / f"1.{name}").read_bytes() == (tmp_path / f"7.{name}").read_bytes()
@@ -226,8 +230,7 @@ def test_a_sample_depends_on_its_seed_alone(small_game, monkeypatch):
     assert len(drawn) == len(set(drawn)) == 50 and drawn == [row for row in whole if row in set(drawn)]
     assert sampled(game, conditions, 50, 2) != drawn
     assert sampled(game, conditions, len(whole) + 1, 1) == sampled(game, conditions, len(whole), 1) == whole
-    for module, constant, size in ((matching, "ROWS_AT_ONCE", 100), (export, "EXPORT_TASK", 30)):
-        monkeypatch.setattr(module, constant, size)
+    in_small_pieces(monkeypatch)
     for threads in (1, 3):
         assert sampled(game, conditions, 50, 1, threads) == drawn
 

@@ -2,6 +2,7 @@
 
 import weakref
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from itertools import pairwise
 from types import SimpleNamespace
 
@@ -10,7 +11,7 @@ import pytest
 
 from retro.game import NONE, UNKNOWN
 from retro.game.rules import Tier
-from retro.solving import paged_below_kernels, paged_values
+from retro.solving import paged_below_kernels
 from retro.solving.below import ABSENT, NONE_UNFINISHED, only_tier
 from retro.solving.finished import FinishedTiers
 from retro.solving.paged_values import STEP, PagedValues
@@ -20,8 +21,7 @@ from retro.storage.growing import GrowingFrames
 from retro.storage.seekable import framed
 from retro.storage.solution import Solution, Statistics
 from retro.system.errors import DatabaseError
-
-pytestmark = pytest.mark.compiled
+from retro.system.sizes import PRODUCTION
 
 CONTENTS = [b"first" * 100, b"", b"third"]
 
@@ -160,36 +160,16 @@ def test_records_of_tiers_are_those_that_were_added_whatever_the_width_of_values
     assert records.records.values[0] == UNKNOWN
 
 
-@pytest.mark.parametrize("memory", [1, 40_000, 1 << 22])
-@pytest.mark.parametrize("falling", [False, True])
-@pytest.mark.parametrize("order", [None, [0, 2, 4, 1, 3, 6, 5]])
-def test_values_in_pages_are_those_of_the_records(monkeypatch, order, falling, memory):
-    """Several threads look up random slots, and neighbours, of all tiers that are finished."""
-    monkeypatch.setattr(paged_values, "MIN_PAGES", 3)
-    sizes, distinct = [100, 1, 2, 200_000, 7, 70_001, 33], [50, 50, 100, 200, 200, 300, 400]
-    records = Records(None, sizes, distinct, falling, order=order)
-    pages = PagedValues(records.records, records.slots, 8, memory)
+@pytest.fixture
+def slots_as_keys(monkeypatch):
+    """Lets the kernels, which are not compiled for a game here, take slots for keys."""
     monkeypatch.setattr(paged_below_kernels, "rank", lambda key: (key, 0, False), raising=False)
-    while records.added < len(sizes):
-        for slot, indices in records.add():
-            pages.update(slot, indices)
-        finished = records.finished
-        below = only_tier(0)._replace(values=np.array(records.records.values, np.int64), indices=pages.begin(0))
 
-        def look_up(task, finished=finished, below=below):
-            numbers = np.random.default_rng(task)
-            slots = finished[numbers.integers(0, len(finished), 60)]
-            slots[30:] = finished[: 30 + task][-30:][: len(finished)] if len(finished) >= 30 else slots[:30]
 
-            def one(start, stop, below):
-                return [int(paged_below_kernels.value_below(slots[each], below)) for each in range(start, stop)]
-
-            values = [value for each in pages.run(0, len(slots), below, one) for value in each]
-            assert values == records.best[slots].tolist()
-
-        with ThreadPoolExecutor(3) as pool:
-            for _ in pool.map(look_up, range(12)):
-                pass
+def below_of(records, pages, edges=0):
+    """Returns the values of finished tiers as a new tier with so many edges sees them."""
+    values = np.array(records.records.values, np.int64)
+    return only_tier(0)._replace(values=values, indices=pages.begin(edges))
 
 
 def looked_up(pages, below, slots):
@@ -201,16 +181,38 @@ def looked_up(pages, below, slots):
     return [value for each in pages.run(0, len(slots), below, one) for value in each]
 
 
-def test_pages_get_smaller_in_a_tier_whose_pages_do_not_fit_and_larger_after_it(monkeypatch):
+@pytest.mark.parametrize("memory", [1, 40_000, 1 << 22])
+@pytest.mark.parametrize("falling", [False, True])
+@pytest.mark.parametrize("order", [None, [0, 2, 4, 1, 3, 6, 5]])
+def test_values_in_pages_are_those_of_the_records(slots_as_keys, order, falling, memory):
+    """Several threads look up random slots, and neighbours, of all tiers that are finished."""
+    sizes, distinct = [100, 1, 2, 200_000, 7, 70_001, 33], [50, 50, 100, 200, 200, 300, 400]
+    records = Records(None, sizes, distinct, falling, order=order)
+    pages = PagedValues(records.records, records.slots, 8, memory, replace(PRODUCTION, min_pages=3))
+    while records.added < len(sizes):
+        for slot, indices in records.add():
+            pages.update(slot, indices)
+        finished, below = records.finished, below_of(records, pages)
+
+        def look_up(task, finished=finished, below=below):
+            numbers = np.random.default_rng(task)
+            slots = finished[numbers.integers(0, len(finished), 60)]
+            slots[30:] = finished[: 30 + task][-30:][: len(finished)] if len(finished) >= 30 else slots[:30]
+            assert looked_up(pages, below, slots) == records.best[slots].tolist()
+
+        with ThreadPoolExecutor(3) as pool:
+            for _ in pool.map(look_up, range(12)):
+                pass
+
+
+def test_pages_get_smaller_in_a_tier_whose_pages_do_not_fit_and_larger_after_it(slots_as_keys):
     """Whatever their size, they stay within the memory, and old ones are freed."""
-    monkeypatch.setattr(paged_values, "MIN_PAGES", 8)
-    monkeypatch.setattr(paged_below_kernels, "rank", lambda key: (key, 0, False), raising=False)
     records, memory = Records(None, [400_000, 200_000, 10, 10], [50, 100, 300, 300], False), 100_000
-    pages = PagedValues(records.records, records.slots, 8, memory)
+    pages = PagedValues(records.records, records.slots, 8, memory, replace(PRODUCTION, min_pages=8))
     largest, smallest, sizes = pages._shift, pages._min_shift, []
     for slots in (np.arange(0, 400_000, 997), np.arange(450_000, 451_000), np.arange(450_000, 451_000), np.arange(10)):
         records.add()
-        below = only_tier(0)._replace(values=np.array(records.records.values, np.int64), indices=pages.begin(0))
+        below = below_of(records, pages)
         rows = weakref.ref(pages._rows)
         for task in np.array_split(slots, 4):
             assert looked_up(pages, below, task) == records.best[task].tolist()
@@ -220,27 +222,24 @@ def test_pages_get_smaller_in_a_tier_whose_pages_do_not_fit_and_larger_after_it(
     assert sizes == [smallest, smallest, smallest + STEP, smallest + 2 * STEP] and largest > smallest + STEP
 
 
-def test_neighbours_of_a_page_are_loaded_if_they_are_finished(monkeypatch):
-    monkeypatch.setattr(paged_below_kernels, "rank", lambda key: (key, 0, False), raising=False)
+def test_neighbours_of_a_page_are_loaded_if_they_are_finished(slots_as_keys):
     records = Records(None, [300_000, 100_000, 300_000, 100], [5] * 4, False)
     pages = PagedValues(records.records, records.slots, 8, 1 << 26)
     page = 1 << pages._shift
     for finished in (300_000, 400_000):
         records.add()
-        values = np.array(records.records.values, np.int64)
-        below = only_tier(0)._replace(values=values, indices=pages.begin(64 * records.slots))
+        below = below_of(records, pages, 64 * records.slots)
         assert looked_up(pages, below, np.array([finished - page])) == [records.best[finished - page]]
         loaded = np.flatnonzero(pages._table != ABSENT)
         assert loaded.tolist() == list(range(finished // page))
 
 
-def test_a_run_that_fails_leaves_no_page_noted(monkeypatch):
+def test_a_run_that_fails_leaves_no_page_noted(slots_as_keys):
     """A tier whose move enters an unfinished one is solved again later, by the same thread."""
-    monkeypatch.setattr(paged_below_kernels, "rank", lambda key: (key, 0, False), raising=False)
     records = Records(None, [1000, 10], [5] * 2, False)
     records.add()
     pages = PagedValues(records.records, records.slots, 8, 1 << 20)
-    below = only_tier(0)._replace(values=np.array(records.records.values, np.int64), indices=pages.begin(0))
+    below = below_of(records, pages)
 
     def fails(start, stop, below):
         paged_below_kernels.value_below(7, below)

@@ -29,6 +29,10 @@ def in_steps() -> Iterator[Callable[[Callable[[], None]], None]]:
 
 
 def make_cycles():
+    """Cycles in use at a collection are freed when many have been left out; memory stays within a share of its use.
+
+    As in requests that are answered while the collector runs.
+    """
     left_out, freed = gc.get_freeze_count(), []
     for _ in range(60):
         cycles = [Cycle() for _ in range(left_out // 40)]
@@ -40,6 +44,7 @@ def make_cycles():
 
 
 def collect_twice():
+    """A collection does not visit what survived the last one."""
     cycle = Cycle()
     freed = weakref.ref(cycle)
     gc.collect()
@@ -49,19 +54,12 @@ def collect_twice():
 
 
 def collect_young():
+    """A cycle that dies young is freed at once."""
     freed = weakref.ref(Cycle())
     gc.collect()
     assert freed() is None
 
 
-def test_cycles_in_use_at_a_collection_are_freed_when_many_have_been_left_out(in_steps):
-    """As in requests that are answered while the collector runs: memory stays within a share of what is in use."""
-    in_steps(make_cycles)
-
-
-def test_a_collection_does_not_visit_what_survived_the_last_one(in_steps):
-    in_steps(collect_twice)
-
-
-def test_a_cycle_that_dies_young_is_freed_at_once(in_steps):
-    in_steps(collect_young)
+@pytest.mark.parametrize("function", [make_cycles, collect_twice, collect_young])
+def test_garbage_is_collected_in_steps(in_steps, function):
+    in_steps(function)

@@ -61,17 +61,10 @@ def beside_a_table(key):
     return TABLE[key * 1000]
 
 
-def row(successor, code, outcome):
+def row(successor, code, outcome, count=1):
     def moves(key, out):
         out[0, 0], out[0, 1], out[0, 2] = successor, code, outcome
-        return 1
-
-    return moves
-
-
-def count(number):
-    def moves(key, out):
-        return number
+        return count
 
     return moves
 
@@ -83,13 +76,13 @@ def constant(*numbers):
 
 
 GIVEN = {
-    "too many moves": ("moves", count(4), (53, None), 0),
+    "too many moves": ("moves", row(52, 0, ONGOING, 4), (53, None), 0),
     "a code out of range": ("moves", row(53, 4, ONGOING), (53, None), 0),
     "an outcome that is none": ("moves", row(53, 0, 7), (53, None), 0),
     "the largest of all codes": ("moves", row(53, LARGEST, ONGOING), (53, None), 0),
     "a negative successor": ("moves", row(-5, 0, ONGOING), (53, None), 0),
     "a sound move": ("moves", row(-5, 0, LOSS), (53, None), None),
-    "too many unmoves": ("unmoves", count(4), (53, None), 0),
+    "too many unmoves": ("unmoves", row(52, 0, NONE, 4), (53, None), 0),
     "an undo that is no code": ("unmoves", row(53, 0, 4), (53, None), 0),
     "the least of all undos": ("unmoves", row(53, 0, -LARGEST - 1), (53, None), 0),
     "a slot beyond the last": ("rank", constant(20, 0, False)[0], (53,), (0, 0, False)),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from collections import Counter
 
 import naive_british_square as naive
@@ -12,14 +11,13 @@ from british_square_solved import losses_of
 from commanding import ask
 from installing import forget, install
 from subtraction_game import RULES
-from walking_game.naive import state_values
+from walking_game.naive import move_value, state_values
 from walking_game.stored import solved as solved_walk
 
 from retro.compiling.added import Added
-from retro.game import DRAW, NONE, ONGOING, dtm, loss, outcome_name, points, win
+from retro.game import NONE, points
 from retro.game.values import Value
 from retro.lookup.table import load
-from retro.query import api
 from retro.statistics.heuristic import measure
 from retro.storage.database import Database
 from retro.system.progress import Silent
@@ -80,12 +78,8 @@ def test_a_repetition_rule_and_outcomes_agree_with_the_definition(seed, data):
     for key in range(rules.slots):
         liked, value_of = {}, {}
         for move in rules.moves(key):
-            value = move.outcome
-            if value == ONGOING:
-                value = values[move.successor, rules.undo(key, move.code, move.successor)]
-                if value > DRAW:
-                    value = loss(dtm(value) + 1) if outcome_name(value) == "win" else win(dtm(value) + 1)
-            value_of[move.code], liked[move.code] = value, LIKED[outcome_name(value)]
+            value_of[move.code] = move_value(rules, values, key, move)
+            liked[move.code] = LIKED[value_of[move.code].value]
         if liked:
             ratings = {code: mixed(key, code, NONE) for code in liked}
             top = sorted(code for code in liked if ratings[code] == max(ratings.values()))
@@ -96,7 +90,7 @@ def test_a_repetition_rule_and_outcomes_agree_with_the_definition(seed, data):
                 played = top[lost.index(max(lost))]
                 examples[key] = max(lost), played, value_of[played]
     assert (losses.worst, losses.best, losses.first) == (worst, best, first)
-    assert {each.key: (each.lost, each.played, each.values[0]) for each in losses.examples} == examples
+    assert {each.key: (each.lost, each.played, Value.of(each.values[0])) for each in losses.examples} == examples
     assert few.examples == losses.examples[:2]
 
 
@@ -140,10 +134,6 @@ def stones(site, data):
     return folder
 
 
-def refused(*arguments: str, code: int) -> str:
-    return ask("heuristic", "stones", *arguments, code=code)
-
-
 def test_the_command_in_json(stones):
     answer = json.loads(ask("heuristic", "stones", "greedy", "--json"))
     assert (answer["game"], answer["options"], answer["heuristic"]) == ("stones", {}, "greedy")
@@ -178,51 +168,31 @@ def test_an_edited_heuristic_is_compiled_again(stones):
     assert json.loads(ask("heuristic", "stones", "greedy", "--json"))["losing"]["all"] == 4
 
 
-UNUSABLE = {
-    "halves": "plugin stones: heuristic halves returns float64, not a whole number",
-    "picky": "plugin stones: heuristic picky raised ValueError: not five (position 5, in 5)",
-    "wordy": "plugin stones: heuristic wordy returns unicode_type, not a whole number",
-    "short": "plugin stones: heuristic short cannot be compiled: ",
-}
+UNUSABLE = [
+    ("clever", "stones has no heuristic 'clever'; its heuristics: greedy, right, halves"),
+    ("missing", "plugin stones: heuristics.py does not define a function missing"),
+    ("number", "plugin stones: heuristics.py does not define a function number"),
+    ("import no_such_thing\n", "plugin stones: heuristics.py cannot be imported: ModuleNotFoundError"),
+]
+COMPILED = [
+    ("halves", "plugin stones: heuristic halves returns float64, not a whole number"),
+    ("picky", "plugin stones: heuristic picky raised ValueError: not five (position 5, in 5)"),
+    ("wordy", "plugin stones: heuristic wordy returns unicode_type, not a whole number"),
+    ("short", "plugin stones: heuristic short cannot be compiled: "),
+]
 
 
 @pytest.mark.parametrize(
-    ("name", "message"),
-    [
-        ("clever", "stones has no heuristic 'clever'; its heuristics: greedy, right, halves"),
-        ("missing", "plugin stones: heuristics.py does not define a function missing"),
-        ("number", "plugin stones: heuristics.py does not define a function number"),
-        *(pytest.param(*row, marks=pytest.mark.compiled) for row in UNUSABLE.items()),
-    ],
+    ("heuristic", "message"), [*UNUSABLE, *(pytest.param(*row, marks=pytest.mark.compiled) for row in COMPILED)]
 )
-def test_an_unusable_heuristic_is_named(stones, name, message):
-    assert message in refused(name, code=2)
+def test_an_unusable_heuristic_or_module_is_named(stones, heuristic, message):
+    if "import" in heuristic:
+        (stones / "heuristics.py").write_text(heuristic, encoding="utf-8")
+        forget(stones.parent)
+    assert message in ask("heuristic", "stones", "greedy" if "import" in heuristic else heuristic, code=2)
 
 
-def test_a_module_that_cannot_be_imported_is_named(stones):
-    (stones / "heuristics.py").write_text("import no_such_thing\n", encoding="utf-8")
-    forget(stones.parent)
-    line = refused("greedy", code=2)
-    assert "plugin stones: heuristics.py cannot be imported: ModuleNotFoundError" in line
-
-
-def test_a_game_has_to_be_solved(stones, data):
-    shutil.rmtree(data)
-    assert "retro solve stones" in refused("greedy", code=5)
-
-
-def test_a_game_without_heuristics(stones):
-    install(stones.parent, "stones", RULES)
-    forget(stones.parent)
-    assert "stones has no heuristic 'greedy'; its heuristics: none" in refused("greedy", code=2)
-
-
-def test_a_table_answers_as_the_database_does(stones):
-    with api.open("stones") as tablebase:
-        table = load(tablebase.rules, tablebase.database, Silent())
-        for slot in range(table.rules.slots):
-            key = table.rules.unrank(slot)
-            by_code = {move.code: (move.value, move.dtm) for move in tablebase.moves(key)}
-            values = {move.code: Value.of(table.move_value(key, move)) for move in table.rules.moves(key)}
-            best, second, forbidden = table.record(slot)
-            assert values == by_code and (best, forbidden) == (second, NONE)
+def test_a_game_needs_a_heuristic_and_a_database(site, data):
+    install(site, "stones", RULES)
+    assert "stones has no heuristic 'greedy'; its heuristics: none" in ask("heuristic", "stones", "greedy", code=2)
+    assert "retro solve british_square" in ask("heuristic", "british_square", "greedy", code=5)

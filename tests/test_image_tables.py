@@ -16,6 +16,7 @@ from runs import rules_of
 from small_games import lacking
 from stepping_game.plugin import retro_game as stepping
 
+from retro.app.arguments import RunOptions
 from retro.app.commands import solve
 from retro.compiling.compile import jit
 from retro.conformance import symmetry
@@ -24,7 +25,7 @@ from retro.conformance.sample import take_sample
 from retro.conformance.subject import Subject
 from retro.game.fingerprint import FINGERPRINTS
 from retro.game.loading import hashed
-from retro.indexing import discovery, image_tables
+from retro.indexing import image_tables
 from retro.indexing.binding import bound
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.indexing.enumerated import canonical_of
@@ -33,6 +34,7 @@ from retro.solving import queue
 from retro.system.checkpointing import NO_CHECKPOINT
 from retro.system.errors import GameError
 from retro.system.progress import Silent
+from retro.system.sizes import TINY
 from retro_ostle.plugin import retro_game as ostle
 
 PLENTY = 1 << 20
@@ -251,14 +253,12 @@ def test_other_images_of_one_class_are_left_as_they_are():
     assert all(values[slot] == expected[rules.rank(others.unrank(slot))[0]] for slot in range(others.slots))
 
 
-def test_an_enumeration_that_begins_again_may_continue_in_files_again(tmp_path, monkeypatch):
+def test_an_enumeration_that_begins_again_may_continue_in_files_again(tmp_path):
     """Without tables it begins with no positions and no files; its directory of files belongs to this process."""
     rules = changed(image_but_one_class, RARE=rare_key(solved()[0]))
     expected, remarks = enumerated(rules), []
-    monkeypatch.setattr(solve, "Limits", lambda most, check, memory, files: Limits(most, memory=400, scratch=files))
-    monkeypatch.setattr(discovery, "MIN_BATCH", 20)
-    monkeypatch.setattr(discovery, "TASK_POSITIONS", 10)
-    job = solve.Job(rules, tmp_path / "stepping", "auto", 2, Silent(), remarks.append)
+    little = RunOptions(memory="1", checkpoint=0)
+    job = solve.Job(rules, tmp_path / "stepping", "auto", 2, Silent(), remarks.append, little, sizes=TINY)
     job._find(NO_CHECKPOINT)
     assert [f"in files of {tmp_path}" in each for each in remarks] == [True, True]
     assert np.array_equal(job.rules.index[:], expected.index[:]) and not list(tmp_path.iterdir())

@@ -169,7 +169,7 @@ def test_code_that_the_cache_refuses_stays_in_memory(tmp_path, monkeypatch, numb
     def refuse(*_):
         raise OSError(number, os.strerror(number))
 
-    monkeypatch.setattr(kernel_cache._Sealed, "_seal", refuse)
+    monkeypatch.setattr(kernel_cache._Sealed, "_seal", refuse)  # root may write everywhere
     with pytest.warns(CacheWarning) as caught:
         functions = [jit(function, {}) for function in (sound, other)]
         assert [function(4) for function in functions] == [5, 6]
@@ -206,7 +206,7 @@ def test_kernels_are_the_same_after_python_has_called_the_functions(monkeypatch)
     """The check before a first solve calls them, and a second run does not."""
     rules, names = rules_of("lgame"), []
     for called in (False, True):
-        monkeypatch.setattr(compiling, "COMPILED", WeakKeyDictionary())
+        monkeypatch.setattr(compiling, "COMPILED", WeakKeyDictionary())  # as in a new process
         kernels._compiled.cache_clear()
         for function in rules.functions.values() if called else ():
             jit(function, compiling.COMPILED)

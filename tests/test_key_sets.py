@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -15,7 +16,7 @@ from retro.compiling.kernels import compiled_kernels
 from retro.game import ONGOING
 from retro.game.bits import low_product
 from retro.game.loading import load
-from retro.indexing import discovery, key_sets, sorted_kernels
+from retro.indexing import sorted_kernels
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.indexing.discovery_kernels import SAMPLE_BITS, SAMPLE_FACTOR
 from retro.indexing.enumerated import EdgeSample, canonical_of
@@ -23,6 +24,7 @@ from retro.indexing.key_sets import KeySet, Pieces, Sorting
 from retro.solving import edge_memory, transposed
 from retro.system.page_files import FileStorage
 from retro.system.progress import Silent
+from retro.system.sizes import TINY
 
 KEYS = st.one_of(st.integers(0, 300), st.integers(0, 2**62))
 BATCHES = st.lists(st.lists(st.lists(KEYS, max_size=60), min_size=1, max_size=4), max_size=5)
@@ -30,13 +32,7 @@ BATCHES = st.lists(st.lists(st.lists(KEYS, max_size=60), min_size=1, max_size=4)
 
 @pytest.fixture(scope="module")
 def sorting():
-    return Sorting(compiled_kernels(rules_of("lgame"), sorted_kernels))
-
-
-@pytest.fixture(autouse=True)
-def small_segments(monkeypatch):
-    monkeypatch.setattr(key_sets, "SEGMENT", 16)
-    monkeypatch.setattr(key_sets, "STEP", 2)
+    return Sorting(compiled_kernels(rules_of("lgame"), sorted_kernels), TINY)
 
 
 def arrays(lists):
@@ -80,18 +76,17 @@ def test_words_are_sorted(sorting, words, shift, bits):
         assert np.array_equal(spare if sorting.kernels.sort(some, spare, low) else some, expected)
 
 
-def test_positions_are_enumerated_in_files(tmp_path, monkeypatch):
+def test_positions_are_enumerated_in_files(tmp_path):
     rules = load(retro_game(), {"size": 1000})
     expected = enumerate_positions(rules, 2, Silent(), Limits(1 << 20)).index[:]
-    monkeypatch.setattr(discovery, "MIN_BATCH", 100)
-    monkeypatch.setattr(discovery, "TASK_POSITIONS", 50)
-    opened = []
+    opened, sizes = [], replace(TINY, min_batch=100, task_positions=50)
 
     def files():
         opened.append(FileStorage(tmp_path))
         return opened[-1]
 
-    result = enumerate_positions(rules, 3, Silent(), Limits(1 << 20, memory=4000, scratch=files))
+    limits = Limits(1 << 20, memory=4000, scratch=files, sizes=sizes)
+    result = enumerate_positions(rules, 3, Silent(), limits)
     assert np.array_equal(result.index[:], expected)
     assert len(opened) == 1 and opened[0].written > 0 and not any(tmp_path.iterdir())
 
@@ -110,7 +105,7 @@ def test_the_sample_of_edges_has_all_that_lead_to_some_positions():
     assert sample.share == 1 << SAMPLE_BITS and len(expected) > 10
 
 
-def test_predicted_bytes_of_lists_are_those_of_the_lists(monkeypatch):
+def test_predicted_bytes_of_lists_are_those_of_the_lists():
     """As far as a sample of all positions can say: the length of a long list takes a byte more."""
     rules = enumerate_positions(load(retro_game(), {"size": 1000}), 2, Silent(), Limits(1 << 20))
     edges = np.array(

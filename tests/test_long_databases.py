@@ -23,6 +23,7 @@ from retro.serve import open_databases
 from retro.serve.app import make
 from retro.storage.database import Database
 from retro.system.progress import Silent
+from retro.system.sizes import TINY
 from retro.verify import verify
 
 pytestmark = pytest.mark.compiled
@@ -86,12 +87,10 @@ def test_a_database_has_every_value(data, length):
 
 
 @pytest.mark.parametrize("length", [256, LONG])
-@pytest.mark.parametrize("memory", [None, 0], ids=["in memory", "in pages"])
-def test_long_wins_are_proved(data, length, memory, monkeypatch):
-    if memory is not None:
-        monkeypatch.setattr(tables, "check_memory", lambda rules, needed, memory: 30_000)
+@pytest.mark.parametrize("memory", [None, tables.PROCESS_BYTES + 30_000], ids=["in memory", "in pages"])
+def test_long_wins_are_proved(data, length, memory):
     with Database(path_of(data, length)) as database:
-        table = tables.load(rules_of(length), database, Silent())
+        table = tables.load(rules_of(length), database, Silent(), memory=memory, sizes=TINY)
         assert (table.pages is not None) == (memory is not None and length > 256)
         result = verify.verify(table, database.manifest, 1, 1, Silent())
         assert result.sound and result.complete and result.numbers > length
@@ -100,8 +99,10 @@ def test_long_wins_are_proved(data, length, memory, monkeypatch):
             assert verify.verify(wrong, database.manifest, 1, 1, Silent()).wrong
 
 
-@pytest.mark.parametrize("memory", [None, 0], ids=["in memory", "in pages"])
-def test_distances_above_254_plies_are_read(data, memory, monkeypatch):
+@pytest.mark.parametrize(
+    "memory", [(), ("--memory", f"{tables.PROCESS_BYTES + 2_000}B")], ids=["in memory", "in pages"]
+)
+def test_distances_above_254_plies_are_read(data, memory):
     path, length = path_of(data, 1000), 1000
     about = answer(data, "reach", length=length)
     assert (about["deepest"], about["states"], about["unreached"]) == (length, length + 1, 0)
@@ -109,10 +110,9 @@ def test_distances_above_254_plies_are_read(data, memory, monkeypatch):
     with open_at(path, rules_of(length)) as table:
         for place in (0, 1, 745, 746, length):
             assert table.distance(place) == reader.distance(place) == length - place
-    if memory is not None:
-        monkeypatch.setattr(tables, "check_memory", lambda rules, needed, memory: 2_000)
     for within in (0, 254, 255, 999, 5000):
-        found = ask("puzzles", "chain", "--within", within, "--count-only", *setting(length), "--data", data, "--json")
+        words = "--within", within, "--count-only", *memory, *setting(length), "--data", data, "--json"
+        found = ask("puzzles", "chain", *words, sizes=TINY)
         assert json.loads(found)["states"] == min(within, length) + 1
 
 

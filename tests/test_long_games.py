@@ -18,7 +18,7 @@ from track_game.plugin import retro_game as track
 from retro.game import NONE, dtm, loss, win
 from retro.game.loading import load
 from retro.indexing.discovery import Limits, enumerate_positions
-from retro.solving import queue, reference, solve, stages
+from retro.solving import queue, reference, solve
 from retro.solving.record import Layout
 from retro.solving.tiles import PACKED, Tiles
 from retro.storage.solution import MAX_VALUE
@@ -115,17 +115,16 @@ def test_records_widen_where_a_win_does_not_fit(length, longest):
     assert_same(rules, reference.solve(rules, Silent()), solution)
 
 
-def test_a_run_without_memory_for_wider_records_continues_with_another_store(tmp_path, monkeypatch):
+def test_a_run_without_memory_for_wider_records_continues_with_another_store(tmp_path, reported):
     rules = indexed(track, LONG_TRACK)
     expected = queue.solve(rules, 1, Silent())
     checkpoint = partial(checkpoint_file, tmp_path / "saved")
-    with monkeypatch.context() as patch:
-        patch.setattr(stages.machine, "available_memory", lambda: 100)
-        message = "^track: a win takes so many plies that its records widen, and .* --store packed or files$"
-        for _ in ("widening", "resumed"):
-            with pytest.raises(ResourceError, match=message):
-                queue.solve(rules, 1, Silent(), checkpoint())
-        assert checkpoint().state("queue")["level"] == 254
-        solution = queue.solve(rules, 1, Silent(), checkpoint(), Tiles(PACKED))
+    reported(available_memory=100)
+    message = "^track: a win takes so many plies that its records widen, and .* --store packed or files$"
+    for _ in ("widening", "resumed"):
+        with pytest.raises(ResourceError, match=message):
+            queue.solve(rules, 1, Silent(), checkpoint())
+    assert checkpoint().state("queue")["level"] == 254
+    solution = queue.solve(rules, 1, Silent(), checkpoint(), Tiles(PACKED))
     assert_same(rules, expected, solution)
     assert solution.edges == expected.edges

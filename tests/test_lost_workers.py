@@ -6,6 +6,7 @@ They run in this process, where `ray_in_process` takes the place of Ray; with ``
 import re
 import signal
 import time
+from dataclasses import replace
 from importlib.util import find_spec
 from types import SimpleNamespace
 
@@ -24,6 +25,7 @@ from retro.solving import queue
 from retro.solving.tiles import FILES, Tiles
 from retro.system.errors import GameError, ResourceError
 from retro.system.progress import Silent
+from retro.system.sizes import TINY
 
 pytestmark = [
     pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed"),
@@ -58,17 +60,16 @@ def killing(kill, *at, **how):
 
 
 @pytest.fixture
-def persisting(tmp_path, monkeypatch):
+def persisting(tmp_path):
     """Solves with two workers and lets something happen at each attempt; returns solution and remarks."""
 
     def solve(rules, happens, interval=0.0, patience=60.0):
-        monkeypatch.setattr(workers_on_ray, "PATIENCE", patience)
-        monkeypatch.setattr(start, "cores", lambda: 8)
         remarks, checkpoint = [], checkpoint_file(tmp_path / "c", interval=interval)
         needed = Requirements(
             *("queue", "", 0, 0, 0, 0.0),
             **dict.fromkeys(("memory_available_bytes", "checkpoints_bytes", "disk_free_bytes"), 0),
             scratch_free_bytes=None,
+            tiles=Tiles(sizes=TINY),
         )
         left = iter(happens)
 
@@ -77,7 +78,7 @@ def persisting(tmp_path, monkeypatch):
             return contents(queue.solve(rules, 1, Silent(), checkpoint, engine=engine), rules.slots)
 
         job = workers_on_ray.WorkerJob(queue.work, None)
-        made = workers_on_ray.Workers(2, 1, True).run(job, rules, needed, checkpoint, remarks.append, attempt)
+        made = workers_on_ray.Workers(2, 1, True, patience).run(job, rules, needed, checkpoint, remarks.append, attempt)
         return made, [each for each in remarks if "lost" in each]
 
     return solve
@@ -126,11 +127,8 @@ def test_a_worker_that_does_not_answer_is_replaced(kill_process, persisting, ost
     assert "lost: no answer for 3 seconds; all go back to the start" in lost[0]
 
 
-def test_a_lost_worker_is_reported_by_others(kill, monkeypatch, ostle):
-    from retro.cluster import calls
-
-    monkeypatch.setattr(calls, "FEW", 1)
-    with remote(ostle[0], 4) as workers:
+def test_a_lost_worker_is_reported_by_others(kill, ostle):
+    with remote(ostle[0], 4, sizes=replace(TINY, few_workers=1)) as workers:
         assert [list(team.numbers) for team in workers._teams.values()] == [[0, 1], [2, 3]]
         watch(workers, lambda: kill(workers, 3), "step", 2)
         with pytest.raises(Lost, match="worker 3 was lost: The actor died"):
@@ -183,12 +181,11 @@ def test_losses_without_progress_end_the_run(persisting, kill_here, ostle):
             persisting(ostle[0], happens)
 
 
-def test_an_error_of_a_worker_has_its_own_text(kill, monkeypatch, ostle):
+def test_an_error_of_a_worker_has_its_own_text(kill, ostle):
     rules, _ = ostle
     with pytest.raises(GameError, match=r"worker [01] on .* has another version of ostle or of retro"):
         remote(rules, 2, digest="0" * 64)
     with pytest.raises(ResourceError, match=r"worker [01] on .* has too little memory"):
         remote(rules, 1, memory_bytes=1 << 60)
-    monkeypatch.setattr(start, "cores", lambda: 2)
     with pytest.raises(ResourceError, match="too few for 99 workers of 1 threads"):
         workers_on_ray.Workers(99, 1, True).run(None, rules, SimpleNamespace(), None, print, None)

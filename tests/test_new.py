@@ -146,10 +146,8 @@ def test_unsound_names_and_those_that_are_taken_are_refused(name, reason, refuse
 
 
 def test_existing_files_are_not_overwritten(refused, tmp_path):
-    (tmp_path / "folder").mkdir()
     (tmp_path / "link").symlink_to("nowhere")
-    for name in ("folder", "link"):
-        assert f"there is a {name} here already" in refused(name)
+    assert "there is a link here already" in refused("link")
 
 
 def test_a_full_disk_leaves_no_files(refused):
@@ -157,7 +155,6 @@ def test_a_full_disk_leaves_no_files(refused):
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, limits[1]))
     try:
-        line = refused(NAME, 4)
+        assert "no file may be so large" in refused(NAME, 4)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
-    assert "no file may be so large" in line

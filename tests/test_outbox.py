@@ -1,8 +1,10 @@
 """Updates are sent in blocks: with any capacity and in any order, none is lost or applied twice."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
-from runs import OSTLE, contents, rules_of, small_tiles
+from runs import OSTLE, contents, rules_of
 from small_games import lacking
 from springs_game.plugin import retro_game as springs
 
@@ -11,78 +13,70 @@ from retro.solving import outbox, queue
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.system.errors import WentWrong
 from retro.system.progress import Silent
+from retro.system.sizes import TINY
 
 GAMES = {
     "moves are taken back": lambda: rules_of(springs(), length=40),
     "a move is forbidden": lambda: rules_of("ostle", **OSTLE),
     "edges are transposed": lambda: lacking(rules_of("ostle", **OSTLE), "unmoves"),
 }
-
-
+MANY, MANY_OF_BYTES = Tiles(sizes=TINY), Tiles(dtype=reach.BYTE, sizes=TINY)
+"""Many tiles of records, and of distances."""
 WAYS = [(PLAIN, 0, 1, 3), (PLAIN, 1 << 20, 7, 1), (PACKED, 1 << 24, 2, 3), (FILES, 1 << 20, 1, 3)]
 CASES = [("moves are taken back", *way) for way in WAYS]
 CASES += [("a move is forbidden", *WAYS[1]), ("edges are transposed", *WAYS[2])]
 
 
 @pytest.mark.parametrize(("game", "kind", "budget", "shards", "threads"), CASES)
-def test_results_do_not_depend_on_where_tiles_are(tmp_path, monkeypatch, game, kind, budget, shards, threads):
+def test_results_do_not_depend_on_where_tiles_are(tmp_path, game, kind, budget, shards, threads):
     rules = GAMES[game]()
     expected, distances = contents(queue.solve(rules, 1, Silent()), rules.slots), reach.search(rules, 1, Silent())
-    small_tiles(monkeypatch)
-    tiles = Tiles(kind, budget, tmp_path, shards)
+    tiles = Tiles(kind, budget, tmp_path, shards, sizes=TINY)
     assert contents(queue.solve(rules, threads, Silent(), tiles=tiles), rules.slots) == expected
-    reached = reach.search(rules, threads, Silent(), tiles=Tiles(kind, budget, tmp_path, dtype=reach.BYTE))
+    reached = reach.search(rules, threads, Silent(), tiles=replace(tiles, shards=1, dtype=reach.BYTE))
     assert np.array_equal(reached.distances, distances.distances) and reached[1:3] == distances[1:3]
 
 
-def waiting(monkeypatch, change):
-    """Changes parcels before they are applied."""
+@pytest.fixture
+def waiting(monkeypatch):
+    """Returns a function that lets parcels be changed before they are applied: a sound run loses none."""
     original = outbox.Outbox.waiting
-    monkeypatch.setattr(outbox.Outbox, "waiting", lambda self: change(original(self)))
+    return lambda change: monkeypatch.setattr(outbox.Outbox, "waiting", lambda self: change(original(self), self))
 
 
-def test_the_order_makes_no_difference(monkeypatch):
+def test_the_order_makes_no_difference(waiting):
     rules = GAMES["moves are taken back"]()
-    small_tiles(monkeypatch)
-    expected = contents(queue.solve(rules, 1, Silent()), rules.slots)
+    expected = contents(queue.solve(rules, 1, Silent(), tiles=MANY), rules.slots)
     chance = np.random.default_rng(3)
 
-    def shuffled(parcels):
+    def shuffled(parcels, box):
         order = chance.permutation(len(parcels)).tolist()
         return [parcels[number]._replace(blocks=chance.permutation(parcels[number].blocks)) for number in order]
 
-    near = reach.search(rules, 1, Silent())
-    waiting(monkeypatch, shuffled)
-    assert contents(queue.solve(rules, 2, Silent()), rules.slots) == expected
-    reached = reach.search(rules, 2, Silent())
+    near = reach.search(rules, 1, Silent(), tiles=MANY_OF_BYTES)
+    waiting(shuffled)
+    assert contents(queue.solve(rules, 2, Silent(), tiles=MANY), rules.slots) == expected
+    reached = reach.search(rules, 2, Silent(), tiles=MANY_OF_BYTES)
     assert np.array_equal(reached.distances, near.distances) and reached[1:3] == near[1:3]
 
 
 @pytest.mark.parametrize("times", [0, 2])
-def test_a_block_that_is_lost_or_comes_twice_stops_the_run(monkeypatch, times):
+def test_a_block_that_is_lost_or_comes_twice_stops_the_run(waiting, times):
     rules = GAMES["moves are taken back"]()
-    small_tiles(monkeypatch)
 
-    def changed(parcels):
+    def changed(parcels, box):
         for first in parcels[:1]:
             parcels[0] = first._replace(blocks=np.append(first.blocks[1:], first.blocks[:1].repeat(times)))
         return parcels
 
-    waiting(monkeypatch, changed)
+    waiting(changed)
     with pytest.raises(WentWrong, match="edges were sent"):
-        queue.solve(rules, 1, Silent())
+        queue.solve(rules, 1, Silent(), tiles=MANY)
     with pytest.raises(WentWrong, match="edges were sent"):
-        reach.search(rules, 1, Silent())
+        reach.search(rules, 1, Silent(), tiles=MANY_OF_BYTES)
 
 
-def test_a_request_without_an_answer_stops_the_search(monkeypatch):
-    rules, original = GAMES["a move is forbidden"](), outbox.Outbox.waiting
-    small_tiles(monkeypatch)
-
-    def lost(self):
-        """Returns all requests except those for one tile."""
-        return original(self)[len(self.log) > 0 :]
-
-    monkeypatch.setattr(outbox.Outbox, "waiting", lost)
+def test_requests_without_an_answer_stop_the_search(waiting):
+    waiting(lambda parcels, box: parcels[len(box.log) > 0 :])  # those of requests have a log
     with pytest.raises(WentWrong, match="requests were sent"):
-        reach.search(rules, 1, Silent())
+        reach.search(GAMES["a move is forbidden"](), 1, Silent(), tiles=MANY_OF_BYTES)

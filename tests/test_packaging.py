@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from installing import write_package
 
 import retro
 from retro.cluster import start
@@ -114,8 +115,7 @@ def test_the_metadata_are_those_of_the_citation_and_name_the_systems_that_work()
 @pytest.fixture
 def site(tmp_path):
     """A directory of installed packages: a package `retro` and the module of the command."""
-    (tmp_path / "retro").mkdir()
-    (tmp_path / "retro" / "__init__.py").write_text("raise ImportError('whose is this?')")
+    write_package(tmp_path, "retro", __init__="raise ImportError('whose is this?')")
     shutil.copy(ROOT / "retrograde.py", tmp_path)
     return tmp_path
 
@@ -178,7 +178,6 @@ def test_on_other_systems_one_line_names_those_that_work(hidden, code, status):
 
 @pytest.mark.parametrize(("number", "code"), [(errno.EACCES, 2), (errno.EMFILE, 4), (errno.ENOMEM, 4), (errno.EIO, 7)])
 def test_an_error_of_the_system_while_modules_are_imported_has_its_exit_code(site, number, code):
-    (site / "retro" / "__init__.py").write_text("")
-    (site / "retro" / "app").mkdir()
-    (site / "retro" / "app" / "__init__.py").write_text(f"raise OSError({number}, 'it fails', 'cli.py')")
+    write_package(site, "retro")
+    write_package(site / "retro", "app", __init__=f"raise OSError({number}, 'it fails', 'cli.py')")
     assert command(site) == (code, f"error: [Errno {number}] it fails: 'cli.py'\n")

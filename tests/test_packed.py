@@ -14,13 +14,14 @@ from hypothesis import strategies as st
 from runs import rules_of
 
 from retro.game.rules import Tier
-from retro.solving import levels, stores, tiles
+from retro.solving import levels
 from retro.solving.packed import PackedStore
 from retro.solving.record import Layout
 from retro.solving.tiles import FILES, Tiles
 from retro.system import page_files
 from retro.system.errors import WentWrong
 from retro.system.ranges import aligned_ranges
+from retro.system.sizes import PRODUCTION
 
 GAMES = {"no move is forbidden": ("lgame", {}), "moves are forbidden": ("ostle", {"size": 3, "left": 0})}
 
@@ -31,10 +32,8 @@ class Both:
     def __init__(self, game, slots, page, tile, directory, seed):
         rules = rules_of(GAMES[game][0], **GAMES[game][1])
         self.layout, self.chance = Layout.of(rules), np.random.default_rng(seed)
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(stores, "PAGE_BITS", page)
-            given = slots, np.dtype(self.layout.dtype), None, tile, directory
-            self.store = PackedStore(*given, levels.splitting(rules))
+        given = slots, np.dtype(self.layout.dtype), None, tile, directory
+        self.store = PackedStore(*given, levels.splitting(rules), replace(PRODUCTION, page_bits=page))
         self.tiles = aligned_ranges(0, slots, 1 << tile)
         self.truth = self.chance.integers(1, 1 << self.lowest, slots).astype(self.layout.dtype)
         for start, stop in self.tiles:
@@ -75,20 +74,20 @@ class Both:
 @pytest.mark.parametrize("game", GAMES)
 @settings(max_examples=30)
 @given(
-    storage=st.sampled_from(["in the heap", "apart", "not apart, for there is no more", "in files"]),
+    storage=st.sampled_from(["in memory", "in memory without mappings", "in files"]),
     seed=st.integers(0, 1 << 30),
     sizes=st.sampled_from([(2500, 9, 11), (70000, 16, 16), (70000, 17, 17)]),
     shares=st.lists(st.tuples(st.sampled_from([0, 0.01, 0.4, 0.95]), st.booleans()), max_size=9),
 )
 def test_live_records_are_present_and_reads_are_exact(game, storage, seed, sizes, shares, tmp_path_factory):
+    """Pieces of the smallest pages are in the heap, those of others in mappings of their own."""
+
     def refused(*given, **how):
         raise OSError(errno.ENOMEM, "Cannot allocate memory")
 
     with pytest.MonkeyPatch.context() as patch:
-        if "apart" in storage:
-            patch.setattr(page_files, "MAPPED_BYTES", 1)
-        if storage.startswith("not"):
-            patch.setattr(page_files.mmap, "mmap", refused)
+        if storage == "in memory without mappings":
+            patch.setattr(page_files.mmap, "mmap", refused)  # a process has 65,530
         go_through(
             Both(game, *sizes, tmp_path_factory.mktemp("pages") if storage == "in files" else None, seed), shares
         )
@@ -149,14 +148,12 @@ def test_a_damaged_piece_is_reported(split, tmp_path, what):
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("game", GAMES)
-def test_open_tiles_take_the_memory_that_is_planned(game, tmp_path, monkeypatch):
+def test_open_tiles_take_the_memory_that_is_planned(game, tmp_path):
     """Two threads each have a tile of four pages open, whose records are packed, split, and packed again."""
-    for module in (stores, tiles):
-        monkeypatch.setattr(module, "PAGE_BITS", 18)
     rules, slots, open_at_once = rules_of(GAMES[game][0], **GAMES[game][1]), 1 << 21, Barrier(2)
     layout = Layout.of(rules)
     one_tier = replace(rules, slots=slots, sections=(), tiers=(Tier(0, 0, slots),))
-    of_two_tiles = Tiles(FILES, 0, scratch=tmp_path, bits=20)
+    of_two_tiles = Tiles(FILES, 0, scratch=tmp_path, bits=20, sizes=replace(PRODUCTION, page_bits=18))
     store = of_two_tiles.store(one_tier, slots, None, levels.splitting(rules))
     some = np.random.default_rng(1).integers(0, 1 << layout.second_shift, 1 << 20).astype(layout.dtype)
     some[::2] = 5 << layout.best_shift | (5 << layout.second_shift if rules.repetition else 0)

@@ -21,6 +21,7 @@ from retro.statistics import heuristic, report
 from retro.storage.database import Database
 from retro.system.exit_codes import OUT_OF_RESOURCES
 from retro.system.progress import Progress, Silent
+from retro.system.sizes import TINY
 from retro.verify.verify import verify
 
 CAPACITIES = (1, 2_000, 1 << 20)
@@ -115,14 +116,14 @@ def test_no_more_pages_are_loaded_than_fit(small_game, monkeypatch):
         load_requested(self, pool, progress)
         used.append((self._used - 1, self._capacity))
 
-    monkeypatch.setattr(PagedRecords, "_load_requested", watched)
+    monkeypatch.setattr(PagedRecords, "_load_requested", watched)  # results say nothing of memory
     table = paged(game.table, game.tablebase.database, 2_500)
     assert search.find(table, Conditions(unique=True), 0, 1, Silent()).count
     assert len(used) > 5 and all(pages <= capacity for pages, capacity in used)
     assert len({capacity for _, capacity in used}) == 1
 
 
-def test_progress_is_reported_while_pages_are_loaded(small_game, monkeypatch):
+def test_progress_is_reported_while_pages_are_loaded(small_game):
     """So that the time left is updated, and an interruption is noticed, before the first task is complete."""
     game, reports = small_game("ostle"), []
 
@@ -130,7 +131,6 @@ def test_progress_is_reported_while_pages_are_loaded(small_game, monkeypatch):
         def advance(self, done, decided):
             reports.append(done)
 
-    monkeypatch.setattr(pages, "FRAMES_PER_CALL", 1)
     table = paged(game.table, game.tablebase.database, CAPACITIES[-1])
     search.find(table, Conditions(unique=True), 0, 1, Reports())
     assert reports[: table.pages.frames] == [0] * table.pages.frames and sum(reports) == game.rules.slots
@@ -144,12 +144,10 @@ def test_offsets_take_no_more_than_their_share(small_game):
         assert made.view.offsets.nbytes <= memory / pages.OFFSETS_SHARE + 8
 
 
-def test_a_command_with_little_memory_prints_a_remark(stored, monkeypatch):
+def test_a_command_with_little_memory_prints_a_remark(stored):
     command = ("puzzles", "ostle", *BOARD, "--unique", "--json")
-    expected = ask(*command)
-    monkeypatch.setattr(tables, "PROCESS_BYTES", 0)
-    assert "missing" in ask(*command, "--memory", "1.2kB", code=OUT_OF_RESOURCES)
-    monkeypatch.setattr(tables, "MIN_RECORD_BYTES", 0)
-    code, output, remarks = run(*command, "--memory", "1.2kB")
+    expected, little = ask(*command), ("--memory", f"{tables.PROCESS_BYTES + 1200}B")
+    assert "missing" in ask(*command, *little, code=OUT_OF_RESOURCES)
+    code, output, remarks = run(*command, *little, sizes=TINY)
     assert (code, output) == (0, expected)
     assert remarks.startswith("ostle: ") and "times as long" in remarks

@@ -21,7 +21,7 @@ from retro.app.requirements import Requirements
 from retro.cluster import plan as workers_plan
 from retro.indexing import discovery
 from retro.lookup.table import MIN_RECORD_BYTES
-from retro.solving import edge_memory, plan, queue, schedule
+from retro.solving import edge_memory, plan, queue
 from retro.solving.below import one_pass, solved_tiers
 from retro.solving.plan import min_bytes, plans
 from retro.solving.sample import Sample
@@ -33,6 +33,7 @@ from retro.storage.location import checkpoint_path, database_path
 from retro.system.checkpointing import Checkpoint
 from retro.system.errors import ResourceError
 from retro.system.progress import Silent, Stopwatch
+from retro.system.sizes import PRODUCTION, TINY
 
 PLENTY = 1 << 40
 
@@ -58,24 +59,23 @@ class Recorded(Silent):
 class Said:
     """The remarks of a run."""
 
-    def __init__(self, rules, path, backend="auto", progress=None):
+    def __init__(self, rules, path, backend="auto", progress=None, sizes=PRODUCTION):
         self.lines = []
-        self.job = Job(rules, path, backend, 2, progress or Silent(), self.lines.append)
+        self.job = Job(rules, path, backend, 2, progress or Silent(), self.lines.append, sizes=sizes)
 
 
 # One pass, where every move lowers the tier
 
 
 @pytest.mark.parametrize("sly", [0, 1])
-def test_a_game_whose_moves_lower_the_tier_is_solved_in_one_pass(tmp_path, monkeypatch, sly):
+def test_a_game_whose_moves_lower_the_tier_is_solved_in_one_pass(tmp_path, sly):
     """If the sample misses a move that does not, its tier is solved by levels; those below and above it are settled."""
-    monkeypatch.setattr(schedule, "SMALL_BITS", 0)  # tiers that one thread solves show no phases
-    rules, seen = rules_of(stairs(), sly=sly), Recorded()
+    rules, seen, phases = rules_of(stairs(), sly=sly), Recorded(), replace(PRODUCTION, small_bits=0)
     chosen = plans(rules, "auto", 2, PLENTY)[0]
     assert one_pass(rules) and chosen.backend == "queue" and len(solved_tiers(rules)) == 199
     assert chosen.why == "in 1,000 positions every move lowers the tier, so one pass over each tier should be enough"
     assert chosen.memory_bytes < plans(lacking(rules, "tier"), "auto", 2, PLENTY)[0].memory_bytes
-    remarks = Said(rules, tmp_path / "auto", progress=seen)
+    remarks = Said(rules, tmp_path / "auto", "auto", seen, phases)  # tiers that one thread solves show none
     about, run = remarks.job.solve()
     assert run.backend == "queue" and remarks.lines == [f"stairs: {chosen.why}"]
     assert sum(phases > 1 for name, _, phases in seen.tiers if name) == sly
@@ -91,7 +91,7 @@ def test_the_seconds_of_a_run_are_those_of_all_its_phases(tmp_path, monkeypatch)
         progress.phase("compiling", 1, None)
         time.sleep(0.2)
 
-    monkeypatch.setattr(self_check, "check", check)
+    monkeypatch.setattr(self_check, "check", check)  # what takes so long depends on the cache
     _, run = Said(rules_of(stairs()), tmp_path / "there").job.solve()
     assert run.phases["compiling"] >= 0.2
     assert run.seconds > sum(run.phases.values()) - 0.1
@@ -185,7 +185,7 @@ def test_records_are_verified_in_the_memory_that_solving_leaves_free(monkeypatch
     """Only what exceeds it is planned besides. If less is available, fewer records are in memory at a time."""
     rules = rules_of("ostle", pieces=8)
     paged = records != 3 * rules.slots
-    monkeypatch.setattr(self_check, "is_compiled", lambda rules, wanted: wanted == paged)
+    monkeypatch.setattr(self_check, "is_compiled", lambda rules, wanted: wanted == paged)  # whatever the cache has
     planned = SimpleNamespace(backend="queue", memory_bytes=taken, freed_bytes=freed, tiles=Tiles(kind))
     found, besides = self_check.verifying_bytes(rules, planned, 2)
     batch = BLOCK_SLOTS if kind == PLAIN else 1 << 20
@@ -198,15 +198,15 @@ def test_records_are_verified_in_the_memory_that_solving_leaves_free(monkeypatch
     assert self_check.memory_bytes(rules, planned, 2, PLENTY) == max(taken, taken - freed + besides + found)
 
 
-@pytest.mark.parametrize(("available", "records"), [(1000, 64), (394, 64), (350, 20)])
-def test_records_that_are_verified_take_no_more_than_a_limit_leaves(
-    monkeypatch, tmp_path, reported, available, records
-):
-    """The run holds 300 MiB; verifying takes 30 MiB besides."""
-    monkeypatch.setattr(self_check, "verifying_bytes", lambda rules, plan, threads: (64 << 20, 30 << 20))
+@pytest.mark.parametrize(("spare", "lacking"), [(1 << 30, 0), (0, 0), (-44 << 20, 44 << 20)])
+def test_records_that_are_verified_take_no_more_than_a_limit_leaves(tmp_path, reported, spare, lacking):
+    """The run holds 300 MiB, and verifying takes some besides."""
+    rules = rules_of("ostle", pieces=8)
+    planned = replace(Said(rules, tmp_path).job.choices()[0], memory_bytes=600 << 20, freed_bytes=10 << 20)
+    records, besides = self_check.verifying_bytes(rules, planned, 2)
     reported(held_memory=300 << 20)
-    job = Said(rules_of("ostle", pieces=8), tmp_path).job
-    assert job._record_memory(SimpleNamespace(memory_available_bytes=available << 20)) == records << 20
+    available = replace(planned, memory_available_bytes=(300 << 20) + besides + records + spare)
+    assert Said(rules, tmp_path).job._record_memory(available) == records - lacking
 
 
 def test_a_checkpoint_has_the_records_of_one_tier(monkeypatch):
@@ -214,7 +214,7 @@ def test_a_checkpoint_has_the_records_of_one_tier(monkeypatch):
     rules = rules_of(stairs(), tokens=4)
     [planned] = plans(rules, "queue", 2, PLENTY)
     settled = planned.checkpoint_bytes
-    monkeypatch.setattr(plan, "one_pass", lambda rules: False)
+    monkeypatch.setattr(plan, "one_pass", lambda rules: False)  # as if the sample had a move that lowers no tier
     by_levels = plans(rules, "queue", 2, PLENTY)[0].checkpoint_bytes
     assert plan.SMALL_FILES < settled < by_levels < plan.SMALL_FILES + rules.slots
     assert rules.slots / 4 < planned.finished_bytes < rules.slots
@@ -237,9 +237,8 @@ def test_the_time_in_words():
 def test_each_tier_reports_its_share_of_all_slots(settling, small, monkeypatch):
     """A tier that is settled, or solved by one thread, is one phase."""
     monkeypatch.setattr(queue, "one_pass", lambda rules: settling)  # both ways are right for this game
-    monkeypatch.setattr(schedule, "SMALL_BITS", schedule.SMALL_BITS if small else 0)
-    rules, seen = rules_of(stairs(), tokens=2), Recorded()
-    solving.solve(rules, "queue", 2, seen)
+    rules, seen, small_bits = rules_of(stairs(), tokens=2), Recorded(), PRODUCTION.small_bits * small
+    solving.solve(rules, "queue", 2, seen, tiles=Tiles(sizes=replace(PRODUCTION, small_bits=small_bits)))
     sizes = [tier.stop - tier.start for tier in solved_tiers(rules)]
     assert [round(share * rules.slots) for _, share, _ in seen.tiers] == [0, *accumulate(sizes)]
     assert seen.tiers[-1][:2] == ["", 1.0]
@@ -249,10 +248,11 @@ def test_each_tier_reports_its_share_of_all_slots(settling, small, monkeypatch):
 # Finding positions
 
 
-def enumerated(rules):
+def enumerated(rules, sizes=PRODUCTION):
     """The positions that an enumeration finds, its phases after the first, and the numbers of positions reported."""
     seen, reported = Recorded(), []
-    positions = discovery.enumerate_positions(rules, 2, seen, discovery.Limits(1 << 20, reported.append))
+    limits = discovery.Limits(1 << 20, reported.append, sizes=sizes)
+    positions = discovery.enumerate_positions(rules, 2, seen, limits)
     assert seen.phases.pop(0)[0] == "compiling"
     return positions, seen.phases, reported
 
@@ -277,10 +277,9 @@ def test_the_enumeration_reports_level_tier_and_new_positions(small):
     ]
 
 
-def test_the_search_reports_a_lower_bound(small, monkeypatch):
-    monkeypatch.setattr(discovery, "MIN_BATCH", 0)
+def test_the_search_reports_a_lower_bound(small):
     for rules in (small, lacking(small, "tier")):
-        positions, _, numbers = enumerated(rules)
+        positions, _, numbers = enumerated(rules, TINY)
         assert numbers[-1] == max(numbers) == positions.slots
         assert sorted(set(numbers)) != [positions.slots]
 
@@ -329,15 +328,14 @@ class InterruptingCheckpoint(Checkpoint):
 
 
 @pytest.mark.parametrize("finished", [False, True])
-def test_a_dry_run_goes_on_from_a_checkpoint_and_leaves_it_as_it_is(small, tmp_path, monkeypatch, finished):
+def test_a_dry_run_goes_on_from_a_checkpoint_and_leaves_it_as_it_is(small, tmp_path, finished):
     left = checkpoint_path(database_path(tmp_path, small.game, small.options), ENUMERATION)
     checkpoint = CheckpointFile(left, enumeration_identity(small), 1, lambda: False, Stopwatch(Silent()))
-    monkeypatch.setattr(discovery, "TASK_POSITIONS", 2)
-    moments = InterruptingCheckpoint(checkpoint, 1000)
-    discovery.enumerate_positions(small, 1, Silent(), discovery.Limits(1 << 20), moments)
+    moments, limits = InterruptingCheckpoint(checkpoint, 1000), discovery.Limits(1 << 20, sizes=TINY)
+    discovery.enumerate_positions(small, 1, Silent(), limits, moments)
     stopped = InterruptingCheckpoint(checkpoint, 1000 - moments.after - 1 if finished else 3)
     with pytest.raises(KeyboardInterrupt):
-        discovery.enumerate_positions(small, 1, Silent(), discovery.Limits(1 << 20), stopped)
+        discovery.enumerate_positions(small, 1, Silent(), limits, stopped)
     before = left.read_bytes()
     output, errors = dry_run(tmp_path)
     assert f"the enumeration of its positions resumes from {left}, which is not changed" in errors
@@ -348,13 +346,12 @@ def test_a_dry_run_goes_on_from_a_checkpoint_and_leaves_it_as_it_is(small, tmp_p
     assert "it is damaged; --restart discards it" in ask("solve", *SMALL, "--data", tmp_path, "--dry-run", code=3)
 
 
-def test_positions_that_cannot_be_solved_here_are_not_searched_to_the_end(small, tmp_path, reported, monkeypatch):
+def test_positions_that_cannot_be_solved_here_are_not_searched_to_the_end(small, tmp_path, reported):
     reported(free_disk=(1 << 20) + 100)
-    monkeypatch.setattr(discovery, "TASK_POSITIONS", 4)
     short = r"cannot solve british_square: it has at least .*missing \("
-    for work in (Said(small, tmp_path / "there").job.choices, Said(small, tmp_path / "there").job.solve):
+    for work in (Job.choices, Job.solve):
         with pytest.raises(ResourceError, match=short) as error:
-            work()
+            work(Said(small, tmp_path / "there", sizes=TINY).job)
         assert 0 < int(re.search(r"at least (\d+)", str(error.value))[1]) < 74
     assert not (tmp_path / "there").exists()
 
@@ -368,12 +365,11 @@ def test_the_lower_bound_of_positions_is_below_the_plan(small):
     assert min_bytes(rules, "auto", rules.slots)[1] <= plans(rules, "auto", 2, PLENTY)[0].database_bytes
 
 
-def test_a_long_solve_is_announced(small, tmp_path, monkeypatch):
+def test_a_long_solve_is_announced(small, tmp_path):
     needed = r"\d+\.\d [MG]iB of memory, \d\.\d MiB of disk, less than a minute"
     remarks = Said(small, tmp_path / "there")
     remarks.job.solve()
     assert len(remarks.lines) == 1
-    monkeypatch.setattr("retro.app.long_run.LONG_SECONDS", 0.0)
-    remarks = Said(small, tmp_path / "other")
+    remarks = Said(small, tmp_path / "other", sizes=replace(PRODUCTION, long_seconds=0.0))
     remarks.job.solve()
-    assert re.fullmatch(f"british_square: 74 slots; to solve them takes {needed}", remarks.lines[1])
+    assert re.fullmatch(f"british_square: 74 slots; to solve them takes {needed}", remarks.lines[-1])

@@ -8,8 +8,7 @@ from random import Random
 import pytest
 from commanding import ask, played
 from installing import register
-from runs import rules_of
-from walking_game.naive import state_values
+from walking_game.naive import move_value, state_values
 from walking_game.plugin import retro_game as walking_game
 from walking_game.stored import solved as solved_walk
 
@@ -71,12 +70,6 @@ def test_a_game_that_is_not_solved_is_played_to_its_end(moves, ending):
     shown = run("play", "noughts", "--second", "human", typed=moves.replace(" ", "\n"))
     assert result(shown) == ending
     assert played(shown) == moves.split()
-
-
-def test_a_player_without_a_move_loses():
-    rules = rules_of("lgame")
-    mate = next(key for key in map(rules.unrank, range(rules.slots)) if key >= 0 and not rules.moves(key))
-    assert result(run("play", "lgame", mate, typed="")) == "Amber wins: Blue cannot move"
 
 
 def test_points_are_those_of_best_play():
@@ -198,13 +191,6 @@ def test_custom_players_and_models(solved, tmp_path, monkeypatch):
         assert complaint in run("play", "noughts", "--first", name, "--second", "random", code=2)
 
 
-@pytest.mark.parametrize(
-    "bad", [("--skill", "-1"), ("--skill", "nan"), ("--plies", "0"), ("--seed", "-1"), ("--record", "no/such/dir/x")]
-)
-def test_an_error_is_one_line(bad):
-    assert run("play", "noughts", *bad, code=2)
-
-
 # what people write
 
 
@@ -272,7 +258,7 @@ def test_replay_shows_what_each_move_gave_away(solved, tmp_path):
             value = outcome_name(values[key, forbidden])
             assert each["before"] == {"value": value, "dtm": None if value == "draw" else dtm(values[key, forbidden])}
             legal = [move for move in rules.moves(key) if move.code != forbidden]
-            outcomes = {f"e{move.code}": _outcome(rules, values, key, move) for move in legal}
+            outcomes = {f"e{move.code}": move_value(rules, values, key, move).value for move in legal}
             assert (each["legal"], each["keeping"]) == (len(legal), [*outcomes.values()].count(value))
             assert (each["after"]["value"], value) == (outcomes[each["move"]], outcomes[each["best"]])
             assert each["blunder"] == (outcomes[each["move"]] != value)
@@ -282,19 +268,12 @@ def test_replay_shows_what_each_move_gave_away(solved, tmp_path):
             made = next(move for move in legal if f"e{move.code}" == each["move"])
             forbidden = rules.undo(key, made.code, made.successor)
             key = made.successor
-            replies = {f"e{move.code}": _outcome(rules, values, key, move) for move in rules.moves(key)}
+            replies = {f"e{move.code}": move_value(rules, values, key, move).value for move in rules.moves(key)}
             assert not each["blunder"] or made.outcome != ONGOING or each["refutation"]
             assert each["refutation"] is None or replies[each["refutation"]] == outcome_name(values[key, forbidden])
         assert answer["blunders"] == sides
         assert shown.count("??") == sum(sides.values())
     assert seen == {False, True}
-
-
-def _outcome(rules, values, key, move):
-    if move.outcome != ONGOING:
-        return outcome_name(move.outcome)
-    value = outcome_name(values[move.successor, rules.undo(key, move.code, move.successor)])
-    return {"win": "loss", "draw": "draw", "loss": "win"}[value]
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,6 @@ from commanding import played
 from installing import python_path
 from terminal import Terminal
 
-pytestmark = pytest.mark.compiled
-
 
 @pytest.fixture(autouse=True)
 def here(tmp_path, monkeypatch):

@@ -6,10 +6,10 @@ from collections import Counter
 from random import Random
 
 import pytest
-from walking_game.naive import state_values
+from walking_game.naive import move_value, state_values
 from walking_game.plugin import retro_game
 
-from retro.game import NONE, ONGOING, dtm, outcome_name
+from retro.game import NONE, ONGOING, outcome_name
 from retro.game.loading import load
 from retro.game.values import Value
 from retro.play.luring import LENGTH_WEIGHT, TrapPlayer
@@ -21,7 +21,6 @@ from retro.system.errors import GameError
 SEEDS = range(6)
 SKILL = 2.0
 POINTS = {"win": 1, "draw": 0, "loss": -1}
-OPPOSITE = {"win": "loss", "draw": "draw", "loss": "win"}
 
 
 class Walk:
@@ -42,11 +41,8 @@ class Walk:
         return best, self.values[index, only_move], only_move
 
     def of_move(self, state, move):
-        """Outcome and DTM of a move, for the player who makes it."""
-        if move.outcome != ONGOING:
-            return outcome_name(move.outcome), 1
-        value = self.values[move.successor, self.rules.undo(state.key, move.code, move.successor)]
-        return OPPOSITE[outcome_name(value)], dtm(value) + 1
+        """The value of a move for the player who makes it."""
+        return move_value(self.rules, self.values, state.key, move)
 
     def worth(self, state, move):
         """Returns the rating of a move by the model."""
@@ -86,9 +82,9 @@ class Walk:
 
     def keeping(self, state):
         """The moves that keep the outcome; of wins the quickest."""
-        outcome, plies = self.outcome(state), dtm(self.values[state.key, state.forbidden])
-        moves = [choice.move for choice in state.choices if self.of_move(state, choice.move)[0] == outcome]
-        return [move for move in moves if outcome != "win" or self.of_move(state, move)[1] == plies]
+        value = Value.of(self.values[state.key, state.forbidden])
+        moves = [choice.move for choice in state.choices if self.of_move(state, choice.move).value == value.value]
+        return [move for move in moves if value.value != "win" or self.of_move(state, move) == value]
 
 
 @pytest.fixture(scope="module")
@@ -110,10 +106,8 @@ def test_the_perfect_player_wins_in_time_and_gives_nothing_away(walks):
     for walk in walks:
         player = PerfectPlayer(Random(1))
         for state in walk.played:
-            outcome, plies = walk.of_move(state, player.choose(state).move)
-            value = walk.values[state.key, state.forbidden]
-            assert outcome == outcome_name(value)
-            assert outcome == "draw" or plies == dtm(value)
+            value = walk.of_move(state, player.choose(state).move)
+            assert value == Value.of(walk.values[state.key, state.forbidden])
 
 
 def test_all_best_moves_are_chosen_from(walks):

@@ -19,7 +19,8 @@ import result_page
 from commanding import ask
 from matplotlib.image import imread
 from runs import rules_of
-from scanned_game import ScannedState, scanned
+from scanned_game import ScannedState, keys_of, scanned
+from scanned_game import counted as states_by_value
 
 from retro.app import plotting
 from retro.app.plotting import figures, series
@@ -55,45 +56,47 @@ def counted(sections):
 
 
 def one_by_one(game, name_of):
-    """The same by look-ups, of sections with the names that the function gives to slots and keys."""
+    """The same by look-ups, of sections with the names that the function gives to keys."""
     rules, expected = game.rules, Counter()
-    for slot in range(rules.slots):
-        key = rules.unrank(slot)
-        if key >= 0:
-            value = game.tablebase.probe(key).value
-            outcome = value if isinstance(value, str) else ORDER[1 - (value > 0) + (value < 0)]
-            weight = len({rules.image(key, g) for g in range(rules.group)}) if rules.counted == "sides" else 1
-            expected[name_of(slot, key), outcome] += weight
+    for key in keys_of(rules):
+        value = game.tablebase.probe(key).value
+        outcome = value if isinstance(value, str) else ORDER[1 - (value > 0) + (value < 0)]
+        weight = len({rules.image(key, g) for g in range(rules.group)}) if rules.counted == "sides" else 1
+        expected[name_of(key), outcome] += weight
     return expected
 
 
 def test_outcomes_are_those_of_all_positions_looked_up_one_by_one(game):
-    def section(slot, key):
-        return game.tier(ScannedState(game, slot, key, NONE))
+    def section(key):
+        return game.tier(ScannedState(game, game.rules.rank(key)[0], key, NONE))
 
     sections = counting.count(game.tablebase.rules, game.tablebase.database, 2, Silent())
     assert counted(sections) == one_by_one(game, section)
     assert {each.name: each.positions for each in sections} == game.about.statistics.sections
 
 
-def test_frames_that_several_sections_share_are_divided(game, monkeypatch):
-    """As in a large game, whose sections begin anywhere in the frames that are read together."""
+class FramesOf7:
+    """The database of a game as if its frames had seven slots: in a large game sections begin anywhere in frames."""
+
+    def __init__(self, game):
+        self._game, self._database, self.requested = game, game.tablebase.database, []
+        self.manifest = replace(self._database.manifest, block=7)
+
+    def __getattr__(self, name):
+        return getattr(self._database, name)
+
+    def fields(self, number):
+        self.requested.append(number)
+        slots = range(7 * number, min(7 * number + 7, self.slots))
+        return (np.array([self.manifest.values.index(self._game.table.record(slot)[0]) for slot in slots], np.uint8),)
+
+
+def test_frames_that_several_sections_share_are_divided(game):
     whole = counting.count(game.tablebase.rules, game.tablebase.database, 1, Silent())
-    database = game.tablebase.database
-    monkeypatch.setattr(database, "manifest", replace(database.manifest, block=7))
-    monkeypatch.setattr(counting, "FRAMES", 1)
-    requested = []
-    monkeypatch.setattr(database, "fields", lambda number: requested.append(number) or _frame_of_7(game, number))
+    database = FramesOf7(game)
     assert counting.count(game.tablebase.rules, database, 2, Silent()) == whole
     frames = range(-(-database.slots // 7))
-    assert sorted(set(requested)) == list(frames) and len(requested) <= len(frames) + 1  # one to compile
-
-
-def _frame_of_7(game, number):
-    """Returns the indices of best values one by one, since the manifest is patched to name a wrong frame size."""
-    slots = range(7 * number, min(7 * number + 7, game.tablebase.database.slots))
-    indices = [game.about.values.index(game.table.record(slot)[0]) for slot in slots]
-    return (np.array(indices, np.uint8),)
+    assert sorted({*database.requested}) == [*frames] and len(database.requested) <= len(frames) + 1  # one to compile
 
 
 def test_sections_have_the_labels_of_the_game(game):
@@ -103,7 +106,7 @@ def test_sections_have_the_labels_of_the_game(game):
         assert shown == [each._replace(name=game.rules.text.section(each.name)) for each in sections]
         return
 
-    def label(slot, key):
+    def label(key):
         text = game.rules.text.format(key)
         return f"mover {text.count('1')}, opponent {text.count('2')}"
 
@@ -133,17 +136,6 @@ def settings(game):
     return [*words, "--data", str(game.tablebase.database.path.parent)]
 
 
-def states(game):
-    """States by value and DTM, as `retro stats` has them; of a game that is not installed, looked up one by one."""
-    if game.rules.game.name == "walking":
-        return Counter(state.value[:2] for state in game.states)
-    answer = json.loads(ask("stats", game.rules.game.name, *settings(game), "--json"))
-    counts = Counter()
-    for row in answer["histogram"]:
-        counts[row["value"], row["dtm"]] += row["states"]
-    return counts
-
-
 def bars(axes):
     """Heights of the bars that were drawn, by position on the axis."""
     return {round(bar.get_x() + bar.get_width() / 2): bar.get_height() for bar in axes.patches if bar.get_height()}
@@ -151,30 +143,29 @@ def bars(axes):
 
 def test_bars_are_states_by_dtm_or_score(game):
     (figure,) = plotting.draw(game.tablebase, ["scores" if game.rules.scores else "dtm"], 1, Silent()).values()
-    counts = states(game)
+    counts = states_by_value(game.states)
     if game.rules.scores:
         (axes,) = figure.axes
         expected = Counter()
-        for (points, _), count in counts.items():
+        for (_, _, points), count in counts.items():
             expected[points] += count
         assert bars(axes) == expected
         return
     for axes, outcome in zip(figure.axes, ("win", "loss"), strict=True):
-        assert bars(axes) == {dtm: count for (value, dtm), count in counts.items() if value == outcome}
-        of_outcome = sum(count for (value, _), count in counts.items() if value == outcome)
-        assert f" {of_outcome:,} of {sum(counts.values()):,} states" in axes.get_title("left")
-    drawn = sum(count for (value, _), count in counts.items() if value == "draw")
-    assert f"drawn: {drawn:,} of " in figure.get_suptitle()
+        assert bars(axes) == {dtm: count for (value, dtm, _), count in counts.items() if value == outcome}
+        of_outcome = sum(count for (value, *_), count in counts.items() if value == outcome)
+        assert f" {of_outcome:,} of {counts.total():,} states" in axes.get_title("left")
+    assert f"drawn: {counts['draw', None, None]:,} of " in figure.get_suptitle()
 
 
 def test_bars_are_states_by_distance_from_the_start(tmp_path):
-    with scanned("lgame", tmp_path) as game:
-        searched = json.loads(ask("reach", "lgame", "--data", tmp_path, "--json"))
+    with scanned("ostle", tmp_path) as game:
+        searched = json.loads(ask("reach", "ostle", *settings(game), "--json"))
         figure = plotting.draw(game.tablebase, ["distance"], 1, Silent())["distance"]
         expected = {row["distance"]: row["states"] for row in searched["histogram"]}
         assert bars(figure.axes[0]) == expected
         result = command(game, "--out", tmp_path, "--format", "png")
-        assert result.output.splitlines()[1] == str(tmp_path / "lgame-distance.png")
+        assert result.output.splitlines()[1] == str(tmp_path / "ostle-distance.png")
 
 
 def test_lines_are_shares_of_states_that_end_soon_enough(game):
@@ -182,12 +173,11 @@ def test_lines_are_shares_of_states_that_end_soon_enough(game):
         assert "decided" not in plotting.names(game.tablebase)
         return
     shown = series.decided(game.about)
-    counts = states(game)
-    total = sum(counts.values())
+    counts = states_by_value(game.states)
     for index, plies in enumerate(shown.plies):
         for outcome, shares in (("win", shown.won), ("loss", shown.lost)):
-            ended = sum(count for (value, dtm), count in counts.items() if value == outcome and dtm <= plies)
-            assert shares[index] == pytest.approx(float(Fraction(ended, total)))
+            ended = sum(count for (value, dtm, _), count in counts.items() if value == outcome and dtm <= plies)
+            assert shares[index] == pytest.approx(float(Fraction(ended, counts.total())))
     assert shown.plies[-1] == (game.about.longest_dtm or 1)
     assert shown.won[-1] + shown.lost[-1] + shown.drawn == pytest.approx(1)
     (axes,) = plotting.draw(game.tablebase, ["decided"], 1, Silent())["decided"].axes
@@ -241,18 +231,20 @@ def test_without_distances_one_line_names_the_command(lgame, tmp_path):
     result = command(lgame, "--out", tmp_path, "--format", "svg")
     (line,) = [line for line in result.errors.splitlines() if "distances" in line]
     assert line.startswith("no plot of distances: not searched yet") and line.endswith("(retro reach lgame)")
-    refused = command(lgame, "--out", tmp_path / "none", "--only", "distance")
-    assert refused.code == 5
-    assert refused.errors.startswith("error: not searched yet") and refused.errors.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "plot", "code", "message"),
+    [
+        pytest.param("lgame", "distance", 5, "not searched yet", marks=pytest.mark.compiled),
+        ("ostle", "scores", 2, "there is no plot scores of ostle; its plots: dtm, distance, outcomes, decided\n"),
+        ("british_square", "dtm", 2, "there is no plot dtm of british_square; its plots: scores, distance, outcomes\n"),
+    ],
+)
+def test_a_plot_that_is_not_possible_is_refused(small_game, tmp_path, name, plot, code, message):
+    result = command(small_game(name), "--only", plot, "--out", tmp_path / "none")
+    assert result.code == code and result.errors.startswith(f"error: {message}") and result.errors.count("\n") == 1
     assert not (tmp_path / "none").exists()
-
-
-def test_plots_of_dtm_and_of_scores_exclude_each_other(small_game, lgame, tmp_path):
-    for game, name in ((lgame, "scores"), (small_game("british_square"), "dtm")):
-        result = command(game, "--only", name, "--out", tmp_path)
-        plots = "dtm, distance, outcomes, decided" if name == "scores" else "scores, distance, outcomes"
-        about = f"there is no plot {name} of {game.rules.game.name}; its plots: {plots}"
-        assert (result.code, result.errors) == (2, f"error: {about}\n")
 
 
 def test_without_matplotlib_one_line_says_what_to_install(lgame, tmp_path, monkeypatch):
@@ -286,12 +278,10 @@ def test_the_page_names_every_plot():
 
 
 @pytest.mark.parametrize(("options", "whole_game"), [({}, True), ({"pieces": "8"}, False)])
-def test_the_page_of_results_shows_plots_of_the_whole_game_if_there_are_any(tmp_path, monkeypatch, options, whole_game):
+def test_the_page_of_results_shows_plots_of_the_whole_game_if_there_are_any(tmp_path, options, whole_game):
     table, made = SimpleNamespace(rules=rules_of("ostle", **options)), result_page.ResultPage()
-    monkeypatch.setattr(results, "PLOTS", tmp_path / "plots")  # those in docs/results are there, and of the whole game
-    results._show_plot(made, table, "dtm", "States by DTM")
+    results.show_plot(made, table, "dtm", "States by DTM", tmp_path)
     assert made.lines == []
-    (tmp_path / "plots").mkdir()
-    (tmp_path / "plots" / "ostle-dtm.svg").write_text("<svg/>")
-    results._show_plot(made, table, "dtm", "States by DTM")
-    assert made.lines == (["![States by DTM](plots/ostle-dtm.svg)", ""] if whole_game else [])
+    (tmp_path / "ostle-dtm.svg").write_text("<svg/>")
+    results.show_plot(made, table, "dtm", "States by DTM", tmp_path)
+    assert made.lines == ([f"![States by DTM]({tmp_path.name}/ostle-dtm.svg)", ""] if whole_game else [])

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import commanding
 import pytest
 from installing import forget, install
-
-from retro.game.loading import load
-from retro.system.errors import GameError
 
 RULES = """
 from retro.game import DRAW, ONGOING, WIN, loss, score
@@ -46,7 +41,6 @@ def declaring(line):
 NO_END = "which is no value of a position without moves (position 0, in 0)"
 BROKEN = {
     "exception at import": (("INITIAL = 5", "INITIAL = 5 // 0"), "rules.py cannot be imported: ZeroDivisionError"),
-    "no start": (("INITIAL = 5", ""), "rules.py does not define INITIAL"),
     "a start that is no number": (("INITIAL = 5", "INITIAL = 'five'"), "INITIAL in rules.py is 'five', not a whole"),
     "another move, not declared": ((FIRST_CODE, "taken - 1, 1 << 15"), "but rules.py does not say MOVES_AGAIN = True"),
     "points without scores": ((FIRST_CODE, "taken - 1, 1 << 16"), "a gain, but rules.py does not define SCORES"),
@@ -56,9 +50,7 @@ BROKEN = {
     "code clash": ((FIRST_CODE, "0, ONGOING"), "moves gave two moves the code 0 (position 5, in 5)"),
     "code out of range": ((FIRST_CODE, "taken, ONGOING"), "moves gave a move the code 3, not 0 to 2 (position 5"),
     "no outcome": ((FIRST_CODE, "taken - 1, 7"), "moves gave move 0 the outcome 7"),
-    "negative key": (("key - taken, taken", "-taken, taken"), "moves gave move 0 the successor -1, which is no key"),
     "what cannot be compiled": (("    count = 0", "    count = sum({key: 0}[k] for k in [key])"), ""),
-    "tier out of range": (declaring("def tier(key): return -3"), "tier returned -3, not a number"),
     "tier that rises": (declaring("def tier(key): return 9 - key"), "tier rises from 4 to 5 by the move 0 (position 5"),
     "no score at the end": (
         declaring("SCORES = 'mover'\ndef tier(key): return key\ndef no_moves(key): return 0"),
@@ -106,20 +98,6 @@ def test_a_mistake_is_reported_in_one_line(mistake, pile, data):
 
 
 @pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "text.py defines neither draw nor format"),
-        ("def format(key): return str(key)", "text.py defines format, but not parse, its inverse"),
-        ("import nothing_like_that", "text.py cannot be imported: ModuleNotFoundError"),
-    ],
-)
-def test_mistakes_in_text(text, message, pile):
-    code, _, errors = pile("solve", "pile", text=text)
-    assert code == 2
-    assert errors.startswith("error: plugin pile: ") and message in errors
-
-
-@pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["query", "pile", "6"], "no position of pile: 6 cannot be reached from the start"),
@@ -134,13 +112,3 @@ def test_mistakes_of_a_user(arguments, message, pile):
     code, output, errors = pile(*([arguments[0], "--", *arguments[1:]] if "-1" in arguments else arguments))
     assert (code, output) == (2, "")
     assert errors.startswith("error: ") and message in errors and errors.count("\n") == 1
-
-
-def test_errors_in_python_name_the_function(pile):
-    pile("games", rules=RULES.replace("    count = 0", "    count = key.colour"))
-    from retro.game import plugins
-
-    rules = load(plugins.load("pile"), {"fast": 0})
-    with pytest.raises(GameError, match=r"plugin pile: moves raised AttributeError: .*\(position 3, in 3\)"):
-        rules.moves(3)
-    assert isinstance(rules.text.parse("3"), int) and Path(rules.module.__file__).name == "rules.py"

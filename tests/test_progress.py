@@ -6,7 +6,6 @@ from io import StringIO
 import pytest
 
 from retro.app.console import Display, duration
-from retro.system.messages import one_line
 
 
 @pytest.fixture(autouse=True)
@@ -115,8 +114,3 @@ def test_progress_on_a_terminal_is_one_line_that_goes_away(shown, monkeypatch):
 
 def test_durations():
     assert [duration(seconds) for seconds in (-1, 0, 59.6, 3599, 3661)] == ["0:00", "0:00", "1:00", "59:59", "1:01:01"]
-
-
-def test_control_characters_are_escaped():
-    assert one_line("a\nb\x1b[31m\x00\udcff") == "a b\\x1b[31m\\x00\\udcff"
-    assert len(one_line("x" * 10_000)) < 1000

@@ -9,7 +9,7 @@ import pytest
 from british_square_solved import solved as british_square
 from random_graphs import Graph
 from runs import rules_of
-from small_games import LONG_TRACK, lgame_rules, ostle_rules, without_index, without_unmoves
+from small_games import lgame_rules, ostle_rules, without_index, without_unmoves
 from state_distances import (
     BOARDS,
     CASES,
@@ -24,10 +24,8 @@ from state_distances import (
     walk_rules,
     walks,
 )
-from track_game.plugin import retro_game as track
 
 from retro.game import NONE, ONGOING, goes_on
-from retro.indexing.discovery import Limits, enumerate_positions
 from retro.reach import plan as reach_plan
 from retro.reach import reach
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
@@ -120,13 +118,6 @@ def test_states_beyond_254_plies_are_counted(plies):
     assert max(states.values()) > plies and any(forbidden != NONE for _, forbidden in states)
     assert result.states == [rules.players * count for count in histogram(states.values())]
     assert result.positions == len(far) and result.distance_bytes == (1 if max(far.values()) < 255 else 2)
-
-
-def test_a_repetition_rule_and_more_than_65534_plies_are_refused(monkeypatch):
-    monkeypatch.setattr(reach, "MAX_COUNTED_BYTES", 1)
-    rules = rules_of(track(), length=LONG_TRACK)
-    with pytest.raises(GameError, match="has positions more than 254 plies from the start"):
-        search(enumerate_positions(rules, 1, Silent(), Limits(1 << 20)))
 
 
 def test_a_game_without_a_start_is_refused():

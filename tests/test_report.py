@@ -13,7 +13,7 @@ import pytest
 from commanding import ask
 from installing import install
 from runs import rules_of
-from scanned_game import BOARD, GAMES
+from scanned_game import BOARD, GAMES, keys_of
 from subtraction_game import RULES
 
 from retro.app import report_rows as showing
@@ -22,14 +22,16 @@ from retro.game.values import Value
 from retro.lookup.latest_ranks import LatestRanks
 from retro.lookup.scan import Scan
 from retro.statistics import census as counting
-from retro.statistics import outcomes, report, report_kernels, trial_games
+from retro.statistics import report, report_kernels, trial_games
 from retro.storage.distances import UNREACHED
 from retro.system.progress import Silent
 
+SOAKED_WALK = pytest.param("walking", marks=pytest.mark.soak)
+SOAKED_LGAME = pytest.param("lgame", marks=[pytest.mark.soak, pytest.mark.compiled])
 SIGNS = {"win": 1, "draw": 0, "loss": -1}
 
 
-@pytest.fixture(scope="module", params=["ostle", "british_square", pytest.param("walking", marks=pytest.mark.soak)])
+@pytest.fixture(scope="module", params=["ostle", "british_square", SOAKED_WALK, SOAKED_LGAME])
 def game(request, small_game):
     return small_game(request.param)
 
@@ -53,10 +55,7 @@ def sign(number):
 def expected(game, slots):
     """Positions by value, and what the census counts, by kind, outcome and number of moves."""
     by_value, counts = Counter(), Counter()
-    for slot in slots:
-        key = game.rules.unrank(slot)
-        if key < 0:
-            continue
+    for key in keys_of(game.rules, slots):
         weight = len({game.rules.image(key, g) for g in range(game.rules.group)}) if game.rules.players > 1 else 1
         value = game.tablebase.probe(key)
         gains = [liked(game, key, move.value, move.dtm)[1] for move in game.tablebase.moves(key)]
@@ -91,7 +90,14 @@ def summary(game, census):
 
 def test_the_census_equals_single_lookups(game):
     (census,) = counting.count(game.table, scan_of(game), LatestRanks(game.rules))
-    assert summary(game, census) == expected(game, range(game.rules.slots))
+    by_value, counts = expected(game, range(game.rules.slots))
+    assert summary(game, census) == (by_value, counts)
+    by_moves = Counter()
+    for (kind, _, moves), count in counts.items():
+        by_moves[moves] += count * (kind == "positions")
+    listed = sorted(moves for moves in by_moves.elements() if moves)
+    assert census.by_moves == +by_moves and census.most_moves == listed[-1]
+    assert (census.mean_moves, census.median_moves) == (pytest.approx(np.mean(listed)), listed[(len(listed) - 1) // 2])
 
 
 def test_unreachable_positions_are_left_out(small_game):
@@ -103,23 +109,6 @@ def test_unreachable_positions_are_left_out(small_game):
     everything, reached = counting.count(table, scan_of(game), LatestRanks(game.rules))
     assert summary(game, reached) == expected(game, near)
     assert summary(game, everything) == expected(game, range(game.rules.slots))
-
-
-@pytest.mark.compiled
-@pytest.mark.soak
-def test_all_images_count_where_the_game_says_so(small_game):
-    game = small_game("lgame")
-    (census,) = counting.count(game.table, scan_of(game), LatestRanks(game.rules))
-    by_moves = Counter()
-    for slot in range(game.rules.slots):
-        key = game.rules.unrank(slot)
-        by_moves[len(game.rules.moves(key))] += len({game.rules.image(key, g) for g in range(game.rules.group)})
-    assert census.by_moves == by_moves
-    parts = outcomes.count(game.tablebase.rules, game.tablebase.database, 1, Silent())
-    assert census.kinds["positions"].sum(axis=1).tolist() == np.sum([part.counts for part in parts], axis=0).tolist()
-    listed = sorted(moves for moves, count in by_moves.items() if moves for _ in range(count))
-    assert census.median_moves == listed[(len(listed) - 1) // 2]
-    assert census.mean_moves == pytest.approx(np.mean(listed)) and census.most_moves == listed[-1]
 
 
 def replayed(game, chance, skill):
@@ -187,11 +176,10 @@ def test_games_equal_those_of_single_lookups(game, skill):
         assert trial.ends.curve == pytest.approx(known)
 
 
-def test_games_do_not_depend_on_threads_but_on_the_seed(small_game, monkeypatch):
-    monkeypatch.setattr(trial_games, "GAMES_PER_TASK", 7)
-    game = small_game("ostle")
+def test_games_do_not_depend_on_threads_but_on_the_seed(small_game):
+    game, games = small_game("ostle"), trial_games.GAMES_PER_TASK + 7
     one, two, other = (
-        trial_games.play(game.table, scan_of(game, threads), LatestRanks(game.rules), 50, seed, 0.5)
+        trial_games.play(game.table, scan_of(game, threads), LatestRanks(game.rules), games, seed, 0.5)
         for threads, seed in ((1, 3), (3, 3), (1, 4))
     )
     assert one == two and replace(other, seed=3) != one
@@ -239,7 +227,7 @@ def odds(stones):
 
 
 def test_a_game_with_known_odds(stones):
-    answer = json.loads(ask("report", "stones", "--json", "--games", "4000"))
+    answer = json.loads(ask("report", "stones", "--json", "--games", "2000"))
     assert answer["start"] == {"value": "win", "dtm": 5}
     assert [move["value"] for move in answer["first_moves"]["moves"]] == ["win", "loss", "loss"]
     assert answer["first_moves"]["keeping"] == 1 and answer["longest_dtm"] == 5
@@ -282,7 +270,7 @@ def variants(small_game, tmp_path):
     for name in ("ostle", "ostle exact"):
         path = small_game(name).tablebase.database.path
         shutil.copytree(path, tmp_path / path.name)
-    return ("report", "ostle", *BOARD, "--data", str(tmp_path), "--games", "100", "--against", "rule8=exact")
+    return ("report", "ostle", *BOARD, "--data", str(tmp_path), "--games", "10", "--against", "rule8=exact")
 
 
 def test_variants_stand_side_by_side(variants):

@@ -9,7 +9,7 @@ import commanding
 import pytest
 import walking_game
 from installing import register
-from walking_game.naive import NaiveSolution, state_values
+from walking_game.naive import NaiveSolution, move_value, state_values
 from walking_game.stored import solved as solved_walk
 
 from retro.app.commands import reproduce
@@ -68,7 +68,7 @@ def right(rules, values):
     counts = NaiveSolution(rules).statistics
     key = next(key for key in range(rules.slots) if dtm(values[key, NONE]) > 2 and values[key, NONE] & 1)
     position, moves = rules.text.format(key), rules.moves(key)
-    values_of_moves = {rules.text.format_move(key, move.code): _value(rules, values, key, move) for move in moves}
+    values_of_moves = {f"e{move.code}": str(move_value(rules, values, key, move)) for move in moves}
     plies = Counter()
     for value, states in counts.states.items():
         plies["draw" if value <= DRAW else str(dtm(value) - 1)] += states
@@ -89,20 +89,12 @@ def right(rules, values):
     ]
 
 
-def _value(rules, values, key, move):
-    """Returns the value of a move for the player who makes it."""
-    if move.outcome:
-        return str(Value.of(move.outcome))
-    after = Value.of(values[move.successor, rules.undo(key, move.code, move.successor)])
-    return "draw" if after.dtm is None else f"{'loss' if after.value == 'win' else 'win'} in {after.dtm + 1}"
-
-
 def _line(rules, values, key):
     """Yields the moves of best play by the twin."""
     forbidden, value = NONE, Value.of(values[key, NONE])
     while value.dtm:
         legal = [move for move in rules.moves(key) if move.code != forbidden]
-        move = next(move for move in legal if _value(rules, values, key, move) == str(value))
+        move = next(move for move in legal if move_value(rules, values, key, move) == value)
         yield rules.text.format_move(key, move.code)
         if move.outcome:
             return

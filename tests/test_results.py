@@ -10,6 +10,7 @@ from collections import Counter
 import ostle as results
 import pytest
 from commanding import ask
+from scanned_game import keys_of
 from tiny_databases import edit
 
 import retro
@@ -86,9 +87,8 @@ def changed(entries, number, rows):
 def test_the_states_of_all_positions_are_the_ones_that_were_counted(table):
     counts, rules = Counter(), table.rules
     forbidding = 0
-    for index in range(rules.slots):
-        key = rules.unrank(index)
-        if key >= 0 and table.probe(key) != Value("win", 1):
+    for key in keys_of(rules):
+        if table.probe(key) != Value("win", 1):
             states = results.states_of(table, key)
             counts.update(states.values())
             forbidding += len(states) - (results.NOTHING_FORBIDDEN in states)
@@ -97,13 +97,12 @@ def test_the_states_of_all_positions_are_the_ones_that_were_counted(table):
     assert forbidding == statistics.forbidding
 
 
-def test_the_longest_games_do_not_depend_on_batches(table, longest, monkeypatch):
+def test_the_longest_games_do_not_depend_on_batches(table, longest):
     about = table.database.manifest
     counted = sum(value.dtm == about.longest_dtm for key in longest for value in results.states_of(table, key).values())
     assert counted == sum(count for value, count in about.statistics.states.items() if dtm(value) == LONGEST)
     assert about.longest_dtm == LONGEST
-    monkeypatch.setattr(results, "RECORDS_PER_READ", 100)
-    assert results.longest_games(table, Silent()) == longest
+    assert results.longest_games(table, Silent(), at_once=100) == longest
     for key in longest:  # in an image of a position, forbidding the named move gives the same values
         for g in range(8):
             turned = table.rules.image(key, g)

@@ -2,6 +2,7 @@
 
 import dataclasses
 from collections import Counter
+from types import SimpleNamespace
 
 import naive_ostle as naive
 import pytest
@@ -92,7 +93,7 @@ def test_a_wrong_count_is_noticed(directory, twin, monkeypatch, capsys):
         alone = (comparison.whole.alone[0] | {value: states + 1}, comparison.whole.alone[1])
         return dataclasses.replace(comparison, whole=dataclasses.replace(comparison.whole, alone=alone))
 
-    monkeypatch.setattr(results, "compare", wrong)
+    monkeypatch.setattr(results, "compare", wrong)  # sound databases have no wrong count
     given = [*arguments(directory, SMALL), "--threads", "1"]
     assert results.main([*given, "--check"]) == 1
     out, err = capsys.readouterr()
@@ -137,18 +138,17 @@ def test_examples_are_drawn(directory, larger, capsys):
             assert len(line.split(": ")[1].split()) == int(value.split()[-1])
 
 
-def test_the_order_of_striking_changes(monkeypatch):
+def test_the_order_of_striking_changes():
     values = [("draw", None, "loss", 3), ("win", 9, "win", 50), ("loss", 30, "win", 9), ("win", 20, "draw", None)]
     values += [("loss", 6, "win", 30), ("loss", 4, "loss", 90)]
-    values_by_key = {number: (Value(a, b), Value(c, d)) for number, (a, b, c, d) in enumerate(values)}
-    monkeypatch.setattr(both, "state_values", lambda readings, key, codes: values_by_key[key])
-    left = [ChangedState(number, (NONE, NONE), None) for number in values_by_key]
-    order = []
+    first = SimpleNamespace(probe=lambda key, code: Value(*values[key][:2]))
+    second = SimpleNamespace(probe=lambda key, code: Value(*values[key][2:]))
+    left, order = [ChangedState(number, (NONE, NONE), None) for number in range(len(values))], []
     while left:
-        order.append(both.striking((), left).key)
+        order.append(both.striking((first, second), left).key)
         left = [change for change in left if change.key != order[-1]]
     assert order == [4, 2, 0, 3, 5, 1]
-    assert both.striking((), []) is None
+    assert both.striking((first, second), []) is None
 
 
 def test_the_script_refuses_bad_arguments(tmp_path, capsys):

@@ -27,9 +27,7 @@ def run(data, *arguments):
 
 
 def answer(data, *arguments):
-    code, output, errors = run(data, *arguments, "--json")
-    assert code == 0, errors
-    return json.loads(output)
+    return json.loads(commanding.ask(*arguments, "--data", data, "--json"))
 
 
 def test_solve_and_stats_print_points(folder):
@@ -121,9 +119,3 @@ def test_replies_that_lose_no_points(folder):
                 assert move.replies == ((value_of.count(naive.value(after)), len(value_of)) if value_of else None)
                 few += value_of.count(naive.value(after)) < len(value_of)
         assert few
-
-
-def test_a_dry_run_finds_the_positions_and_plans_with_them(tmp_path):
-    result = answer(tmp_path, "solve", *SMALL, "--dry-run")
-    assert result["backend"] == "queue" and result["why"] == "values are scores" and result["fits"]
-    assert not any(tmp_path.iterdir())

@@ -2,9 +2,11 @@
 
 import hashlib
 import os
+import re
 import shutil
 import struct
 import subprocess
+from contextlib import closing
 
 import pytest
 import xxhash
@@ -62,29 +64,16 @@ def test_the_zstd_tool_reads_it(frames):
 
 
 def test_no_damaged_byte_passes(frames):
-    """After a change of any byte, opening fails, or reading its frame, or all plain bytes are right.
-
-    The last happens to bits of a frame's header that say nothing of its content; rarely.
-    """
+    """After a change of any byte, opening or reading fails, or the changed bits say nothing of a frame's content."""
     path, plain, _ = frames
     sound = path.read_bytes()
     harmless = 0
     for offset in (*range(0, len(sound) - 520, 23), *range(len(sound) - 520, len(sound))):
         path.write_bytes(sound[:offset] + bytes([sound[offset] ^ 0x14]) + sound[offset + 1 :])
         try:
-            reader = SeekableReader(path)
+            with closing(SeekableReader(path)) as reader:
+                assert [reader.frame(number) for number in range(len(plain))] == plain
+            harmless += 1
         except DatabaseError as error:
-            assert "damaged" in str(error) and "\n" not in str(error)
-            continue
-        failed = 0
-        for number, expected in enumerate(plain):
-            try:
-                assert reader.frame(number) == expected
-            except DatabaseError as error:
-                assert "frame" in str(error) and "\n" not in str(error)
-                failed += 1
-        # a change in the seek table can move the border between two frames
-        assert failed <= 2, offset
-        harmless += failed == 0
-        reader.close()
+            assert re.search("damaged|frame", str(error)) and "\n" not in str(error)
     assert harmless < 10

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import count, islice, pairwise
+from itertools import accumulate, islice, pairwise
 from types import SimpleNamespace
 
 import pytest
@@ -18,7 +18,8 @@ from retro.lookup.solved import table_of
 from retro.storage.solution import Solution
 from retro.system.errors import WentWrong
 from retro.system.exit_codes import WRONG
-from retro.system.progress import Progress, Silent
+from retro.system.progress import Silent
+from retro.system.sizes import PRODUCTION, TINY
 from retro.verify.verify import Bounded, verify
 
 RULES = """
@@ -51,7 +52,6 @@ MISTAKES = {
 }
 """Mistakes in one position: what the rules then say, and a part of the message."""
 FIRST, SECOND, *OTHERS = MISTAKES
-SOAKED = [pytest.param(name, marks=[pytest.mark.compiled, pytest.mark.soak]) for name in OTHERS]
 
 
 @pytest.fixture
@@ -73,10 +73,21 @@ def test_a_game_without_a_mistake_is_solved(self_examination, halving):
     assert "is verified" in ask("verify", "halving")
 
 
-@pytest.mark.parametrize("name", [FIRST, pytest.param(SECOND, marks=pytest.mark.compiled), *SOAKED])
-def test_a_mistake_in_one_position_is_found_before_anything_is_written(self_examination, halving, data, name):
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(FIRST, pytest.param(SECOND, marks=pytest.mark.compiled)),
+        *(pytest.param(name, marks=[pytest.mark.compiled, pytest.mark.soak]) for name in OTHERS),
+    ],
+)
+def test_a_mistake_in_one_position_is_found_before_anything_is_written(request, halving, data, name):
+    """Otherwise it gives a wrong database."""
     expressions, message = MISTAKES[name]
     halving(**expressions)
+    if name != SECOND:
+        ask("solve", "halving", "--data", data.parent / "wrong")
+        assert run("verify", "halving", "--data", data.parent / "wrong").code == WRONG
+    request.getfixturevalue("self_examination")
     code, output, errors = run("solve", "halving")
     assert (code, output) == (WRONG, "")
     line = errors.splitlines()[-1]
@@ -85,17 +96,10 @@ def test_a_mistake_in_one_position_is_found_before_anything_is_written(self_exam
     assert not list(data.glob("[!.]*")) and not list(data.glob("*.checkpoint"))
 
 
-@pytest.mark.parametrize("name", [FIRST, *SOAKED])
-def test_the_same_mistakes_give_a_wrong_database_otherwise(halving, name):
-    """So the tests above can fail."""
-    halving(**MISTAKES[name][0])
-    ask("solve", "halving")
-    assert run("verify", "halving").code == WRONG
-
-
 # All kinds of games
 
-KINDS = ("ostle", "ostle minimal", "walking without unmoves", "noughts", "british_square")
+KINDS = ("walking", "walking minimal", "walking without unmoves", "british_square")
+KINDS += tuple(pytest.param(each, marks=pytest.mark.soak) for each in ("ostle", "ostle minimal", "noughts"))
 LONG = 1e9
 """Seconds."""
 SILENT = Silent()
@@ -149,10 +153,12 @@ def test_without_moves_into_positions_records_are_verified(tmp_path):
 
 # The message
 
+OUT_OF_TIME = replace(TINY, verifying_seconds=1e-9, verifying_share=0.0)
 
-def examine(content, statistics=None, seconds=0.0, progress=SILENT, advance=int) -> float:
+
+def examine(content, statistics=None, seconds=0.0, sizes=TINY, advance=int) -> float:
     about = replace(content.about, statistics=statistics or content.about.statistics)
-    return self_check.examine(content.rules, solution_of(content), about, seconds, 0, 1, progress, advance)
+    return self_check.examine(content.rules, solution_of(content), about, seconds, 0, 1, SILENT, advance, sizes)
 
 
 @pytest.fixture
@@ -164,7 +170,11 @@ def examined(self_examination, tmp_path):
 
 
 def test_all_records_of_a_small_game_are_verified(examined):
-    assert examine(examined) == 1.0
+    assert examine(examined, sizes=PRODUCTION) == 1.0
+
+
+def test_the_time_is_a_share_of_that_of_solving_if_that_is_more(examined):
+    assert examine(examined, seconds=LONG, sizes=replace(TINY, verifying_seconds=1e-9)) == 1.0
 
 
 def test_a_wrong_number_is_named(examined):
@@ -174,12 +184,10 @@ def test_a_wrong_number_is_named(examined):
         examine(examined, statistics)
 
 
-def test_what_is_not_verified_in_time_is_not_claimed(examined, monkeypatch, halving, data):
-    monkeypatch.setattr(self_check, "_limit", lambda solving: 1e-9)
-    monkeypatch.setattr(self_check, "TASK_SLOTS", 30)
-    assert 0 < examine(examined) < 0.1
+def test_what_is_not_verified_in_time_is_not_claimed(examined, halving, data):
+    assert 0 < examine(examined, sizes=OUT_OF_TIME) < 0.1
     halving(**SMALL)
-    _, _, errors = run("solve", "halving")
+    _, _, errors = run("solve", "halving", sizes=OUT_OF_TIME)
     assert errors.splitlines()[-1] == "halving: 1.00% of the records were verified; retro verify halving verifies all"
 
 
@@ -191,33 +199,14 @@ def test_a_run_that_is_interrupted_while_it_verifies_writes_nothing(examined):
         examine(examined, advance=interrupted)
 
 
-class Shares(Progress):
-    """The shares of the phase that were shown, 0 to 1."""
-
-    def phase(self, name, total, level, results="", of=0):
-        assert (name, level) == (self_check.PHASE, None)
-        self.total, self.shown = total, [0.0]
-
-    def advance(self, done, decided):
-        self.shown.append(self.shown[-1] + done / self.total)
-
-
-@pytest.mark.parametrize(("limit", "seconds"), [(1000, 50), (LONG, 1)])
-def test_the_share_shown_is_that_of_the_time_if_time_is_short_and_otherwise_that_of_the_slots(
-    examined, monkeypatch, limit, seconds
-):
-    """Records are in pages, and each look at the clock takes some seconds."""
-    now, shares = count(0.0, seconds), Shares()
-    monkeypatch.setattr(self_check, "_limit", lambda solving: limit)
-    monkeypatch.setattr(self_check.time, "monotonic", lambda: next(now))
-    monkeypatch.setattr(self_check, "TASK_SLOTS", 30)
-    monkeypatch.setattr(self_check, "table_of", lambda rules, solution, memory: table_of(rules, solution, 1))
-    examine(examined, seconds=100.0, progress=shares, advance=lambda part: shares.advance(part, 0))
-    shown = shares.shown
-    assert shown[-1] == pytest.approx(1) and shown == sorted(shown) and len(shown) > 10
-    if limit < LONG:
-        assert shown[1] == pytest.approx(0.1, abs=0.06)
-        assert all(after - before <= 0.2 for before, after in pairwise(shown))
+@pytest.mark.parametrize(("limit", "expected"), [(LONG, [*range(0, 1001, 100)]), (1e-9, [1000] * 11)])
+def test_the_share_shown_is_that_of_the_slots_or_that_of_the_time_if_it_is_larger(limit, expected):
+    parts = []
+    shown = self_check._Verifying(SILENT, limit, parts.append)
+    shown.phase("records", 70, None)
+    for slots in (0, *[7] * 10):
+        shown.advance(slots, 0)
+    assert [*accumulate(parts)] == expected
 
 
 @pytest.mark.parametrize("slots", [1, 3, 64, 1000])
@@ -241,18 +230,19 @@ def test_tasks_are_the_union_of_the_sections_in_order(slots):
 
 
 def test_tasks_of_billions_of_slots_are_not_stored():
-    tasks = islice(scan.in_random_order([(0, 1 << 40)], 1), 1000)
-    assert len({start for start, _ in tasks}) == 1000
+    assert len({*islice(scan.in_random_order([(0, 1 << 40)], 1), 1000)}) == 1000
     assert list(islice(scan.tasks_of([(7, 1 << 40)], 3), 2)) == [(7, 10), (10, 13)]
 
 
-def test_all_batches_of_tasks_are_verified(examined, monkeypatch):
-    monkeypatch.setattr("retro.verify.verify.MAX_TASKS", 3)
-    monkeypatch.setattr(self_check, "TASK_SLOTS", 100)
-    assert examine(examined) == 1.0
+def test_all_batches_of_tasks_are_verified(tmp_path):
+    content = content_of("noughts")
+    table, about = opened(content.rules, content.store(tmp_path / "database"))
+    result = verify(table, about, ALL, 1, SILENT, Bounded(LONG, 30, tasks=3))
+    assert result.sound and result.complete
 
 
-@pytest.mark.parametrize(("seconds", "slots"), [(1e-6, self_check.TASK_SLOTS), (0.5, 1)])
+@pytest.mark.parametrize(("seconds", "slots"), [(1e-6, 30), (0.5, 1)])
 def test_records_that_are_slow_to_read_are_verified_in_small_tiles(seconds, slots):
     pages = SimpleNamespace(frames=100, frame_seconds=lambda: seconds)
-    assert self_check._task_slots(SimpleNamespace(pages=pages, rules=SimpleNamespace(max_moves=9)), 1.0, 1) == slots
+    table = SimpleNamespace(pages=pages, rules=SimpleNamespace(max_moves=9))
+    assert self_check._task_slots(table, 1.0, 1, 30) == slots

@@ -21,12 +21,10 @@ from connections import OSTLE, REQUEST, SET, client, connected, get, with_answer
 from installing import python_path
 
 from retro.app.commands import serve as serving
-from retro.serve import answer_cache, open_databases
+from retro.serve import answer_cache
 from retro.serve.compressed import Compressed
 from retro.serve.open_databases import OpenDatabases
 from retro.storage import DatabaseError, NotSolved
-
-pytestmark = pytest.mark.compiled
 
 
 @pytest.fixture
@@ -47,18 +45,20 @@ def copied(stored, tmp_path):
     return shutil.copytree(stored.tablebase.database.path, tmp_path / stored.tablebase.database.path.name)
 
 
-def test_a_dropped_database_is_closed_after_its_last_use(stored, held, settings, monkeypatch):
+def test_a_database_stays_open_until_it_is_dropped_and_its_last_use_ends(stored, held, settings):
     with held.open("ostle", settings) as table:
         pass
-    monkeypatch.setattr(open_databases, "MAX_OPEN", 0)
     with held.open("ostle", settings) as again:
-        with held.open("ostle", settings) as other:
-            assert again is table and other is table
-        held.close()
+        assert again is table
+    few = OpenDatabases(held.data, most=0)
+    with few.open("ostle", settings) as table:
+        with few.open("ostle", settings) as other:
+            assert other is table
+        few.close()
         assert table.probe("start") == stored.tablebase.probe("start")
     with pytest.raises(DatabaseError):
         table.database.planes(0, 1)
-    with held.open("ostle", settings) as anew:
+    with few.open("ostle", settings) as anew:
         assert anew is not table and anew.probe("start") == stored.tablebase.probe("start")
 
 
@@ -188,33 +188,29 @@ def test_answers_are_compressed_for_clients_that_accept_it(held, encodings, comp
         assert answer.text == served.get(path, headers={"Accept-Encoding": "identity"}).text
 
 
-def test_a_head_without_an_end_is_refused(held, caplog):
+@pytest.mark.parametrize(
+    ("more", "status"),
+    [(b"Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n", 200), (b"X: " + b"x" * (1 << 20), 400)],
+    ids=["a request to upgrade", "a head without an end"],
+)
+def test_odd_heads_leave_nothing_in_the_log(held, caplog, more, status):
     with server(held.data) as address, connected(address) as talking:
         with suppress(ConnectionError):
-            talking.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + b"x" * (1 << 20))
+            talking.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n" + more)
         with suppress(ConnectionError):
-            assert talking.recv(100).startswith(b"HTTP/1.1 400")
+            assert talking.recv(100).startswith(b"HTTP/1.1 %d" % status)
         assert urllib.request.urlopen(address).status == 200
     assert not caplog.records
 
 
-def test_a_connection_that_stays_idle_after_an_answer_is_closed(held, monkeypatch):
-    monkeypatch.setattr(serving, "IDLE_SECONDS", 0.1)
-    with server(held.data) as address, connected(address, REQUEST) as talking:
+def test_a_connection_that_stays_idle_after_an_answer_is_closed(held):
+    with server(held.data, limits={"idle": 1}) as address, connected(address, REQUEST) as talking:
         while talking.recv(1 << 16):  # until it is closed
             pass
 
 
-def test_beyond_the_limit_of_connections_requests_are_refused(held, monkeypatch):
-    monkeypatch.setattr(serving, "MAX_CONNECTIONS", 3)
-    with server(held.data) as address, ExitStack() as stack:
+def test_beyond_the_limit_of_connections_requests_are_refused(held):
+    with server(held.data, limits={"connections": 3}) as address, ExitStack() as stack:
         first = [stack.enter_context(connected(address, REQUEST)) for _ in range(2)]
         assert [each.recv(12) for each in first] == [b"HTTP/1.1 200"] * 2
         assert stack.enter_context(connected(address, REQUEST)).recv(12) == b"HTTP/1.1 503"
-
-
-def test_a_request_to_upgrade_is_answered_without_advice_in_the_log(held, caplog):
-    upgrade = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"
-    with server(held.data) as address, connected(address, upgrade) as talking:
-        assert talking.recv(100).startswith(b"HTTP/1.1 200")
-    assert not caplog.records

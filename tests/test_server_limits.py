@@ -4,7 +4,6 @@ import asyncio
 import gc
 import json
 import select
-import socket
 import threading
 from collections import Counter
 from contextlib import ExitStack, suppress
@@ -15,23 +14,19 @@ import pytest
 from browsing import server
 from connections import (
     OSTLE,
-    REQUEST,
     SET,
     answers,
     client,
     connected,
     endless,
     get,
-    port_of,
     request,
 )
 
-from retro.serve import bodies, openapi, pool
+from retro.serve import openapi, pool
 from retro.serve.open_databases import OpenDatabases
 from retro.serve.requests import BatchBody, GameBody, GameRequest, NotFound
 from retro.serve.routes import ROOT, ROUTES, SECONDS
-
-pytestmark = pytest.mark.compiled
 
 SERVE_PAGE = (Path(__file__).parent.parent / "docs" / "reference" / "serve.md").read_text(encoding="utf-8")
 STEPS = {"board": 0, "setup": 0, "puzzles": 0, "statistics": 0, "citation": 0, "game": 0, "rules": 0}
@@ -70,19 +65,8 @@ def test_requests_on_one_connection_are_answered_in_their_order(data, stored, si
         sending.join()
 
 
-def test_answers_arrive_at_a_client_with_a_small_window(data):
-    """The server waits many times until the client has read."""
-    with server(data) as address, socket.socket() as connection:
-        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        connection.connect(("127.0.0.1", port_of(address)))
-        connection.settimeout(30)
-        connection.sendall(REQUEST * 100)
-        assert {status: len(body) for status, body in answers(connection, 100)}.keys() == {200}
-
-
-def test_all_bodies_together_are_bounded(data, monkeypatch):
-    monkeypatch.setattr(bodies, "MAX_BODIES", 1000)
-    served, address = client(OpenDatabases(data)), f"{OSTLE}/probe?{urlencode(SET)}"
+def test_all_bodies_together_are_bounded(data):
+    served, address = client(OpenDatabases(data), most_bodies=1000), f"{OSTLE}/probe?{urlencode(SET)}"
     for _ in range(2):  # refused bodies do not count
         refused = served.post(address, content=b" " * 2000)
         assert (refused.status_code, refused.headers["retry-after"]) == (503, str(pool.RETRY_AFTER))

@@ -12,13 +12,12 @@ import numpy as np
 import pairs_game as pairs_package
 import pytest
 from commanding import ask, run
-from installing import forget, write_package
-from pairs_game.plugin import retro_game as pairs_game
+from installing import forget, register, write_package
 from runs import rules_of
 from small_games import PLENTY
 from state_distances import lookup, search, walk_rules
 
-from retro.game import Game, plugins, win
+from retro.game import Game, win
 from retro.game.loading import load
 from retro.game.rules import Rules
 from retro.indexing.discovery import Limits, enumerate_positions
@@ -54,16 +53,16 @@ def dtm(position) -> tuple[bool, int]:
     return (True, 1 + min(lost)) if lost else (False, 1 + max((plies for _, plies in values), default=-1))
 
 
-def games_of_first(position) -> Playouts:
-    """The games from a position by who wins; player 0 is the first."""
-    counts = [games_of_first(each) for each in after(position)] or [Playouts(position[1], 1 - position[1], 0)]
+def games_of_first(*positions) -> Playouts:
+    """The games from some positions by who wins; player 0 is the first."""
+    counts = [games_of_first(*after(each)) if after(each) else Playouts(each[1], 1 - each[1], 0) for each in positions]
     return Playouts(sum(each.first for each in counts), sum(each.second for each in counts), 0)
 
 
-def chances_of_first(position) -> float:
-    """The chance of player 0 to win if all moves are random."""
-    chances = [chances_of_first(each) for each in after(position)]
-    return sum(chances) / len(chances) if chances else float(position[1] == 1)
+def chances_of_first(*positions) -> float:
+    """The chance of player 0 to win if all moves, and the choice of a position, are random."""
+    chances = [chances_of_first(*after(each)) if after(each) else float(each[1]) for each in positions]
+    return sum(chances) / len(chances)
 
 
 def words(position) -> str:
@@ -72,10 +71,10 @@ def words(position) -> str:
 
 
 @pytest.fixture
-def pairs(data, monkeypatch):
+def pairs(site, data):
     """The game is installed; its rules."""
-    monkeypatch.setattr(plugins, "load", lambda name: pairs_game())
-    rules = rules_of(pairs_game())
+    register(site, "pairs", {"pairs": "pairs_game.plugin"})
+    rules = rules_of("pairs")
     assert [divmod(key, 2) for key in rules.starts] == list(STARTS)
     return rules
 
@@ -110,8 +109,7 @@ def test_distances_with_a_repetition_rule_and_symmetry():
 
 
 def test_games_are_counted_from_all_starts(pairs):
-    each = [games_of_first(start) for start in STARTS]
-    expected = Playouts(sum(one.first for one in each), sum(one.second for one in each), 0)
+    expected = games_of_first(*STARTS)
     assert count(pairs, 1, Silent()) == expected and expected.first and expected.second
     answer = json.loads(ask("playouts", "pairs", "--json"))
     assert (answer["first"], answer["second"]) == (expected.first, expected.second)
@@ -158,9 +156,7 @@ def test_a_report_is_about_the_first_start_and_plays_from_all(pairs):
     assert [each["dtm"] for each in report["other_starts"]] == [dtm(start)[1] for start in STARTS[1:]]
     assert "from the first of 3 starts" in report["verdict"][0]["why"]
     first, second = (report["games"][0][name]["value"] for name in ("first_wins", "second_wins"))
-    wins = [chances_of_first(start) for start in STARTS]
-    expected = sum(wins) / len(wins)
-    assert abs(first - expected) < 0.1 and abs(first + second - 1) < 1e-9
+    assert abs(first - chances_of_first(*STARTS)) < 0.1 and abs(first + second - 1) < 1e-9
 
 
 @pytest.mark.parametrize(

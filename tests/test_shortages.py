@@ -108,15 +108,15 @@ def test_the_store_that_lacks_the_least_is_named(plain, files, chosen, short):
 
 @pytest.mark.parametrize("kind", ["ulimit -v", "ulimit -d", machine.GROUP])
 @pytest.mark.parametrize("left", range(0, 560, 20))
-def test_a_limit_of_the_process_has_to_be_raised_once(monkeypatch, kind, left):
+def test_a_limit_of_the_process_has_to_be_raised_once(reported, kind, left):
     """Each step takes what was measured, and leaves the rest to the next one."""
     field = {"ulimit -v": "addresses", "ulimit -d": "data", machine.GROUP: "charged"}[kind]
-    monkeypatch.setattr(machine, "allowances", lambda: {kind: allowed - used})
     allowed, refusals = left * MIB, 0
     while True:
         used = 0
         try:
             for step in (limits.LIBRARIES, limits.COMPILER, limits.LOADING, limits.COMPILING):
+                reported(allowances={kind: allowed - used})
                 limits.check(step)
                 used += getattr(step, field) if step in (limits.LIBRARIES, limits.COMPILER) else 0
             break

@@ -15,8 +15,6 @@ from retro.game import turns
 from retro.serve import answers
 from retro.serve.requests import GameRequest
 
-pytestmark = pytest.mark.compiled  # packing the keys of enumerated positions
-
 RULES = """
 from retro.game import ONGOING, WIN
 INITIAL, CODES = 0, 3
@@ -58,9 +56,8 @@ ROW = re.compile(r"^ +(\d+) +(\S+) +(?:win|loss) +\d+ +(\S.*\S) *$", re.MULTILIN
 
 
 @pytest.fixture
-def race(site, data, monkeypatch):
-    """Returns a function that installs and solves the race; kernels run in plain Python."""
-    monkeypatch.setenv("RETRO_PLAIN", "1")
+def race(site, data):
+    """Returns a function that installs and solves the race."""
 
     def solved(name, more=""):
         install(site, name, RULES, text=TEXT + more)

@@ -5,30 +5,26 @@ The games are random graphs, and the kernels run in plain Python.
 
 from __future__ import annotations
 
-import math
+from dataclasses import replace
 
 import pytest
-from cuts import SEEDS, in_slot_order, without_slots
+from cuts import SEEDS
+from random_files import checkpoint_file
 from random_graphs import Graph, scored
-from small_games import lgame_rules
+from small_games import assert_same, lgame_rules
 
 from retro.app import interruption
 from retro.game import goes_on
 from retro.game.rules import Tier
-from retro.solving import paged_values, queue, reference, schedule
+from retro.solving import queue, reference, schedule
 from retro.solving.below import solved_tiers
 from retro.solving.schedule import Schedule, Unfinished
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
-from retro.storage.checkpoint import CheckpointFile
-from retro.system.progress import Silent, Stopwatch
+from retro.system.progress import Silent
+from retro.system.sizes import PRODUCTION, TINY
 
-
-@pytest.fixture(autouse=True)
-def plain(monkeypatch):
-    """Kernels in plain Python, and pages of one value or two of finished tiers, of which memory holds a few."""
-    monkeypatch.setenv("RETRO_PLAIN", "1")
-    monkeypatch.setattr(paged_values, "MIN_PAGES", 1)
-    monkeypatch.setattr(paged_values, "MIN_SHIFT", 0)
+TILES = Tiles(sizes=TINY)
+"""With pages of one value or two of finished tiers, of which memory holds a few."""
 
 
 class Phases(Silent):
@@ -44,7 +40,7 @@ class Phases(Silent):
 def interrupting(path, identity, tasks):
     """Returns a checkpoint that saves and interrupts the run after so many tasks."""
     left = iter(range(tasks))
-    return CheckpointFile(path, identity, 1, lambda: next(left, None) is None, Stopwatch(Silent()), math.inf)
+    return checkpoint_file(path, lambda: next(left, None) is None, identity)
 
 
 def layers(seed, width=6, depth=5, **options):
@@ -96,23 +92,22 @@ def test_a_tier_that_enters_an_unfinished_one_waits_for_it(seed, at_once):
     assert most == at_once and bool(waiting) == (at_once > 1)
 
 
-def test_large_tiers_are_not_solved_at_the_same_time_as_others(monkeypatch):
+def test_large_tiers_are_not_solved_at_the_same_time_as_others():
     graph, tier = layers(0)
     tiers = solved_tiers(graph.rules(tier, lgame_rules()))
-    monkeypatch.setattr(schedule, "SMALL_BITS", 0)
-    order = Schedule(tiers, ())
+    order = Schedule(tiers, (), replace(TINY, small_bits=0))
     large = [index for index, each in enumerate(tiers) if each.stop - each.start > 1]
     assert [index for index in range(len(tiers)) if not order.small(index)] == large != []
     assert not set(order.ready()) & set(large)
 
 
-def test_tiers_in_progress_have_a_limited_number_of_slots_together(monkeypatch):
-    tiers = [Tier(number, 3 * number, 3 * number + 3) for number in range(9)]
-    monkeypatch.setattr(schedule, "MAX_SLOTS", 9)
+def test_tiers_in_progress_have_a_limited_number_of_slots_together():
+    slots = 1 << PRODUCTION.small_bits
+    tiers = [Tier(number, slots * number, slots * (number + 1)) for number in range(20)]
     order, begun = Schedule(tiers, ()), []
-    for _ in tiers:
+    for left in range(len(tiers), 0, -1):
         begun += order.ready()
-        assert len(begun) <= 3
+        assert len(begun) == min(left, schedule.MAX_SLOTS // slots)
         order.finish(begun.pop(0))
     assert order.lowest() is None
 
@@ -121,16 +116,13 @@ def test_tiers_in_progress_have_a_limited_number_of_slots_together(monkeypatch):
 @pytest.mark.parametrize("paired", [0, 8])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_records_of_tiers_that_waited_are_those_of_the_reference(monkeypatch, seed, paired, repetition):
-    waited = []
-    wait = Schedule.wait
+    waited, wait = [], Schedule.wait
+    # records are the same whether or not a tier waits
     monkeypatch.setattr(Schedule, "wait", lambda self, why: (waited.append((why.number, why.entered)), wait(self, why)))
     graph, tier = layers(seed, repetition=repetition, paired=paired)
     rules = graph.rules(tier, lgame_rules(), repetition=repetition)
-    solution, expected = queue.solve(rules, 7, Silent()), reference.solve(rules, Silent())
-    assert in_slot_order(solution, rules) == in_slot_order(expected, rules)
-    assert without_slots(solution) == without_slots(expected)
-    assert waited
-    assert all(number > lower for number, lower in waited)
+    assert_same(rules, reference.solve(rules, Silent()), queue.solve(rules, 7, Silent(), tiles=TILES))
+    assert waited and all(number > lower for number, lower in waited)
 
 
 @pytest.mark.parametrize("scores", ["", "mover"])
@@ -139,30 +131,25 @@ def test_tiers_that_are_settled_in_one_pass_wait_as_well(seed, scores):
     options = {"outcomes": scored(), "ends": scored(5)} if scores else {}
     graph = Graph.random(seed, 20, 0, **options)
     rules = graph.rules(graph.cuts(seed, 0)[1], lgame_rules(), scores=scores)
-    expected, seen = reference.solve(rules, Silent()), Phases()
-    solution = queue.solve(rules, 2, seen, tiles=Tiles(finished=1 if seed % 2 else None))
-    assert in_slot_order(solution, rules) == in_slot_order(expected, rules)
-    assert without_slots(solution) == without_slots(expected)
+    seen, tiles = Phases(), replace(TILES, finished=1 if seed % 2 else None)
+    assert_same(rules, reference.solve(rules, Silent()), queue.solve(rules, 2, seen, tiles=tiles))
     assert set(seen.phases) == {"small tiers"}
 
 
 @pytest.mark.parametrize("kind", [PACKED, FILES])
 def test_tiers_whose_records_are_not_plain_are_solved_by_all_threads(kind, tmp_path):
     graph, tier = layers(0)
-    seen = Phases()
-    queue.solve(graph.rules(tier, lgame_rules()), 1, seen, tiles=Tiles(kind, 1 << 16, tmp_path))
+    seen, tiles = Phases(), Tiles(kind, 1 << 16, tmp_path, sizes=TINY)
+    queue.solve(graph.rules(tier, lgame_rules()), 1, seen, tiles=tiles)
     assert seen.phases == ["one pass"] * len(set(tier))
 
 
 @pytest.mark.parametrize("kinds", [(PLAIN,), (PLAIN, PACKED)])
-@pytest.mark.parametrize("small", [schedule.SMALL_BITS, 2])
+@pytest.mark.parametrize("small", [PRODUCTION.small_bits, 2])
 @pytest.mark.parametrize("with_unmoves", [True, False])
 @pytest.mark.parametrize("scores", ["", "mover"])
-def test_a_run_may_be_interrupted_before_every_tier_and_in_large_ones(
-    monkeypatch, tmp_path, scores, with_unmoves, small, kinds
-):
+def test_a_run_may_be_interrupted_before_every_tier_and_in_large_ones(tmp_path, scores, with_unmoves, small, kinds):
     """The records are the same, wherever the run was interrupted, and in whatever store it goes on."""
-    monkeypatch.setattr(schedule, "SMALL_BITS", small)
     if scores:
         graph = Graph.random(3, 20, 0, outcomes=scored(), ends=scored(5))
         tier = graph.cuts(3, 0)[1]
@@ -170,15 +157,15 @@ def test_a_run_may_be_interrupted_before_every_tier_and_in_large_ones(
         graph, tier = layers(3)
     rules = graph.rules(tier, lgame_rules(), scores=scores, with_unmoves=with_unmoves)
     expected = queue.solve(rules, 1, Silent())
+    sizes = replace(TINY, small_bits=small)
     path, runs, identity = tmp_path / "checkpoint", 0, interruption.identity("solve", rules, "queue")
     while True:
         checkpoint = interrupting(path, identity, 1 + runs // 2)
         try:
-            tiles = Tiles(kinds[runs % len(kinds)], 1 << 16)
+            tiles = Tiles(kinds[runs % len(kinds)], 1 << 16, sizes=sizes)
             solution = queue.solve(rules, 1, Silent(), checkpoint, tiles)
             break
         except KeyboardInterrupt:
             runs += 1
     assert runs > 5
-    assert in_slot_order(solution, rules) == in_slot_order(expected, rules)
-    assert solution.statistics == expected.statistics
+    assert_same(rules, expected, solution)

@@ -25,6 +25,7 @@ from retro.solving import queue
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.system.errors import GameError
 from retro.system.progress import Silent
+from retro.system.sizes import TINY
 
 TURNS = {ONGOING: (0, False), AGAIN: (0, True)}
 
@@ -75,11 +76,12 @@ ALONE = "rank", "unrank", "unmoves"
 @pytest.mark.parametrize(
     ("missing", "kind"), [((), PLAIN), ((), FILES), (("unmoves",), PACKED), (ALONE[:2], PLAIN), (ALONE, FILES)]
 )
-def test_all_ways_to_solve_it_give_the_values_of_the_definition(missing, kind, many_tiles, tmp_path):
+def test_all_ways_to_solve_it_give_the_values_of_the_definition(missing, kind, tmp_path):
     rules = lacking(rules_of(springs()), *missing)
     if "rank" in missing:
         rules = enumerate_positions(rules, 2, Silent(), Limits(PLENTY))
-    solution = queue.solve(rules, 2, Silent(), tiles=Tiles(kind, 1 << 20 if kind == PLAIN else 0, tmp_path))
+    tiles = Tiles(kind, 1 << 20 if kind == PLAIN else 0, tmp_path, sizes=TINY)
+    solution = queue.solve(rules, 2, Silent(), tiles=tiles)
     best, _, _ = solution.planes(0, rules.slots)
     found = {divmod(rules.unrank(slot), 40): int(best[slot]) for slot in range(rules.slots) if rules.unrank(slot) >= 0}
     assert found == {position: VALUES[position] for position in found}

@@ -1,7 +1,6 @@
 """The stores of records during a run: plans, the choice between them, and files that remain."""
 
 import json
-from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
@@ -14,8 +13,7 @@ from retro.solving import tiles
 from retro.solving.sample import Sample
 from retro.solving.tiles import FILES, PACKED, Tiles
 from retro.storage.location import scratch_path
-from retro.system import machine
-from retro.system.errors import GameError, WentWrong
+from retro.system.errors import GameError
 
 GIB = 1 << 30
 OSTLE = ["ostle", "--set", "size=3", "--set", "left=0"]
@@ -42,18 +40,6 @@ def test_databases_and_distances_are_the_same_and_nothing_is_left(tmp_path):
     assert collected[1] == collected[2] == collected[0] and "distances.zst" in collected[0]
 
 
-@pytest.mark.parametrize("damaged", [b"", b"no page", None], ids=["empty", "other bytes", "cut off"])
-def test_a_damaged_page_is_reported(tmp_path, damaged):
-    store = Tiles(FILES, scratch=tmp_path, dtype=np.dtype(np.uint8)).store(rules_of("lgame"), 2296)
-    with store.opened(0, 1000) as records:
-        records[:] = np.arange(1000) % 251
-    assert (store.read(990, 1000) == np.arange(990, 1000) % 251).all()
-    page = tmp_path / "0.zst"
-    page.write_bytes(page.read_bytes()[:-3] if damaged is None else damaged)
-    with pytest.raises(WentWrong, match="packed page 0"):
-        store.read(0, 1000)
-
-
 def test_only_leftovers_of_a_killed_run_are_removed(tmp_path):
     _, _ = solved(tmp_path / "plain")
     name = next(path.name for path in (tmp_path / "plain").iterdir() if path.is_dir())
@@ -70,11 +56,8 @@ def test_only_leftovers_of_a_killed_run_are_removed(tmp_path):
     assert (path / "17.txt").read_text() == "mine"
 
 
-def test_the_fastest_that_fits_is_chosen(monkeypatch, tmp_path):
-    monkeypatch.setattr(machine, "available_memory", lambda: 64 * GIB)
-    monkeypatch.setattr(machine, "held_memory", lambda: GIB // 8)
-    monkeypatch.setattr(machine, "peak_memory", lambda: 0)
-    monkeypatch.setattr(machine, "free_disk", lambda path: 100 * GIB)
+def test_the_fastest_that_fits_is_chosen(reported, tmp_path):
+    reported(available_memory=64 * GIB, held_memory=GIB // 8, peak_memory=0, free_disk=100 * GIB)
 
     def dry_run(*more):
         code, text, _ = run("solve", "ostle", "--data", tmp_path, "--dry-run", "--json", *more)
@@ -88,18 +71,21 @@ def test_the_fastest_that_fits_is_chosen(monkeypatch, tmp_path):
         assert [other["store"] for other in each["stores"]] == ["plain", "packed", "files"]
     assert chosen["3GiB"]["scratch_bytes"] > 3 * GIB
     assert dry_run("--store", "packed")["store"] == "packed"
-    monkeypatch.setattr(machine, "free_disk", lambda path: GIB)
+    reported(free_disk=GIB)
     assert dry_run("--memory", "3GiB")["fits"] is False
     code, text, _ = run("solve", "ostle", "--data", tmp_path, "--dry-run", "--memory", "3GiB")
     assert code == 0 and "bytes of disk are missing" in text and "files" in text
 
 
-def test_a_separate_disk_is_checked_separately(monkeypatch, tmp_path):
-    monkeypatch.setattr(machine, "same_disk", lambda one, other: False)
-    monkeypatch.setattr(machine, "free_disk", lambda path: GIB if "scratch" in Path(path).name else 100 * GIB)
-    more = ["--data", tmp_path, "--dry-run", "--store", "files"]
-    code, text, _ = run("solve", "ostle", *more)
-    assert code == 0 and "bytes of scratch disk are missing" in text
+def test_a_separate_disk_is_checked_separately(reported, tmp_path):
+    """On either disk there is room for the database or for the scratch files, but not for both."""
+    command = "solve", "ostle", "--data", tmp_path, "--dry-run", "--store", "files"
+    needed = json.loads(run(*command, "--json").output)
+    room = max(needed["scratch_bytes"], needed["disk_bytes"])
+    for same, free, missing in ((False, room, False), (False, needed["scratch_bytes"] - 1, True), (True, room, True)):
+        reported(same_disk=same, free_disk=free)
+        code, text, _ = run(*command)
+        assert code == 0 and ("disk are missing" in text) == missing
 
 
 def test_more_memory_is_used():

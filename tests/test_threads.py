@@ -1,16 +1,19 @@
 """The database is the same, byte by byte, for every number of threads and every order of their tasks."""
 
 import sys
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from commanding import ask
-from runs import contents, files_of, rules_of, small_tiles
+from runs import contents, files_of, rules_of
 
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.reach import reach
-from retro.solving import queue, settled
+from retro.solving import queue
+from retro.solving.tiles import Tiles
 from retro.system.progress import Silent
+from retro.system.sizes import TINY
 
 SMALL, LARGER = {"size": 3, "left": 0}, {"size": 4, "men": 2, "left": 0}
 
@@ -38,26 +41,26 @@ def hurried():
 
 @pytest.mark.compiled
 @pytest.mark.parametrize(("options", "times"), [(SMALL, 30), pytest.param(LARGER, 200, marks=pytest.mark.soak)])
-def test_many_runs_give_one_result(monkeypatch, hurried, options, times):
+def test_many_runs_give_one_result(hurried, options, times):
     """Solving, and searching from the start."""
     rules = rules_of("ostle", **options)
     expected, distances = contents(queue.solve(rules, 1, Silent()), rules.slots), reach.search(rules, 1, Silent())
-    small_tiles(monkeypatch)
     for number in range(times):
-        assert contents(queue.solve(rules, 1 + number % 7, Silent()), rules.slots) == expected
-        reached = reach.search(rules, 1 + number % 7, Silent())
+        threads = 1 + number % 7
+        assert contents(queue.solve(rules, threads, Silent(), tiles=Tiles(sizes=TINY)), rules.slots) == expected
+        reached = reach.search(rules, threads, Silent(), tiles=Tiles(dtype=reach.BYTE, sizes=TINY))
         assert np.array_equal(reached.distances, distances.distances) and reached[1:3] == distances[1:3]
 
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("times", [8, pytest.param(150, marks=pytest.mark.soak)])
-def test_enumerations_and_passes_over_tiers_do_not_depend_on_threads(monkeypatch, hurried, times):
+def test_enumerations_and_passes_over_tiers_do_not_depend_on_threads(hurried, times):
     plain = rules_of("british_square", size=3)
     rules = enumerate_positions(plain, 1, Silent(), Limits(1 << 20))
     expected = contents(queue.solve(rules, 1, Silent()), rules.slots)
-    monkeypatch.setattr(settled, "TASK_SLOTS", 3)
+    tiles = Tiles(sizes=replace(TINY, task_slots=3))
     for number in range(times):
         threads = 1 + number % 7
-        positions = enumerate_positions(plain, threads, Silent(), Limits(1 << 20))
+        positions = enumerate_positions(plain, threads, Silent(), Limits(1 << 20, sizes=TINY))
         assert np.array_equal(positions.index[:], rules.index[:])
-        assert contents(queue.solve(positions, threads, Silent()), rules.slots) == expected
+        assert contents(queue.solve(positions, threads, Silent(), tiles=tiles), rules.slots) == expected

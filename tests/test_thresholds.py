@@ -65,8 +65,19 @@ def test_draws_by_rule_are_told_apart_from_play_without_end(seed, paired, tmp_pa
     check_outcomes(graph, tmp_path, seed, lambda key: DRAW, TURNS)
 
 
+def turns_of(kind):
+    return TURNS if kind == "mover" else {ONGOING: (0, False)}
+
+
+def scored_graph(seed, positions, kind, **more):
+    ends = {"outcomes": scored(), "ends": scored(1), "ongoing": tuple(turns_of(kind))}
+    return Graph.random(seed, positions, SHARES[seed % 3], **ends, **more)
+
+
 def check_scores(graph, tmp_path, seed, kind, ongoing, endless=None, cut=True):
-    rules_options = {"scores": kind, "moves_again": kind == "mover", "endless": endless}
+    """Compares every cut with the reference, and both backends with the definitions; distances are for ``endless``."""
+    moves_again = any(outcome & AGAIN for outcome in ongoing)
+    rules_options = {"scores": kind, "moves_again": moves_again, "endless": endless}
     if cut:
         check_cuts(graph, tmp_path, seed, **rules_options)
     components = graph.components()
@@ -78,7 +89,7 @@ def check_scores(graph, tmp_path, seed, kind, ongoing, endless=None, cut=True):
     naive = naive_graphs.thresholds(graph.moves, components, ends, ended, ongoing, worth, first)
     expected = {}
     for key, (value, plies) in enumerate(naive):
-        distance = 0 if plies is None else win(plies) if value > worth(key) else loss(plies)
+        distance = 0 if plies is None or endless is None else win(plies) if value > worth(key) else loss(plies)
         expected[key] = distance << DISTANCE_SHIFT | score(value)
     for solution in (reference.solve(rules, Silent()), queue.solve(rules, 1, Silent())):
         records = in_slot_order(solution, rules)
@@ -89,37 +100,39 @@ def check_scores(graph, tmp_path, seed, kind, ongoing, endless=None, cut=True):
 @pytest.mark.parametrize("kind", ["mover", "first"])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_scores_with_cycles(seed, kind, paired, tmp_path):
-    ongoing = TURNS if kind == "mover" else {ONGOING: (0, False)}
-    ends = {"outcomes": scored(), "ends": scored(1), "ongoing": tuple(ongoing)}
-    graph = Graph.random(seed, 14 + seed, SHARES[seed % 3], paired=paired, **ends)
-    check_scores(graph, tmp_path, seed, kind, ongoing, lambda key: score(0))
+    graph = scored_graph(seed, 14 + seed, kind, paired=paired)
+    check_scores(graph, tmp_path, seed, kind, turns_of(kind), lambda key: score(0))
 
 
 @pytest.mark.parametrize("kind", ["mover", "first"])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_play_without_end_may_be_worth_points(seed, kind, tmp_path):
-    ongoing = TURNS if kind == "mover" else {ONGOING: (0, False)}
-    ends = {"outcomes": scored(), "ends": scored(1), "ongoing": tuple(ongoing)}
-    graph = Graph.random(seed, 9 + seed // 2, SHARES[seed % 3], **ends)
-    sided, worth = (graph, lambda key: 1) if kind == "first" else (graph.sided(), lambda key: -1 if key & 1 else 1)
-    check_scores(sided, tmp_path, seed, kind, ongoing, lambda key: score(worth(key)))
+    graph, worth = scored_graph(seed, 9 + seed // 2, kind), lambda key: 1
+    if kind == "mover":
+        graph, worth = graph.sided(), lambda key: -1 if key & 1 else 1
+    check_scores(graph, tmp_path, seed, kind, turns_of(kind), lambda key: score(worth(key)))
 
 
 @pytest.mark.parametrize("kind", ["mover", "first"])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_moves_that_leave_a_tier_gain_points(seed, kind, tmp_path):
+    graph = scored_graph(seed, 14 + seed, kind).with_gains(seed, (-2, 0, 1, 3))
     ongoing = GAINS_AND_TURNS if kind == "mover" else GAINS
-    turns = tuple(TURNS) if kind == "mover" else (ONGOING,)
-    graph = Graph.random(seed, 14 + seed, SHARES[seed % 3], outcomes=scored(), ends=scored(1), ongoing=turns)
-    graph = graph.with_gains(seed, (-2, 0, 1, 3))
     check_scores(graph, tmp_path, seed, kind, ongoing, lambda key: score(0), cut=False)
+
+
+@pytest.mark.parametrize("scores", ["mover", "first", "mover without turns"])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_scores_with_gains_and_without_cycles_are_those_of_the_definition(seed, scores, tmp_path):
+    ongoing = GAINS_AND_TURNS if scores == "mover" else GAINS
+    graph = Graph.random(seed, 20, 0, paired=8 * (seed % 2), outcomes=scored(), ends=scored(5), ongoing=tuple(ongoing))
+    check_scores(graph, tmp_path, seed, scores.partition(" ")[0], ongoing, cut=False)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_scores_need_no_tier(seed):
     """Without `tier`, `endless` is no points by default."""
-    ends = {"outcomes": scored(), "ends": scored(1), "ongoing": tuple(TURNS)}
-    graph = Graph.random(seed, 14 + seed, SHARES[seed % 3], **ends)
+    graph = scored_graph(seed, 14 + seed, "mover")
     tier, options = [0] * len(graph.moves), {"scores": "mover", "moves_again": True}
     without = graph.rules(tier, lgame_rules(), with_tier=False, **options)
     defining = graph.rules(tier, lgame_rules(), endless=lambda key: score(0), **options)
@@ -142,22 +155,6 @@ def test_moves_again_give_the_values_of_the_definition(seed, paired, tmp_path):
     packed = [UNKNOWN if value is None else (win if value[0] else loss)(value[1]) for value in values]
     records = in_slot_order(reference.solve(rules, Silent()), rules)
     assert {key: best for key, (best, _, _) in records.items()} == {key: packed[key] for key in records}
-
-
-@pytest.mark.parametrize("scores", ["mover", "first", "mover without turns"])
-@pytest.mark.parametrize("seed", SEEDS)
-def test_scores_with_gains_and_without_cycles_are_those_of_the_definition(seed, scores):
-    kind, _, without = scores.partition(" ")
-    ongoing = GAINS_AND_TURNS if kind == "mover" and not without else GAINS
-    graph = Graph.random(seed, 20, 0, paired=8 * (seed % 2), outcomes=scored(), ends=scored(5), ongoing=tuple(ongoing))
-    _, tier = graph.cuts(seed, 0)
-    rules = graph.rules(tier, lgame_rules(), scores=kind, moves_again=ongoing is GAINS_AND_TURNS)
-    ends, ended = [points(end) for end in graph.ends], {outcome: points(outcome) for outcome in scored()}
-    values = naive_graphs.scores(graph.moves, ends, ended, ongoing, rules.first_to_move if kind == "first" else None)
-    solution, expected = queue.solve(rules, 1, Silent()), reference.solve(rules, Silent())
-    records = in_slot_order(solution, rules)
-    assert {key: points(best) for key, (best, _, _) in records.items()} == {key: values[key] for key in records}
-    assert in_slot_order(expected, rules) == records and solution.statistics == expected.statistics
 
 
 def test_outcomes_that_go_on_have_no_value_bits():

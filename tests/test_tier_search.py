@@ -20,30 +20,23 @@ from small_games import lgame_rules
 
 from retro.game import goes_on
 from retro.game.rules import Tier
-from retro.reach import entered, reach, tier_search
 from retro.reach import plan as reach_plan
+from retro.reach import reach
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.storage.distances import converted, type_of, unreached
 from retro.system.checkpointing import Checkpoint
 from retro.system.errors import GameError
 from retro.system.progress import Silent
+from retro.system.sizes import PRODUCTION, TINY
 
 LONG = 70_000
 TEXT = lgame_rules().text._replace(format_move=lambda key, code: f"{key} {code}")
 BASE = replace(lgame_rules(), text=TEXT)
 
 
-def by_tier(rules, memory=1, threads=1):
+def by_tier(rules, memory=1, threads=1, sizes=TINY):
     """Returns the result of a search tier by tier, with so many bytes for distances in tiers to come."""
-    return reach.search(rules, threads, Silent(), tiles=Tiles(dtype=reach.BYTE, finished=memory))
-
-
-@pytest.fixture
-def plain(monkeypatch):
-    """Pages of a slot or a few."""
-    monkeypatch.setattr(entered, "MIN_SHIFT", 0)
-    monkeypatch.setattr(entered, "MAX_PAGES", 12)
-    monkeypatch.setattr(tier_search, "FRAME_SLOTS", 3)
+    return reach.search(rules, threads, Silent(), tiles=Tiles(dtype=reach.BYTE, finished=memory, sizes=sizes))
 
 
 def plies_of(graph, starts):
@@ -73,7 +66,7 @@ def check(result, graph, rules, starts):
 
 @pytest.mark.parametrize("paired", [0, 8])
 @pytest.mark.parametrize("seed", SEEDS)
-def test_every_cut_into_tiers_has_the_distances_of_a_plain_search(plain, seed, paired):
+def test_every_cut_into_tiers_has_the_distances_of_a_plain_search(seed, paired):
     graph, chance = Graph.random(seed, 30 + seed, (0.15, 0.4, 0.05)[seed % 3], paired=paired), random.Random(seed)
     counted = ("sides", "positions", "classes")[seed % 3] if paired else "positions"
     starts = tuple(chance.sample(range(20, 30 + seed), 3))
@@ -94,7 +87,7 @@ def line(plies, tiers):
 
 @pytest.mark.parametrize("tiers", [1, 3, 400])
 @pytest.mark.parametrize("plies", [253, 254, 255, 300])
-def test_distances_widen_at_255_plies(plain, plies, tiers):
+def test_distances_widen_at_255_plies(plies, tiers):
     graph, tier = line(plies, tiers)
     rules = replace(graph.rules(tier, BASE), starts=(plies,))
     results = by_tier(rules), by_tier(rules, 1 << 20), reach.search(rules, 1, Silent())
@@ -111,14 +104,14 @@ def test_the_positions_of_a_chain_are_as_far_as_they_are(tiers):
     if tiers:
         bounds = [number * rules.slots // tiers for number in range(tiers + 1)]
         cut = tuple(Tier(number, *ends) for number, ends in enumerate(pairwise(bounds)))
-        result = by_tier(replace(rules, tiers=cut), memory=1 << 20)
+        result = by_tier(replace(rules, tiers=cut), memory=1 << 20, sizes=PRODUCTION)
     else:
         result = reach.search(rules, 1, Silent())
     assert result.distances.tolist() == list(range(LONG, -1, -1)) and result.distance_bytes == 4
     assert result.states == [rules.players] * (LONG + 1)
 
 
-def test_a_move_to_a_finished_tier_is_an_error(plain):
+def test_a_move_to_a_finished_tier_is_an_error():
     graph, _ = line(20, 1)
     wrong = [position > 10 for position in range(21)]
     graph.moves[3].append((1, 15, 0))
@@ -127,10 +120,8 @@ def test_a_move_to_a_finished_tier_is_an_error(plain):
         by_tier(rules)
 
 
-def test_of_several_such_moves_one_is_named(plain, monkeypatch):
+def test_of_several_such_moves_one_is_named():
     """They are of one level, in pieces of their own."""
-    monkeypatch.setattr(tier_search, "FEW_CHUNKS", 0)
-    monkeypatch.setattr(tier_search, "CHUNKS_AT_ONCE", 1)
     graph, _ = line(2_199, 1)
     for code, position in enumerate((100, 1_500), 1):
         graph.moves[2_199].append((code, position, 0))
@@ -170,7 +161,7 @@ WHOLE, BY_TIER = Saved(search={"phase": "search"}), Saved(search_by_tier={"tier"
     ("kind", "saved", "store"),
     [(PLAIN, WHOLE, "files"), (PACKED, BY_TIER, "plain without workers"), (FILES, BY_TIER, "plain without workers")],
 )
-def test_a_search_does_not_go_on_in_another_order_of_tiers(plain, tmp_path, kind, saved, store):
+def test_a_search_does_not_go_on_in_another_order_of_tiers(tmp_path, kind, saved, store):
     graph, tier = line(20, 4)
     rules = replace(graph.rules(tier, BASE), starts=(20,))
     tiles = Tiles(kind, scratch=tmp_path, dtype=reach.BYTE, finished=1 if kind == PLAIN else None)

@@ -1,12 +1,12 @@
 """Predecessor lists against lists made move by move in plain Python, however edges are cut into rounds and runs."""
 
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from mixing_game.plugin import retro_game as mixing
 from noughts_game.plugin import retro_game as noughts
-from runs import small_tiles
 from walking_game.plugin import retro_game as walking
 
 from retro.compiling.kernels import compiled_kernels
@@ -14,9 +14,10 @@ from retro.game import ONGOING
 from retro.game.loading import load
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.indexing.enumerated import Positions, bind
-from retro.solving import edge_memory, lists_kernels, transposed
+from retro.solving import lists_kernels, transposed
 from retro.system.errors import GameError
 from retro.system.progress import Silent
+from retro.system.sizes import TINY
 
 GAMES = {
     "enumerated": lambda: load(mixing(), {"size": 1000}),
@@ -66,16 +67,11 @@ def listed(rules, edges):
     ("threads", "in_files", "round_bytes", "task", "number_bits"),
     [(1, False, 2**20, 2**16, 14), (3, True, 20_000, 1024, 14), (3, False, 50_000, 4096, 60)],
 )
-def test_lists_are_those_of_all_moves(
-    rules, expected, monkeypatch, tmp_path, threads, in_files, round_bytes, task, number_bits
-):
+def test_lists_are_those_of_all_moves(rules, expected, tmp_path, threads, in_files, round_bytes, task, number_bits):
     """In rounds, tasks and pages of any size; with 60 bits for numbers, every key is looked up by itself."""
-    small_tiles(monkeypatch, bits=8)
-    monkeypatch.setattr(edge_memory, "MIN_ROUND_BYTES", round_bytes)
-    monkeypatch.setattr(transposed, "TASK_MOVES", task)
-    monkeypatch.setattr(transposed, "MIN_NUMBER_BITS", number_bits)
+    sizes = replace(TINY, min_tile_bits=8, min_round_bytes=round_bytes, task_moves=task, min_number_bits=number_bits)
     directory = tmp_path if in_files else None
-    edges = transposed.transpose(rules, threads, Silent(), False, directory=directory, limit=round_bytes)
+    edges = transposed.transpose(rules, threads, Silent(), False, directory=directory, limit=round_bytes, sizes=sizes)
     assert listed(rules, edges) == expected
     assert edges.count == sum(each.total() for each in expected)
     whole = edges.whole
@@ -90,10 +86,9 @@ def test_a_move_to_a_position_that_the_index_does_not_have_is_named(rules):
             transposed.transpose(lacking, 1, Silent(), False)
 
 
-def test_a_page_may_have_no_edges(monkeypatch):
+def test_a_page_may_have_no_edges():
     """No move leads to the first position of a game."""
-    small_tiles(monkeypatch, bits=0)
     rules = enumerate_positions(GAMES["enumerated, with symmetry"](), 1, Silent(), Limits(1 << 20))
-    edges = transposed.transpose(rules, 1, Silent(), False)
+    edges = transposed.transpose(rules, 1, Silent(), False, sizes=replace(TINY, min_tile_bits=0))
     assert listed(rules, edges)[rules.homes[0]] == Counter()
     assert sum(map(Counter.total, listed(rules, edges))) == edges.count

@@ -4,7 +4,6 @@ import json
 import math
 import re
 from collections import Counter
-from fractions import Fraction
 from itertools import pairwise
 from random import Random
 
@@ -167,16 +166,6 @@ def test_a_scene_without_a_turn_has_that_of_the_position():
         for edges, player, lead in states:
             key = rules.text.parse(written(edges, player, lead))
             assert staging.scene(rules, key).turn == player + 1 and staging.turnless_scene(rules, key).turn == 0
-
-
-def test_a_report_gives_each_game_to_who_wins_it():
-    """Shares of 10,000 games are near the exact odds, which are not computed from the engine's values."""
-    report = json.loads(ask("report", "boxes", *SQUARE, "--json", "--skill", "0.9"))
-    for played in report["games"]:
-        exact = BOXES.odds(frozenset(), 0, 0, Fraction(str(played["skill"])))
-        for name, share in zip(("first_wins", "drawn", "second_wins"), map(float, exact), strict=True):
-            assert abs(played[name]["value"] - share) < 4 * math.sqrt(share * (1 - share) / played["games"])
-    assert report["start"]["value"] == BOXES.value(frozenset(), 0)
 
 
 def test_only_the_other_player_refutes_a_mistake(table):

@@ -7,6 +7,7 @@ from contextlib import suppress
 import pytest
 from commanding import ask, run
 from runs import rules_of
+from scanned_game import keys_of
 
 import retro
 from retro import solving
@@ -76,7 +77,7 @@ def test_play_from_a_finished_tier_is_answered_before_the_game_is_solved(rules, 
     assert "another tier" in ask("query", *where, "start", code=5)
     with retro.open("squadro", tmp_path, unfinished=True, speeds=SPEEDS) as table:
         values = {}
-        for key in [key for key in map(rules.unrank, range(rules.slots)) if key >= 0]:
+        for key in keys_of(rules):
             with suppress(NotSolved):
                 values[rules.text.format(key)] = str(table.probe(key))
         finished, about = table.database.finished, table.database.manifest

@@ -26,29 +26,30 @@ from retro.storage import distances, run
 from retro.storage.manifest import VALUES_FILE, Manifest
 from retro.storage.run import Run
 from retro.system.progress import Progress
+from retro.system.ranges import ranges
 from retro.verify.published import NOTHING_FORBIDDEN, Published, holding, load
 
 PLOTS = Path(__file__).resolve().parent / "plots"
 """The output of `retro plot ostle --out docs/results/plots --format svg`; the page omits plots that do not exist."""
 MIN_SECONDS = 10.0
 """Minimal duration of a phase that is listed, in seconds."""
-RECORDS_PER_READ = 1 << 20
-"""Number of records that are read at once: a few MiB."""
 
 States = dict[str, Value]
 """Values of the states of one position, by the name of the forbidden move; `NOTHING_FORBIDDEN` if none is forbidden."""
 
 
-def longest_games(table: Tablebase, progress: Progress) -> list[int]:
-    """Returns the canonical positions that have a state with the longest DTM, by slot. Reads the whole database."""
+def longest_games(table: Tablebase, progress: Progress, at_once: int = 1 << 20) -> list[int]:
+    """Returns the canonical positions that have a state with the longest DTM, by slot.
+
+    Reads the whole database, so many records ``at_once``: a few MiB.
+    """
     about, rules = table.database.manifest, table.rules
     values = [value for value in about.statistics.states if value > DRAW and dtm(value) == about.longest_dtm]
     wanted = np.zeros(1 << 16, np.bool_)
     wanted[values] = True
     found: list[int] = []
     progress.phase("longest games", table.database.slots, None)
-    for start in range(0, table.database.slots, RECORDS_PER_READ):
-        stop = min(start + RECORDS_PER_READ, table.database.slots)
+    for start, stop in ranges(0, table.database.slots, at_once):
         best, second, _ = table.database.planes(start, stop)
         found += (np.flatnonzero(np.take(wanted, best) | np.take(wanted, second)) + start).tolist()
         progress.advance(stop - start, 0)
@@ -95,15 +96,15 @@ def page(table: Tablebase, entries: Sequence[Published], progress: Progress) -> 
         made.text("Published numbers are those of `retro reproduce ostle`.")
     made.text("## The run")
     made.table(("what", "measured"), _run(about, table.database.run, table.database.disk_bytes))
-    _show_plot(made, table, "outcomes", "Positions won, drawn and lost, by pieces of the mover and of the opponent")
+    show_plot(made, table, "outcomes", "Positions won, drawn and lost, by pieces of the mover and of the opponent")
     solved = SolvedGame(table, 1, progress)
     for section in [compare(solved, each) for each in entries if each.what in FIRST_COLUMN]:
         if section["left_out"]:
             continue
         made.text(f"## {section['title']}")
         if section["what"] == "states by DTM":
-            _show_plot(made, table, "dtm", "States won and lost, by DTM")
-            _show_plot(made, table, "decided", "Share of states that are won or lost within a number of plies")
+            show_plot(made, table, "dtm", "States won and lost, by DTM")
+            show_plot(made, table, "decided", "Share of states that are won or lost within a number of plies")
         elif section["what"] == "states by plies from the start":
             _show_search(made, table)
         made.section(section)
@@ -170,14 +171,14 @@ def _show_search(made: ResultPage, table: Tablebase) -> None:
         ("peak memory", f"{byte_count(searched.peak_rss_bytes)} ({searched.peak_rss_bytes:,} bytes)"),
     ]
     made.table(("what", "measured"), rows)
-    _show_plot(made, table, "distance", "States by plies from the start")
+    show_plot(made, table, "distance", "States by plies from the start")
 
 
-def _show_plot(made: ResultPage, table: Tablebase, name: str, shown: str) -> None:
-    """Appends a plot of the whole game, if its file exists."""
+def show_plot(made: ResultPage, table: Tablebase, name: str, shown: str, plots: Path = PLOTS) -> None:
+    """Appends a plot of the whole game, if its file is among the ``plots``."""
     rules, file = table.rules, f"{table.rules.game.name}-{name}.svg"
-    if rules.options == rules.game.choose({}) and (PLOTS / file).is_file():
-        made.text(f"![{shown}]({PLOTS.name}/{file})")
+    if rules.options == rules.game.choose({}) and (plots / file).is_file():
+        made.text(f"![{shown}]({plots.name}/{file})")
 
 
 def _show_longest(made: ResultPage, table: Tablebase, keys: Sequence[int], figures: Sequence[Published]) -> None:

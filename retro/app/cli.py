@@ -16,6 +16,7 @@ from retro.app.console import remark
 from retro.app.errors import guarded, usage_in_one_line
 from retro.system.exit_codes import FAULT
 from retro.system.messages import one_line
+from retro.system.sizes import PRODUCTION, Sizes
 
 __all__ = ["app", "main"]
 
@@ -79,14 +80,14 @@ def program(
     """Declares the options of the program, which belong to no command."""
 
 
-def main() -> None:
+def main(sizes: Sizes = PRODUCTION) -> None:
     """Runs the command line of this process. `retrograde` has checked that the installed package is complete."""
     garbage.collect_rarely()
     warnings.showwarning = _show_warning
     try:
         guarded(streams.prepare)()
         completion.join_words()
-        app(prog_name="retro")
+        app(prog_name="retro", obj=sizes)
     except typer.Exit as ended:
         sys.exit(ended.exit_code)
     except Exception:

@@ -115,17 +115,20 @@ SOURCES: Mapping[str, tuple[str, ...]] = {
             )
         ),
         "retro.storage.finished_records",
+        "retro.system.sizes",
     ),
     "reach": (
         *_INDICES,
         *_EDGES,
         *(f"retro.reach.{name}" for name in ("reach", "reach_kernels", "reach_states_kernels", "shards")),
         *(f"retro.reach.{name}" for name in ("tier_search", "tier_search_kernels")),
+        "retro.system.sizes",
     ),
     "verify": (*_INDICES, "retro.verify.verify", "retro.verify.verify_kernels"),
     "positions": (
         *_INDICES,
         *(f"retro.indexing.{name}" for name in ("discovery", "discovery_kernels", "key_sets", "tier_positions")),
+        "retro.system.sizes",
     ),
 }
 """By job, the modules that decide what a checkpoint holds and how the run goes on: records, edges, indices, and the

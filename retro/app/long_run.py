@@ -29,9 +29,8 @@ from retro.system import machine
 from retro.system.checkpointing import Snapshot
 from retro.system.errors import ResourceError
 from retro.system.progress import Progress, Stopwatch
+from retro.system.sizes import PRODUCTION, Sizes
 
-LONG_SECONDS = 60.0
-"""Predicted seconds above which a run begins with a line about its requirements, and one about missing functions."""
 DEFAULT_RUN = RunOptions(checkpoint=0)
 Result = TypeVar("Result")
 Attempt = Callable[[CheckpointFile, Tiles, Engine | None], Result]
@@ -46,6 +45,7 @@ class LongRun(ABC):
     threads  of each worker, or of this process
     alone    threads of this process while there are no workers
     remark   prints one line
+    sizes    of tasks, tiles and messages
     """
 
     job = ""
@@ -59,8 +59,9 @@ class LongRun(ABC):
         remark: Callable[[str], None],
         options: RunOptions = DEFAULT_RUN,
         workers: Workers | None = None,
+        sizes: Sizes = PRODUCTION,
     ) -> None:
-        self.path, self.watch, self.remark = path, Stopwatch(progress), remark
+        self.path, self.watch, self.remark, self.sizes = path, Stopwatch(progress), remark, sizes
         self.options, self.workers, self.restart = options, workers, options.restart
         self.threads, self.alone = workers.threads if workers else threads, threads
 
@@ -106,15 +107,16 @@ class LongRun(ABC):
 
         Its checkpoint is discarded when it succeeds or raises one of ``hopeless``.
         """
-        if required.seconds > LONG_SECONDS:
+        if required.seconds > self.sizes.long_seconds:
             memory = f"{byte_count(required.memory_bytes)} of memory{' for each worker' if self.workers else ''}"
             needs = f"{memory}, {byte_count(required.disk_bytes)} of disk, {required.time}"
             self.remark(f"{rules.game.name}: {rules.slots:,} slots; to {self.verb} them takes {needs}")
         if required.tiles.kind != PLAIN:
             self.remark(f"{rules.game.name}: its records are {STORES[required.tiles.kind]}")
+        planned = replace(required.tiles, sizes=self.sizes)
         with (
             self.checkpointed(self.job, identity) as checkpoint,
-            scratch.directory(self.options.scratch_path(self.path, self.job), required.tiles) as tiles,
+            scratch.directory(self.options.scratch_path(self.path, self.job), planned) as tiles,
         ):
             on_tiles = partial(attempt, checkpoint, tiles)
             try:

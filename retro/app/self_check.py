@@ -1,7 +1,7 @@
 """What `retro solve` verifies by itself: the plugin before its first solution, and the records before they are written.
 
-All records are verified if that takes less than MIN_SECONDS, or less than TIME_SHARE of the time that solving took;
-otherwise as many, at random, as that time allows.
+All records are verified if that takes less than `Sizes.verifying_seconds`, or less than `Sizes.verifying_share` of the
+time that solving took; otherwise as many, at random, as that time allows.
 """
 
 from __future__ import annotations
@@ -28,10 +28,9 @@ from retro.storage.manifest import Manifest
 from retro.storage.solution import Solution
 from retro.system.errors import GameError, WentWrong
 from retro.system.progress import Progress
+from retro.system.sizes import PRODUCTION, Sizes
 from retro.verify.verify import Bounded, Verified, is_compiled, verify
 
-MIN_SECONDS, TIME_SHARE = 10.0, 0.1
-"""The verification ends after MIN_SECONDS, or after this share of the time that solving took if that is more."""
 QUICK_RULES_BYTES = 130 << 20
 """Memory of checking the quick rules if the backend compiles nothing."""
 LOADED_BYTES, LOADED_ALONE = 4 << 20, 82 << 20
@@ -47,13 +46,9 @@ READING_BYTES = 22
 are computed from."""
 PHASE, PARTS = "verifying", 1000
 """The phase in which records are verified, and the units of its work."""
-TASK_SLOTS, READING_SHARE = 1 << 14, 1 / 3
-"""Slots of a task. A task has fewer if reading the records for the first tasks would take more than READING_SHARE of
-the time of the verification."""
-
-
-def _limit(solving: float) -> float:
-    return max(MIN_SECONDS, TIME_SHARE * solving)
+READING_SHARE = 1 / 3
+"""A task has fewer slots if reading the records for the first tasks would take more than this share of the time of the
+verification."""
 
 
 def memory_bytes(rules: IndexedRules, plan: Plan, threads: int, available: int) -> int:
@@ -145,19 +140,22 @@ def examine(
     threads: int,
     progress: Progress,
     advance: Callable[[int], None],
+    sizes: Sizes = PRODUCTION,
 ) -> float:
     """Verifies records as `retro verify` does, until its time is over. Returns the share of records that were verified.
 
     solving  seconds that solving took
-    memory   bytes for the records, if they are not fewer than MIN_RECORD_BYTES
+    memory   bytes for the records, if they are not fewer than `Sizes.min_record_bytes`
     advance  function that is called with the part of the phase that was added, of PARTS
 
     Raises WentWrong if something is wrong. Moves into positions are not verified if the game has a repetition rule and
-    does not define ``unmoves``, and solving took MIN_SECONDS or more: the edges would have to be transposed again.
+    does not define ``unmoves``, and solving took `Sizes.verifying_seconds` or more: the edges would have to be
+    transposed again.
     """
-    limit, table = _limit(solving), table_of(rules, solution, max(memory, MIN_RECORD_BYTES))
-    entered = solving < MIN_SECONDS or not scan.transposes(rules)
-    bounded = Bounded(limit, _task_slots(table, limit, threads), entered)
+    limit = max(sizes.verifying_seconds, sizes.verifying_share * solving)
+    table = table_of(rules, solution, max(memory, sizes.min_record_bytes))
+    entered = solving < sizes.verifying_seconds or not scan.transposes(rules)
+    bounded = Bounded(limit, _task_slots(table, limit, threads, sizes.verified_slots), entered)
     result = verify(table, about, 1, threads, _Verifying(progress, limit, advance), bounded)
     if not result.sound:
         name, wrong = rules.game.name, _wrong(rules, result)
@@ -165,15 +163,15 @@ def examine(
     return result.records / rules.slots
 
 
-def _task_slots(table: RecordTable, limit: float, threads: int) -> int:
-    """Returns the number of slots of a task: fewer than TASK_SLOTS if records in pages take long to read."""
+def _task_slots(table: RecordTable, limit: float, threads: int, most: int) -> int:
+    """Returns the number of slots of a task: fewer than ``most`` if records in pages take long to read."""
     if table.pages is None:
-        return TASK_SLOTS
+        return most
     frame, readable = table.pages.frame_seconds(), READING_SHARE * limit * threads
     if table.pages.frames * frame <= readable:
-        return TASK_SLOTS
+        return most
     tasks = TASKS_AHEAD * threads
-    return max(1, min(TASK_SLOTS, int(readable / frame / (tasks * table.rules.max_moves))))
+    return max(1, min(most, int(readable / frame / (tasks * table.rules.max_moves))))
 
 
 def _wrong(rules: Rules, result: Verified) -> str:

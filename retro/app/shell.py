@@ -21,6 +21,7 @@ from retro.game import loading, plugins
 from retro.storage.location import data_directory, database_path
 from retro.system import machine
 from retro.system.settings import settings
+from retro.system.sizes import PRODUCTION, Sizes
 
 if TYPE_CHECKING:
     from retro.game.rules import IndexedRules, Rules
@@ -37,6 +38,7 @@ class Shell:
 
     display  prints progress; closed when the command ends
     opened   other resources that are closed when the command ends
+    sizes    of tasks, tiles and messages
     """
 
     rules: Rules
@@ -47,6 +49,7 @@ class Shell:
             str,
             typer.Argument(metavar="GAME", help="Name of a game; see `retro games`.", autocompletion=completion.games),
         ],
+        context: typer.Context,
         options: Annotated[
             list[str] | None,
             option("KEY=VALUE", "An option of the game; may be repeated.", "--set", autocompletion=completion.settings),
@@ -55,11 +58,15 @@ class Shell:
         data: Data = None,
         json: AsJson = False,
     ) -> None:
-        """Raises GameError if there is no such game, or it has no such options."""
+        """The object of the ``context`` is what `retro.app.cli.main` was given.
+
+        Raises GameError if there is no such game, or it has no such options.
+        """
         self._game, self._options, self._data = game, settings(options or []), data
         self._load()
         self.threads, self.display, self._json = threads or machine.cores(), Display(), json
         self.opened, self._unfinished = ExitStack(), ""
+        self.sizes: Sizes = context.obj or PRODUCTION
 
     def _load(self) -> None:
         game = plugins.load(self._game)
@@ -109,7 +116,7 @@ class Shell:
         more_bytes = more(tablebase.rules, database.slots)
         near = self.opened.enter_context(self._distances(database.slots)) if distances else None
         allowed = allowed_memory(memory, machine.available_memory())
-        records = table.load(self.rules, database, self.display, self.threads, allowed, more_bytes, near)
+        records = table.load(self.rules, database, self.display, self.threads, allowed, more_bytes, near, self.sizes)
         if records.pages:
             self.display.close()
             remark(f"{self.rules.game.name}: {records.pages.describe()}")

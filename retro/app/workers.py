@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
 DEFAULT_WORKERS = 2
 """On this machine, without ``--shards``."""
-PATIENCE = 60.0
-"""Seconds without an answer after which a worker counts as lost."""
 MAX_LOSSES = 3
 """Losses in succession, with nothing saved in between, that end a run."""
 
@@ -51,11 +49,13 @@ class Workers:
     count    of the workers
     threads  of each worker
     joined   whether Ray ran already; otherwise it is started on this machine
+    patience seconds without an answer after which a worker counts as lost
     """
 
     count: int
     threads: int
     joined: bool
+    patience: float = 60.0
 
     def run(
         self,
@@ -105,8 +105,8 @@ class Workers:
         from retro.cluster.task import Task
 
         identity = rules.game.name, dict(rules.options), rules.digest, fingerprint.installation()
-        tiles = replace(required.tiles, bits=tile_bits(rules.slots))
-        task = Task(job.work, *identity, tiles, self.threads, required.memory_bytes, PATIENCE)
+        tiles = replace(required.tiles, bits=tile_bits(rules.slots, required.tiles.sizes))
+        task = Task(job.work, *identity, tiles, self.threads, required.memory_bytes, self.patience)
         work = job.work(rules)
         with Remote(rules, work, task, self.count, self.threads if self.joined else 0) as remote:
             if not self.joined:

@@ -1,6 +1,6 @@
 """Calls to many workers at once: their progress and answers, or the error that a worker was lost.
 
-A call costs the caller half a millisecond, and the driver calls all workers twice a round. More than FEW workers are
+A call costs the caller half a millisecond, and the driver calls all workers twice a round. More workers than a few are
 therefore divided into teams, n teams of about n workers: the driver calls the first worker of each team, which calls
 the others (`relayed`).
 """
@@ -19,11 +19,10 @@ from retro.cluster import Lost
 from retro.solving.shard import TaskResult
 from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint
 from retro.system.errors import RetroError
+from retro.system.sizes import PRODUCTION
 
 POLL = 1.0
 """Seconds between two tests of which calls have ended."""
-FEW = 32
-"""Up to so many workers are called one by one."""
 EXCHANGE, STATUS, PAGES, RELAY = "exchange", "status", "pages", "relay"
 """Groups of a worker's threads: for messages of other workers, `status` and `halt`, functions of pages, and `relay`."""
 GROUPS = {EXCHANGE: 2, STATUS: 1, RELAY: 5}
@@ -59,9 +58,9 @@ class Team(NamedTuple):
         return zip(self.numbers, [answers] if len(self.numbers) == 1 else answers, strict=True)
 
 
-def teams(workers: Sequence[Any], size: int = 0) -> list[Team]:
-    """Returns all workers in teams of ``size``, by default of one if there are few."""
-    size = size or (1 if len(workers) <= FEW else isqrt(len(workers) - 1) + 1)
+def teams(workers: Sequence[Any], size: int = 0, few: int = PRODUCTION.few_workers) -> list[Team]:
+    """Returns all workers in teams of ``size``, by default of one if there are ``few`` or fewer."""
+    size = size or (1 if len(workers) <= few else isqrt(len(workers) - 1) + 1)
     starts = range(0, len(workers), size)
     return [Team(range(first, min(first + size, len(workers))), workers[first]) for first in starts]
 

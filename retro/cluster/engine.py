@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from retro.cluster import calls
 from retro.cluster.calls import GROUPS, PAGES, Arguments, Count
 from retro.cluster.messages import index_of
-from retro.cluster.plan import MESSAGE_BYTES
 from retro.cluster.task import EdgesResult, RoundResult, StepResult, Task
 from retro.cluster.worker import Worker
 from retro.game.rules import IndexedRules
@@ -49,8 +48,8 @@ class Remote(Engine):
 
     def __init__(self, rules: IndexedRules, work: Work, task: Task, shards: int, cores: int) -> None:
         """Raises ResourceError if the workers cannot begin, Lost if Ray does not start them or one of them dies."""
-        self._rules, self.shards, self._patience = rules, shards, task.patience
-        self._layout, self.slots = Plain(rules.slots, task.tiles.record(rules)), rules.slots
+        self._rules, self.shards, self._patience, self._sizes = rules, shards, task.patience, task.tiles.sizes
+        self._layout, self.slots = Plain(rules.slots, task.tiles.record(rules), sizes=self._sizes), rules.slots
         self._first, self._record = work, task.tiles.record(rules)
         self._work, self._round_limit = work, edge_memory.round_limit(task.tiles)
         self._module = next(iter(work.stages.values())).module
@@ -79,7 +78,7 @@ class Remote(Engine):
 
     def _form_teams(self, size: int = 0) -> None:
         """Divides the workers into teams of ``size`` (see `calls.teams`), by the number of their first worker."""
-        self._teams = {team.numbers.start: team for team in calls.teams(self._workers, size)}
+        self._teams = {team.numbers.start: team for team in calls.teams(self._workers, size, self._sizes.few_workers)}
 
     def __enter__(self) -> Remote:
         return self
@@ -112,7 +111,11 @@ class Remote(Engine):
 
     def begin_tier(self, below: Below, paged: PagedValues | None) -> None:
         assert paged is None, "plans for workers have all values in memory"
-        self._work, self._layout, self.slots = self._first, Plain(below.slots, self._record), below.slots
+        self._work, self._layout, self.slots = (
+            self._first,
+            Plain(below.slots, self._record, sizes=self._sizes),
+            below.slots,
+        )
         self._due = Due(np.zeros(4, np.int64), NEVER, 0)
         given = ray.put(below)  # once for each machine
         self._all("begin_tier", [(given, self._layout.bits)] * self.shards)
@@ -125,7 +128,7 @@ class Remote(Engine):
 
     def widen(self, converting: bool) -> None:
         assert self._work.widening is not None
-        self._layout = Plain(len(self._layout), self._work.widening.dtype)
+        self._layout = Plain(len(self._layout), self._work.widening.dtype, sizes=self._sizes)
         self._work = self._work.widening.work()
         self._module = next(iter(self._work.stages.values())).module
         self._all("widen", [(converting,)] * self.shards)
@@ -136,7 +139,8 @@ class Remote(Engine):
             progress.advance(result.slots, 0)
             checkpoint.raise_if_interrupted()
 
-        memory = edge_memory.round_bytes(self._rules, sampled(self._rules).edges // self.shards, self._round_limit)
+        edges = sampled(self._rules).edges // self.shards
+        memory = edge_memory.round_bytes(self._rules, edges, self._round_limit, self._sizes)
         progress.phase("edges", len(self._layout), None)
         found = self._numbered("find_edges", count, lookahead, memory)
         progress.phase("predecessor lists", len(self._layout), None)
@@ -161,7 +165,7 @@ class Remote(Engine):
         steps: list[StepResult] = self._all("step", [(self._round, step, level, self._sending)] * self.shards, call)
         self._sending = None
         self._edges += sum(int(each.result.counters[self._module.EDGES]) for each in steps)
-        groups = max(1, -(-max(each.max_sent for each in steps) // MESSAGE_BYTES))
+        groups = max(1, -(-max(each.max_sent for each in steps) // self._sizes.message_bytes))
         requests = self._module.REQUESTS
         receivers = np.unpackbits([each.receivers for each in steps], axis=1, count=self.shards)
         peers = np.packbits(receivers if requests else receivers.T, axis=1)

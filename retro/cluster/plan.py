@@ -31,8 +31,6 @@ WORKER_BYTES = 210 << 20
 """Memory of a worker before it has any machine code: Python, Ray, and the libraries of both."""
 RAY_BYTES = 300 << 20
 """Memory of Ray's own processes on a machine, without pages that they share with other processes."""
-MESSAGE_BYTES = 8 << 20
-"""Bytes of a message, or fewer if there are fewer to send: enough that the cost of a call does not matter."""
 AHEAD = 2
 """Groups of tiles whose updates are fetched in advance, while those of another group are applied."""
 
@@ -59,7 +57,7 @@ def store_bytes(tiles: Tiles, shards: int) -> int:
 
 def message_bytes(tiles: Tiles, shards: int) -> int:
     """Returns the bytes of memory for messages that a worker sends and receives: few groups, or all of a round."""
-    return min(tiles.budget // shards, (AHEAD + 1) * MESSAGE_BYTES) * (shards - 1) * 2
+    return min(tiles.budget // shards, (AHEAD + 1) * tiles.sizes.message_bytes) * (shards - 1) * 2
 
 
 class Load(NamedTuple):

@@ -14,7 +14,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.cluster.plan import MESSAGE_BYTES
 from retro.solving.edges import LISTS
 from retro.system.page_files import Data, PageStorage, PieceId
 
@@ -34,10 +33,11 @@ class RunStorage(PageStorage):
     owner   function that returns the number of the worker that has a page
     number  number of this worker
     n_runs  by page, the number of its runs in ``own``
+    size    bytes of a message, or more
     """
 
-    def __init__(self, own: PageStorage, owner: Callable[[int], int], number: int, pages: int) -> None:
-        self.own, self.n_runs = own, [0] * pages
+    def __init__(self, own: PageStorage, owner: Callable[[int], int], number: int, pages: int, size: int) -> None:
+        self.own, self.n_runs, self._size = own, [0] * pages, size
         self._owner, self._number = owner, number
         self._waiting: dict[int, list[tuple[int, Data]]] = {}
         self._changing = threading.Lock()
@@ -94,7 +94,7 @@ class RunStorage(PageStorage):
                 pages.append(page)
                 pieces.append(data)
                 size += len(data)
-                if size >= MESSAGE_BYTES or count == len(listed):
+                if size >= self._size or count == len(listed):
                     sizes = np.array([len(each) for each in pieces], np.int64)
                     yield owner, Runs(np.array(pages, np.int64), sizes, np.concatenate([_bytes(x) for x in pieces]))
                     pages, pieces, size = [], [], 0

@@ -116,7 +116,8 @@ class Worker:
         (self._work, self._tiles), self._below, self._edges = self._first, below, NO_EDGES
         self._store = self._tiles.store(self._rules, below.slots, self._work.blank, self._work.splitting)
         if not takes_back(self._rules):
-            self._runs = RunStorage(self._tiles.pieces(), self._owner, self._number, len(self._store.pages))
+            pages, size = len(self._store.pages), self._tiles.sizes.message_bytes
+            self._runs = RunStorage(self._tiles.pieces(), self._owner, self._number, pages, size)
         first = next(iter(self._work.stages))
         self._flags = cleared_flags(self._store, self._work.stages[first].module)
         self.begin_stage(first)
@@ -167,7 +168,7 @@ class Worker:
         pending, edges, sent = deque[Any](), 0, 0
         bits, unordered = self._store.page.bit_length() - 1, self._shards > 1
         with explained(self._rules):
-            arguments = *self._threads, self._runs, memory, bits, self._below, unordered
+            arguments = *self._threads, self._runs, memory, bits, self._below, unordered, self._tiles.sizes
             module = self._kernels(lookahead, in_tiers(self._rules))
             self._transposing = transposed.Transposing(self._rules, module, *arguments)
             own = [self._store.pages[page] for page in self._pages]

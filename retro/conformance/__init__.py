@@ -97,15 +97,15 @@ class _Clock:
         return time.monotonic() - self._began - self.compiling()
 
 
-def check(rules: Rules, seconds: float, progress: Progress) -> CheckReport:
-    """Run every rule, all in about ``seconds``, without the time for compiling.
+def check(rules: Rules, seconds: float, progress: Progress, listed: Sequence[Rule] = RULES) -> CheckReport:
+    """Run every rule, or those that are ``listed``, all in about ``seconds``, without the time for compiling.
 
     The report lists missing functions if the declarations are sound, and times of functions if no rule failed.
     """
     with _timed(progress) as clock:
         subject = Subject(rules, seconds, progress, clock)
         with processes.started(rules) as subject.others:
-            results = _results(RULES, subject, COSTS)
+            results = _results(listed, subject, COSTS)
         subject.begin("missing functions", 2)
         missing = costs.missing(subject) if results[0].status == "passed" else {}
         failed = any(result.status == "failed" for result in results)
@@ -114,10 +114,10 @@ def check(rules: Rules, seconds: float, progress: Progress) -> CheckReport:
         return CheckReport(results, missing, timings, clock(), clock.compiling())
 
 
-def quick(rules: Rules, progress: Progress) -> CheckReport:
-    """Run the rules that a solution depends on, which takes a second or two and the time for compiling."""
+def quick(rules: Rules, progress: Progress, seconds: float | None = None) -> CheckReport:
+    """Run the rules that a solution depends on, in ``seconds`` (default: QUICK_SECONDS) and the time for compiling."""
     with _timed(progress) as clock:
-        subject = Subject(rules, QUICK_SECONDS, progress, clock)
+        subject = Subject(rules, seconds or QUICK_SECONDS, progress, clock)
         with processes.started(rules) as subject.others:
             results = _results(PROTECTING, subject, 0)
         return CheckReport(results, {}, [], clock(), clock.compiling())

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.conformance.report import Failed, Skipped
-from retro.conformance.subject import Subject
+from retro.conformance.subject import MAX_SOLVED, Subject
 from retro.game import LOSS, NONE, goes_on, score
 from retro.game.loading import hashed, load
 from retro.game.rules import IndexedRules, Rules, Tier
@@ -28,15 +28,13 @@ from retro.storage.solution import Solution
 from retro.system.errors import GameError, OptionError, WentWrong
 from retro.system.progress import Progress, Silent
 
-MAX_SOLVED = 20_000
-"""The largest game that is solved, with images counted one by one: the reference takes some seconds for it."""
 COUNTED_SLOTS = 200
 """Slots from which the moves of all positions of an index are estimated."""
 MOVE_SECONDS, SOLVING_SHARE = 1e-5, 0.3
 """Seconds that the reference takes for a move, and the share of the rule's seconds that it may take; choosing what to
 solve may take the same share."""
-MIN_SUBSET, MAX_SUBSET = 10, 2_000
-"""Positions of a subset: the minimum up to symmetry, and the maximum with images counted one by one."""
+MIN_SUBSET = 10
+"""The fewest positions of a subset, up to symmetry."""
 POSITIONS_PER_SEED = 20
 """A subset of n positions grows from n / POSITIONS_PER_SEED positions."""
 
@@ -100,13 +98,13 @@ def _variant(subject: Subject) -> tuple[IndexedRules, IndexedRules, str]:
 
 
 def _is_small(subject: Subject, most: int) -> bool:
-    """Whether the game has at most MAX_SOLVED positions, counted as slots and images or by search, and ``most`` moves
-    (by some slots, of an index). No if counting them takes long.
+    """Whether the game has at most `Subject.max_solved` positions, counted as slots and images or by search, and
+    ``most`` moves (by some slots, of an index). No if counting them takes long.
     """
     rules, moves = subject.rules, 0
     with subject.collecting(SOLVING_SHARE):
         if isinstance(rules, IndexedRules):
-            if rules.slots * rules.group > MAX_SOLVED:
+            if rules.slots * rules.group > subject.max_solved:
                 return False
             step = 1 + rules.slots // COUNTED_SLOTS
             keys = (subject.number("unrank", index) for index in range(0, rules.slots, step))
@@ -118,7 +116,7 @@ def _is_small(subject: Subject, most: int) -> bool:
             new = {move.successor for move in subject.ongoing(key)} - reached
             reached |= new
             queue += new
-            if len(reached) > MAX_SOLVED or moves > most:
+            if len(reached) > subject.max_solved or moves > most:
                 return False
         return True
     return False
@@ -192,7 +190,7 @@ def _some_positions(subject: Subject, most: int) -> set[int]:
 
     They and their images have about ``most`` moves at most, if there is more than one.
     """
-    size = max(MIN_SUBSET, MAX_SUBSET // subject.rules.group)
+    size = max(MIN_SUBSET, subject.max_subset // subject.rules.group)
     keys: set[int] = set()
     waiting, moves = deque(subject.sample[: 1 + size // POSITIONS_PER_SEED]), 0
     with subject.collecting(SOLVING_SHARE):

@@ -40,6 +40,8 @@ LEAST_SHARE = 1 / 6
 """Share of the time left that a rule gets at least, because most rules end sooner."""
 FIRST_SHARE = 0.2
 """Share of the time of all later rules that a rule may take for the first position, so that it checks at least one."""
+MAX_SOLVED, MAX_SUBSET = 20_000, 2_000
+"""The reference takes some seconds for as many positions as MAX_SOLVED."""
 MAX_ELEMENTS = 8
 """Group elements that are tested on one position."""
 LONGEST_TEXT = 80
@@ -69,6 +71,8 @@ class Subject:
     checked      number of items that the current rule has tested
     unfinished   where the time of the current rule, or of parts of it, was over, in words
     others       processes that load the same game
+    max_solved   the largest game that is solved, with images counted one by one
+    max_subset   positions of a subset that is solved instead of a larger one, with images counted one by one
     """
 
     def __init__(
@@ -83,6 +87,7 @@ class Subject:
         self.text_module: ModuleType = sys.modules[rules.module.__name__.rpartition(".")[0] + ".text"]
         self.compiled = False
         self.others: list[Popen[str]] = []
+        self.max_solved, self.max_subset = MAX_SOLVED, MAX_SUBSET
         self.first: list[int] = []
         self.sample: list[int] = []
         self.failure: Failed | None = None

@@ -28,6 +28,7 @@ from retro.system.errors import GameError, ResourceError
 from retro.system.page_files import FileStorage
 from retro.system.progress import Progress
 from retro.system.ranges import ranges
+from retro.system.sizes import PRODUCTION, Sizes
 
 Batch = list[tuple[int, Keys]]
 """Tiers, and sorted keys of each without repetitions."""
@@ -36,14 +37,12 @@ EDGES = "edges"
 Task = tuple[Piece, int, int]
 """Some keys of a piece: the first and one past the last."""
 
-TASK_POSITIONS = 1 << 14
-"""The most positions of a task."""
 BUFFER = 1 << 19
 """Successors for which a task has memory; it writes and sorts that many, or fewer, at once."""
 SAMPLED_EDGES = 1 << 14
 """The most edges that a task adds to the sample; about one of 1,000 edges is in it."""
-MIN_BATCH, BATCH_SHARE = 1 << 21, 4
-"""Successors wait until there are MIN_BATCH, or 1/BATCH_SHARE of the positions found if that is more."""
+BATCH_SHARE = 4
+"""Successors wait until there are `Sizes.min_batch`, or 1/BATCH_SHARE of the positions found if that is more."""
 FEW_TIERS = 8
 """Successors in no more tiers are not sorted by tier."""
 MEMORY_SHARE = 4
@@ -60,12 +59,14 @@ class Limits:
     memory         bytes for the sets of positions, which take about 5 for each position
     scratch        function that returns a storage in files; the sets move there when they take half of ``memory``. None
                    if they must stay in memory
+    sizes          of tasks, of batches of successors, and of segments of the sets
     """
 
     max_positions: int
     check_count: Callable[[int], object] = int
     memory: int = 1 << 62
     scratch: Callable[[], FileStorage] | None = None
+    sizes: Sizes = PRODUCTION
 
     @property
     def max_waiting(self) -> int:
@@ -128,7 +129,7 @@ class _Discovery(ResumableRun):
         functions = {"canonical": tables.canonical if tables else canonical_of(rules)}
         self.kernels = compiled_kernels(rules, discovery_kernels, functions=functions)
         self.compare = image_tables.comparison(rules) if tables else None
-        self.pieces, self.sorting = Pieces(), Sorting(compiled_kernels(rules, sorted_kernels))
+        self.pieces, self.sorting = Pieces(), Sorting(compiled_kernels(rules, sorted_kernels), limits.sizes)
         self.edges = [np.empty((0, 2), np.int64)]
         self._compile()
         self.tiers: dict[int, TierPositions] = {}
@@ -227,7 +228,7 @@ class _Discovery(ResumableRun):
         tasks = [
             (piece, start, stop)
             for i, piece in enumerate(tier.new)
-            for start, stop in ranges(0 if i else self.done, piece.size, TASK_POSITIONS)
+            for start, stop in ranges(0 if i else self.done, piece.size, self.limits.sizes.task_positions)
         ]
         return in_order(self.pool, self.ahead, self._expand, tasks, self.checkpoint, lambda finished: self.save())
 
@@ -277,7 +278,7 @@ class _Discovery(ResumableRun):
         for number, keys in batch:
             self._tier(number).wait(keys)
             self.waiting += len(keys)
-        limit = max(MIN_BATCH, min(self.size // BATCH_SHARE, self.limits.max_waiting))
+        limit = max(self.limits.sizes.min_batch, min(self.size // BATCH_SHARE, self.limits.max_waiting))
         if self.waiting > limit:
             for _, number in sorted(((tier.waiting_size, number) for number, tier in self.tiers.items()), reverse=True):
                 self._add(self.tiers[number])

@@ -18,11 +18,8 @@ from numpy.typing import NDArray
 
 from retro.indexing.packed_keys import BLOCK, Keys, PackedKeys
 from retro.system.page_files import FileStorage, MemoryStorage
+from retro.system.sizes import PRODUCTION, Sizes
 
-SEGMENT = 1 << 17
-"""The most keys of a segment."""
-STEP = 1 << 12
-"""One of STEP new keys is in the sample by which `KeySet._divide` chooses the bounds of segments."""
 FEW = 1 << 12
 """numpy sorts fewer keys than these faster than the compiled kernel does."""
 LOWEST = np.iinfo(np.int64).min
@@ -112,23 +109,24 @@ class PieceArrays(Mapping[str, NDArray[Any]]):
 
 
 class _Buffers(threading.local):
-    """Arrays of each thread, which grow as required."""
+    """Arrays of each thread, of at least ``least`` keys, which grow as required."""
 
-    def __init__(self) -> None:
+    def __init__(self, least: int) -> None:
         self.arrays: dict[str, NDArray[Any]] = {}
+        self.least = least
 
     def of(self, name: str, size: int) -> Keys:
         """Returns an array of this name of at least ``size`` keys."""
         if name not in self.arrays or len(self.arrays[name]) < size:
-            self.arrays[name] = np.empty(max(size, 2 * SEGMENT), np.int64)
+            self.arrays[name] = np.empty(max(size, self.least), np.int64)
         return self.arrays[name]
 
 
 class Sorting:
     """Sorts keys of several threads by compiled ``kernels``."""
 
-    def __init__(self, kernels: ModuleType) -> None:
-        self.kernels, self.buffers = kernels, _Buffers()
+    def __init__(self, kernels: ModuleType, sizes: Sizes = PRODUCTION) -> None:
+        self.kernels, self.buffers, self.sizes = kernels, _Buffers(2 * sizes.segment), sizes
 
     def compile(self) -> None:
         """Compiles the kernels, or loads them from the cache."""
@@ -151,6 +149,7 @@ class KeySet:
     """A set of keys.
 
     size      the number of keys
+    segment   the most keys of a segment
     bounds    the lowest key that each segment can have, LOWEST for the first one
     segments  the piece with the keys of each segment
     """
@@ -160,7 +159,7 @@ class KeySet:
     size = 0
 
     def __init__(self, pieces: Pieces, sorting: Sorting) -> None:
-        self.pieces, self.sorting = pieces, sorting
+        self.pieces, self.sorting, self.segment = pieces, sorting, sorting.sizes.segment
         self.bounds, self.segments = np.array([LOWEST]), [pieces.put(np.empty(0, np.int64))]
 
     @property
@@ -177,11 +176,11 @@ class KeySet:
         """
         borders = self._borders(arrays)
         sizes = np.diff(borders, axis=0).sum(axis=1)
-        if np.any(sizes > 2 * SEGMENT):
+        if np.any(sizes > 2 * self.segment):
             self._divide(arrays, borders, sizes)
             borders = self._borders(arrays)
             sizes = np.diff(borders, axis=0).sum(axis=1)
-        groups = np.cumsum(sizes) // SEGMENT
+        groups = np.cumsum(sizes) // self.segment
         cuts = [0, *(np.flatnonzero(np.diff(groups)) + 1).tolist(), len(sizes)]
         tasks = [range(start, stop) for start, stop in pairwise(cuts)]
         new, bounds, segments = list[Piece](), list[int](), list[Piece]()
@@ -206,14 +205,15 @@ class KeySet:
         bounds, segments = list[int](), list[Piece]()
         for number, (bound, piece) in enumerate(zip(self.bounds.tolist(), self.segments, strict=True)):
             bounds.append(bound)
-            if sizes[number] <= 2 * SEGMENT:
+            if sizes[number] <= 2 * self.segment:
                 segments.append(piece)
                 continue
             new_keys = (
-                array[start:stop:STEP] for array, start, stop in zip(arrays, *borders[number:][:2], strict=True)
+                array[start : stop : self.sorting.sizes.sample_step]
+                for array, start, stop in zip(arrays, *borders[number:][:2], strict=True)
             )
             sample = np.sort(np.concatenate(list(new_keys)))
-            cuts = np.unique(sample[:: max(1, len(sample) * SEGMENT // int(sizes[number]))])
+            cuts = np.unique(sample[:: max(1, len(sample) * self.segment // int(sizes[number]))])
             cuts = cuts[cuts > bound]
             keys = self.pieces.keys(piece)
             segments += [self.pieces.put(part) for part in np.split(keys, np.searchsorted(keys, cuts))]
@@ -244,7 +244,7 @@ class KeySet:
                 continue
             added.append(new[:n_new].copy())
             union = union[: len(known) + n_new]
-            parts = np.array_split(union, -(-len(union) // SEGMENT))
+            parts = np.array_split(union, -(-len(union) // self.segment))
             bounds += [bound, *(int(part[0]) for part in parts[1:])]
             segments += [self.pieces.put(part) for part in parts]
             self.pieces.remove(piece)

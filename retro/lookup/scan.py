@@ -24,9 +24,9 @@ from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint, in_order
 from retro.system.errors import GameError
 from retro.system.progress import Progress
 from retro.system.ranges import Pieces
+from retro.system.sizes import PRODUCTION
 
-SCAN_SLOTS = 1 << 17
-"""Slots of a task."""
+SCAN_SLOTS = PRODUCTION.scan_slots
 LONGEST_PATTERN = 200
 """Characters of a section pattern; `fnmatch` takes time that grows with the square of its length."""
 

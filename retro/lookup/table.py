@@ -26,13 +26,13 @@ from retro.system import machine
 from retro.system.checkpointing import all_results
 from retro.system.errors import ResourceError
 from retro.system.progress import Progress
+from retro.system.sizes import PRODUCTION, Sizes
 
 PROCESS_BYTES = 300 << 20
 """Memory of the interpreter, libraries, compiled code and buffers."""
 ENUMERATED_BYTES = 4
 """Memory per enumerated position: its key, packed."""
-MIN_RECORD_BYTES = 8 << 20
-"""Least memory for records where not all of them fit."""
+MIN_RECORD_BYTES = PRODUCTION.min_record_bytes
 FIELDS = 3
 """Fields of a record: best, second and only move; without a repetition rule, best alone."""
 
@@ -104,6 +104,7 @@ def load(
     memory: int | None = None,
     more: int = 0,
     distances: DistanceFile | None = None,
+    sizes: Sizes = PRODUCTION,
 ) -> RecordTable:
     """Returns a table of all records; those that do not fit into ``memory`` bytes (default: what is free) are in pages.
 
@@ -116,7 +117,7 @@ def load(
     width, field = shape(rules, len(database.manifest.values))
     size = slots * (width * field.itemsize + (distances.dtype.itemsize if distances else 0))
     more += slots * ENUMERATED_BYTES if rules.enumerated else 0
-    capacity = check_memory(rules, more + min(size, MIN_RECORD_BYTES), memory) - more
+    capacity = check_memory(rules, more + min(size, sizes.min_record_bytes), memory) - more
     indexed, listed = database.indexed(rules, in_memory=True), about.packed_values
     if size > capacity:
         pages = PagedRecords(database, width, field, capacity, distances)

@@ -21,9 +21,8 @@ from retro.storage.growing import GrowingFrames
 from retro.storage.seekable import Frame, framed
 from retro.system.checkpointing import in_order
 from retro.system.ranges import aligned_ranges
+from retro.system.sizes import PRODUCTION, Sizes
 
-MIN_SHIFT, MAX_PAGES = 12, 1 << 20
-"""Binary logarithm of the fewest slots of a page; pages are larger where there would be more than MAX_PAGES."""
 ZSTD_LEVEL = 1
 NO_NUMBER = -1
 """Instead of the number of a frame, or of a page."""
@@ -63,8 +62,9 @@ class Entered:
         memory: int,
         pool: ThreadPoolExecutor,
         threads: int,
+        sizes: Sizes = PRODUCTION,
     ) -> None:
-        self._frames, self._memory, self._shift = frames, memory, page_shift(slots)
+        self._frames, self._memory, self._shift = frames, memory, page_shift(slots, sizes)
         self._pool, self._threads = pool, threads
         self._size = 1 << self._shift
         pages = -(-slots >> self._shift)
@@ -209,9 +209,9 @@ class Entered:
             self._free.append(row)
 
 
-def page_shift(slots: int) -> int:
+def page_shift(slots: int, sizes: Sizes = PRODUCTION) -> int:
     """Returns the binary logarithm of the slots of a page in a game with so many slots."""
-    return max(MIN_SHIFT, (slots // MAX_PAGES).bit_length())
+    return max(sizes.min_entered_bits, (slots // sizes.max_entered_pages).bit_length())
 
 
 def memory_bytes(slots: int) -> int:

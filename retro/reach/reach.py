@@ -101,7 +101,7 @@ def search(
         with explained(rules), ThreadPoolExecutor(threads) as pool:
             if _by_tier(rules, checkpoint, tiles, engine):
                 pages = tiles.finished or rules.slots
-                return _search_by_tier(TierSearch(rules, pool, threads, progress, checkpoint, pages))
+                return _search_by_tier(TierSearch(rules, pool, threads, progress, checkpoint, pages, tiles.sizes))
             engine = engine or Local(rules, work(rules), tiles, pool, threads)
             return _ReachRun(rules, engine, progress, checkpoint).run()
     finally:

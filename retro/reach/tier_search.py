@@ -31,14 +31,9 @@ from retro.storage.seekable import Frame, framed
 from retro.system.checkpointing import Arrays, Checkpoint, ResumableRun, all_results, in_order
 from retro.system.progress import Progress
 from retro.system.ranges import ranges
+from retro.system.sizes import PRODUCTION, Sizes
 
-FRAME_SLOTS = 1 << 18
-"""Distances of a frame."""
 ZSTD_LEVEL = 1
-FEW_CHUNKS = 4
-"""Chunks that take about as long as another thread takes to begin."""
-CHUNKS_AT_ONCE = 64
-"""Chunks of a task."""
 
 
 class SearchedTier(NamedTuple):
@@ -59,10 +54,10 @@ class SearchedTier(NamedTuple):
 
 
 class SearchedDistances:
-    """Distances by slot of the game, in the frames of tiers that were searched."""
+    """Distances by slot of the game, in the frames of tiers that were searched, of ``size`` slots each."""
 
-    def __init__(self, tiers: Sequence[Tier], frames: GrowingFrames) -> None:
-        self._frames = frames
+    def __init__(self, tiers: Sequence[Tier], frames: GrowingFrames, size: int) -> None:
+        self._frames, self._size = frames, size
         by_slot = sorted(range(len(tiers)), key=lambda number: tiers[number].start)
         self._bounds = np.array([[tiers[number].start, tiers[number].stop] for number in by_slot], np.int64).T
         self._row_of, self.first = np.argsort(by_slot), np.full(len(tiers), NO_NUMBER, np.int64)
@@ -74,17 +69,17 @@ class SearchedDistances:
         return int(self._bounds[1, -1])
 
     def __getitem__(self, slots: slice) -> Distances:
-        start, stop, _ = slots.indices(len(self))
+        (start, stop, _), size = slots.indices(len(self)), self._size
         distances = np.full(stop - start, unreached(self.dtype), self.dtype)
         row = int(np.searchsorted(self._bounds[0], start, "right")) - 1
         while row < len(self.first) and self._bounds[0, row] < stop:
             first, last = self._bounds[:, row].tolist()
             begin, end = max(start, first), min(stop, last)
             if self.first[row] != NO_NUMBER:
-                for number in range((begin - first) // FRAME_SLOTS, -((first - end) // FRAME_SLOTS)):
-                    base = first + number * FRAME_SLOTS
+                for number in range((begin - first) // size, -((first - end) // size)):
+                    base = first + number * size
                     frame = self._frame(int(self.first[row]) + number)
-                    piece = slice(max(begin - base, 0), min(end - base, FRAME_SLOTS))
+                    piece = slice(max(begin - base, 0), min(end - base, size))
                     distances[base + piece.start - start : base + piece.stop - start] = frame[piece]
             row += 1
         return distances
@@ -97,7 +92,7 @@ class SearchedDistances:
         def compressed(piece: tuple[int, int]) -> Frame:
             return framed(distances[slice(*piece)].tobytes() + width, ZSTD_LEVEL)
 
-        for _, frame in in_order(pool, 2 * threads, compressed, ranges(0, len(distances), FRAME_SLOTS)):
+        for _, frame in in_order(pool, 2 * threads, compressed, ranges(0, len(distances), self._size)):
             self._frames.append(frame)
 
     def _read(self, number: int) -> Distances:
@@ -126,17 +121,18 @@ class TierSearch(ResumableRun):
         progress: Progress,
         checkpoint: Checkpoint,
         memory: int,
+        sizes: Sizes = PRODUCTION,
     ) -> None:
         """Distances in tiers to come take ``memory`` bytes."""
-        self.rules, self.progress, self.checkpoint = rules, progress, checkpoint
+        self.rules, self.progress, self.checkpoint, self._sizes = rules, progress, checkpoint, sizes
         self._pool, self._threads, self._tiers = pool, threads, tiers_of(rules)[::-1]
         self.module = compiled_kernels(rules, tier_search_kernels)
         saved, arrays = checkpoint.resume(self.name) or ({}, {})
         self.tier, self.level, self.expanded = (saved.get(name, 0) for name in ("tier", "level", "expanded"))
         self.counts: list[int] = saved.get("counts", [])
         self._frames = GrowingFrames(checkpoint.growing_file(), saved.get("frames", 0))
-        self._entered = Entered(rules.slots, type_of(saved.get("width", 1)), self._frames, memory, pool, threads)
-        self.distances = SearchedDistances(self._tiers, self._frames)
+        self._entered = Entered(rules.slots, type_of(saved.get("width", 1)), self._frames, memory, pool, threads, sizes)
+        self.distances = SearchedDistances(self._tiers, self._frames, sizes.frame_slots)
         ends = np.array([(tier.start, tier.stop) for tier in self._tiers[::-1]], np.int64).T
         self._ends = np.minimum.accumulate(ends[0])[::-1].tolist(), np.maximum.accumulate(ends[1])[::-1].tolist()
         self._searched: SearchedTier | None = None
@@ -242,9 +238,9 @@ class TierSearch(ResumableRun):
             self.module.expand(chunks, self.level, self._searched, waiting, counters)
             return counters
 
-        if len(chunks) <= FEW_CHUNKS:
+        if len(chunks) <= self._sizes.few_chunks:
             return one(chunks)
-        pieces = [chunks[slice(*piece)] for piece in ranges(0, len(chunks), CHUNKS_AT_ONCE)]
+        pieces = [chunks[slice(*piece)] for piece in ranges(0, len(chunks), self._sizes.chunks_at_once)]
         results = list(all_results(self._pool, one, pieces))
         counted: NDArray[np.int64] = np.sum(results, axis=0)
         counted[self.module.WRONG] = max(each[self.module.WRONG] for each in results)

@@ -20,7 +20,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from retro import __version__
 from retro.serve import guard, openapi, openapi_page, page, requests
 from retro.serve.answer_cache import Address, AnswerCache, CachedAnswer
-from retro.serve.bodies import Bodies, BodyRefused
+from retro.serve.bodies import MAX_BODIES, Bodies, BodyRefused
 from retro.serve.compressed import THOROUGHLY, Compressed, accepted
 from retro.serve.open_databases import OpenDatabases
 from retro.serve.pool import RETRY_AFTER, Pool, Proceed, ServerBusy, Stopped
@@ -45,12 +45,14 @@ def make(
     routes: Iterable[Route] = ROUTES,
     pools: Mapping[str, tuple[int, int, float]] = POOLS,
     seconds: Mapping[str, float] = SECONDS,
+    most_bodies: int = MAX_BODIES,
 ) -> ASGIApp:
     """The application; ``named`` is the server's host name.
 
-    ``pools`` are the limits of each amount of work, as of `POOLS`, ``seconds`` the time in which it is computed.
+    ``pools`` are the limits of each amount of work, as of `POOLS`, ``seconds`` the time in which it is computed;
+    ``most_bodies`` are the bytes of all bodies that are in memory.
     """
-    document, cache, bodies = openapi.document(), AnswerCache(), Bodies()
+    document, cache, bodies = openapi.document(), AnswerCache(), Bodies(most_bodies)
     queues = {kind: Pool(*limits, seconds[kind]) for kind, limits in pools.items()}
     about = {"name": "retro", "version": __version__, "openapi": f"{ROOT}/openapi.json", "docs": f"{ROOT}/docs"}
     served = [

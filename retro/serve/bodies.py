@@ -28,8 +28,9 @@ class BodyRefused(Exception):
 class Bodies:
     """Counts the bytes of bodies that are in memory; for one event loop."""
 
-    def __init__(self) -> None:
-        self._bytes = 0
+    def __init__(self, most: int = MAX_BODIES) -> None:
+        """``most``: bytes of all bodies together."""
+        self._bytes, self._most = 0, most
 
     @asynccontextmanager
     async def read(self, request: Request) -> AsyncIterator[bytearray]:
@@ -53,7 +54,7 @@ class Bodies:
                     self._bytes += len(piece)
                     if len(data) > guard.MAX_BODY:
                         raise BodyRefused(413, guard.too_large())
-                    if self._bytes > MAX_BODIES:
+                    if self._bytes > self._most:
                         raise ServerBusy("the server reads as many bodies as it can; try again in a moment")
         except TimeoutError:
             raise BodyRefused(408, f"the body did not arrive within {BODY_SECONDS} seconds") from None

@@ -44,9 +44,9 @@ class OpenDatabases:
     are solved: a client cannot make the server import all others.
     """
 
-    def __init__(self, data: Path, games: Sequence[str] = ()) -> None:
-        """GameError if there is no game of one of the names."""
-        self.data, self.collections = data, Collections()
+    def __init__(self, data: Path, games: Sequence[str] = (), most: int = MAX_OPEN) -> None:
+        """``most`` databases stay open while no request uses them. GameError if a name is that of no game."""
+        self.data, self.collections, self._most = data, Collections(), most
         self._games = {name: plugins.load(name) for name in games}
         self.names = sorted(self._games) or plugins.names()
         self._lock = threading.Lock()
@@ -120,7 +120,7 @@ class OpenDatabases:
             entry.users -= 1
             if entry.table is None and not entry.users:  # it could not be opened
                 self._open.pop(solved, None)
-        self._close_idle(MAX_OPEN)
+        self._close_idle(self._most)
 
     def _close_idle(self, count: int) -> None:
         """Close databases that no request uses, the least recently used first, until ``count`` are left."""

@@ -7,14 +7,13 @@ import numpy as np
 from retro.game.rules import IndexedRules, Rules
 from retro.indexing.enumerated import EdgeSample
 from retro.solving.sample import sampled
-from retro.solving.stores import PAGE_BITS, tile_bits
+from retro.solving.stores import tile_bits
 from retro.solving.tiles import PLAIN, Tiles
+from retro.system.sizes import PRODUCTION, Sizes
 
-TASK_MOVES = 1 << 16
-"""The most edges of a task: its arrays fit into a processor's cache."""
-MIN_ROUND_BYTES, MAX_ROUND_BYTES, ROUND_SHARE = 16 << 20, 512 << 20, 1 / 10
-"""Memory for the edges of a round: ROUND_SHARE of that of all runs, between these bounds. Each round unpacks the keys
-of all pages, so rounds should be few."""
+MAX_ROUND_BYTES, ROUND_SHARE = 512 << 20, 1 / 10
+"""Memory for the edges of a round: ROUND_SHARE of that of all runs, between `Sizes.min_round_bytes` and
+MAX_ROUND_BYTES. Each round unpacks the keys of all pages, so rounds should be few."""
 EDGE_BYTES = 12
 """Bytes of an edge in a round: target and source."""
 PAYLOAD_BYTES = 4
@@ -72,10 +71,10 @@ def round_limit(tiles: Tiles) -> int:
     return MAX_ROUND_BYTES if tiles.kind == PLAIN else tiles.budget
 
 
-def round_bytes(rules: IndexedRules, edges: int, limit: int) -> int:
+def round_bytes(rules: IndexedRules, edges: int, limit: int, sizes: Sizes = PRODUCTION) -> int:
     """Returns the bytes for the edges of a round, at most ``limit`` unless that is too few for any round."""
     share = int(ROUND_SHARE * edges * (RUN_BYTES + _payload_bytes(rules)))
-    return max(MIN_ROUND_BYTES, min(share, MAX_ROUND_BYTES, limit))
+    return max(sizes.min_round_bytes, min(share, MAX_ROUND_BYTES, limit))
 
 
 def run_bytes(rules: IndexedRules, edges: int, limit: int) -> float:
@@ -106,7 +105,7 @@ def _payload_bytes(rules: Rules) -> int:
 def peak_bytes(rules: IndexedRules, edges: int, threads: int, limit: int, in_files: bool) -> int:
     """Returns the estimated bytes of memory while edges are transposed, with rounds of at most ``limit`` bytes."""
     runs = 0 if in_files else int(edges * run_bytes(rules, edges, limit))
-    found = _round_edges(rules, edges, limit) + min(edges, threads * TASK_MOVES) * 4
+    found = _round_edges(rules, edges, limit) + min(edges, threads * PRODUCTION.task_moves) * 4
     sorted_at_once = threads * _run_edges(rules, edges, limit)
     return found * (EDGE_BYTES + _payload_bytes(rules)) + sorted_at_once * SORTING_BYTES + runs + rules.slots
 
@@ -119,6 +118,6 @@ def scratch_bytes(rules: IndexedRules, edges: int, limit: int, records: int) -> 
     return max(int(edges * run_bytes(rules, edges, limit)), lists_bytes(rules, edges) + records)
 
 
-def page_bits(slots: int) -> int:
+def page_bits(slots: int, sizes: Sizes = PRODUCTION) -> int:
     """Returns the binary logarithm of the slots of a page, in a tier with so many slots: that of a store's pages."""
-    return min(PAGE_BITS, tile_bits(slots))
+    return min(sizes.page_bits, tile_bits(slots, sizes))

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from retro.compiling.kernels import compiled_kernels
 from retro.game.rules import IndexedRules
 from retro.solving import lists_kernels
-from retro.solving.stores import PAGE_BITS
 from retro.system.page_files import MemoryStorage, PageStorage
 
 LISTS = "lists"
@@ -110,5 +109,5 @@ def _opened(piece: Any) -> Lists:
     return Lists(first, width, longest, starts, np.frombuffer(piece, np.uint8, -1, head.nbytes + starts.nbytes))
 
 
-NO_EDGES = Edges(MemoryStorage(), PAGE_BITS, 0, 0, 0, 0)
+NO_EDGES = Edges(MemoryStorage(), 0, 0, 0, 0, 0)
 """For a game that defines ``unmoves``."""

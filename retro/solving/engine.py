@@ -171,7 +171,7 @@ class Local(Engine):
         bits = self._store.page.bit_length() - 1
         module = self._transposing(lookahead, in_tiers(self._rules))
         arguments = self._rules, self._threads[1], progress, lookahead, checkpoint
-        self._edges = transposed.transpose(*arguments, directory, limit, self._below[0], module, bits)
+        self._edges = transposed.transpose(*arguments, directory, limit, self._below[0], module, bits, tiles.sizes)
         if len(self._store.pages) > 1:  # of small tiers there may be thousands
             machine.return_freed_memory()  # that of rounds and runs, which left gaps
 

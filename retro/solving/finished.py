@@ -16,6 +16,7 @@ from retro.solving.paged_values import PagedValues
 from retro.storage.finished_records import FinishedRecords
 from retro.storage.solution import Planes, Solution
 from retro.system.ranges import ranges
+from retro.system.sizes import PRODUCTION, Sizes
 
 COPIED = 1 << 16
 """Slots that are copied at a time when indices get wider."""
@@ -35,6 +36,7 @@ class FinishedTiers:
         memory: int | None,
         finished: Iterable[int] = (),
         values: Sequence[int] = (UNKNOWN,),
+        sizes: Sizes = PRODUCTION,
     ) -> None:
         """``path`` and ``values`` are as for `FinishedRecords`. With ``memory``, values are in pages, in so many bytes.
 
@@ -42,7 +44,8 @@ class FinishedTiers:
         """
         self._tiers = tiers
         self._records = FinishedRecords(rules, tiers, path, finished, values)
-        self.paged = None if memory is None else PagedValues(self._records, rules.slots, rules.max_moves, memory)
+        pages = self._records, rules.slots, rules.max_moves
+        self.paged = None if memory is None else PagedValues(*pages, memory, sizes)
         self._indices: Indices = np.zeros(rules.slots if memory is None else 0, np.uint8)
         if memory is None:
             for tier in self.finished:

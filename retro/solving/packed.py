@@ -26,6 +26,7 @@ from retro.solving.stores import SentLevel, Store
 from retro.system import machine
 from retro.system.errors import WentWrong
 from retro.system.page_files import FileStorage, MemoryStorage, PageStorage
+from retro.system.sizes import PRODUCTION, Sizes
 
 ZSTD_LEVEL = 1
 """Compression level of packed pages."""
@@ -109,8 +110,9 @@ class PackedStore(Store):
         bits: int | None = None,
         directory: Path | None = None,
         splitting: ModuleType | None = None,
+        sizes: Sizes = PRODUCTION,
     ) -> None:
-        super().__init__(slots, dtype, blank, bits)
+        super().__init__(slots, dtype, blank, bits, sizes)
         machine.return_large_arrays()  # there is little memory, or records would not be packed
         self._storage: PageStorage = MemoryStorage() if directory is None else FileStorage(directory)
         self._splitting = splitting

@@ -26,15 +26,14 @@ from retro.solving import below_kernels, paged_below_kernels
 from retro.solving.below import ABSENT, MISSING, REQUESTED, Below, Indices, Pages
 from retro.storage.block import BLOCK_SLOTS
 from retro.storage.finished_records import NO_FRAME, FinishedRecords
+from retro.system.sizes import PRODUCTION, Sizes
 
-MIN_SHIFT, MAX_SHIFT = 6, 14
-"""Binary logarithms of the fewest slots of a page, which are a cache line, and of the most, a quarter of a frame."""
+MAX_SHIFT = 14
+"""Binary logarithm of the most slots of a page, a quarter of a frame."""
 STEP = 2
 """What is added to the binary logarithm, or subtracted, when the size of pages changes."""
 TABLE_SHARE = 8
 """The table of pages takes at most one part of so many of the memory; else pages are larger."""
-MIN_PAGES = 1 << 10
-"""Fewest pages in memory."""
 FIRST_SHARE = 16
 """A task begins with one part of so many: the rest of it finds most pages in memory that it would have requested."""
 AHEAD_GROUPS = 8
@@ -60,10 +59,12 @@ class PagedValues:
     Several threads may `run` tasks at once.
     """
 
-    def __init__(self, records: FinishedRecords, slots: int, max_moves: int, memory: int) -> None:
+    def __init__(
+        self, records: FinishedRecords, slots: int, max_moves: int, memory: int, sizes: Sizes = PRODUCTION
+    ) -> None:
         self._records, self._slots, self._memory = records, slots, memory
-        self._min_pages = max(MIN_PAGES, 2 * max_moves)
-        self._min_shift = MIN_SHIFT
+        self._min_pages = max(sizes.min_pages, 2 * max_moves)
+        self._min_shift = sizes.min_page_bits
         while (slots >> self._min_shift) * np.dtype(np.int32).itemsize * TABLE_SHARE > memory:
             self._min_shift += 1
         self._max_shift = max(self._min_shift, MAX_SHIFT)

@@ -26,7 +26,7 @@ from retro.solving.engine import Engine, Local
 from retro.solving.finished import FinishedTiers
 from retro.solving.levels import LevelsRun, work
 from retro.solving.sample import leaves_tier
-from retro.solving.schedule import SMALL_BITS, Schedule, Unfinished
+from retro.solving.schedule import Schedule, Unfinished
 from retro.solving.settled import SettlingRun
 from retro.solving.stages import Work
 from retro.solving.tier_errors import check_order
@@ -45,6 +45,7 @@ from retro.system.checkpointing import (
     in_order,
 )
 from retro.system.progress import Progress, Silent
+from retro.system.sizes import PRODUCTION
 
 __all__ = ["kernels", "solve", "work"]
 
@@ -122,8 +123,8 @@ class _TiersRun(ResumableRun):
         self.saved = saved = checkpoint.state(self.name)
         finished, values = (saved["finished"], saved["values"]) if saved else ([], [UNKNOWN])
         memory, path = tiles.finished, checkpoint.growing_file()
-        self._finished = FinishedTiers(rules, self._tiers, path, memory, finished, values)
-        self._schedule = Schedule(self._tiers, finished)
+        self._finished = FinishedTiers(rules, self._tiers, path, memory, finished, values, tiles.sizes)
+        self._schedule = Schedule(self._tiers, finished, tiles.sizes)
         self._together = self._local and tiles.kind == PLAIN
         self._engines: dict[bool, list[Engine]] = {False: [] if engine is None else [engine], True: []}
         """Engines that solve no tier now, by whether they have one thread, for small tiers."""
@@ -219,14 +220,15 @@ class _TiersRun(ResumableRun):
         rules, paged, engines = self.rules, self._finished.paged, self._engines[small]
         if self._settles(below) and not checkpoint.state(LevelsRun.name):
             engines.clear()  # frees the records of the last tiers
-            run = SettlingRun(rules, below, paged, self._settling_kernels, progress, checkpoint)
+            arguments = self._settling_kernels, progress, checkpoint, self._tiles.sizes
+            run = SettlingRun(rules, below, paged, *arguments)
             solution = run.run(pool, threads)
             if solution is not None:
                 return solution
         try:
             engine = engines.pop()  # without a look at their number, which other threads change
         except IndexError:
-            tiles = replace(self._tiles, budget=SMALL_BUDGET, bits=SMALL_BITS)
+            tiles = replace(self._tiles, budget=SMALL_BUDGET, bits=PRODUCTION.small_bits, sizes=PRODUCTION)  # one page
             engine = Local(rules, self._work, tiles if small else self._tiles, pool, threads, below, paged)
         else:
             engine.begin_tier(below, paged)

@@ -13,9 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.game.rules import Tier
+from retro.system.sizes import PRODUCTION, Sizes
 
-SMALL_BITS = 18
-"""Binary logarithm of the most slots of a tier that one thread solves while others solve other tiers."""
 MAX_SLOTS = 1 << 21
 """The most slots of all tiers that are in progress at the same time."""
 WINDOW = 256
@@ -33,7 +32,7 @@ class Unfinished(Exception):
 class Schedule:
     """Which tiers are to be solved. Tiers have their index among ``tiers``, the lowest first."""
 
-    def __init__(self, tiers: Sequence[Tier], finished: Iterable[int]) -> None:
+    def __init__(self, tiers: Sequence[Tier], finished: Iterable[int], sizes: Sizes = PRODUCTION) -> None:
         """``finished`` tiers are not solved."""
         self._numbers = np.array([tier.number for tier in tiers], np.int64)
         self._slots = np.array([tier.stop - tier.start for tier in tiers], np.int64)
@@ -41,6 +40,7 @@ class Schedule:
         self._open[list(finished)] = False
         self._behind = np.full(len(tiers), -1)
         """By tier, a tier that has to be finished before it may be begun, which is itself while it is in progress."""
+        self._small = self._slots <= 1 << sizes.small_bits
         self._lowest, self._in_progress = 0, 0
 
     def lowest(self) -> int | None:
@@ -51,7 +51,7 @@ class Schedule:
 
     def small(self, tier: int) -> bool:
         """Returns whether a tier is so small that one thread solves it."""
-        return bool(self._slots[tier] <= 1 << SMALL_BITS)
+        return bool(self._small[tier])
 
     def ready(self) -> Iterator[int]:
         """Yields small tiers to begin, until all others wait for one, or have too many slots.
@@ -64,8 +64,7 @@ class Schedule:
             window = slice(lowest, lowest + WINDOW)
             behind = self._behind[window]
             waiting = (behind >= 0) & self._open[behind]
-            small = self._slots[window] <= 1 << SMALL_BITS
-            for tier in (lowest + np.flatnonzero(small & self._open[window] & ~waiting)).tolist():
+            for tier in (lowest + np.flatnonzero(self._small[window] & self._open[window] & ~waiting)).tolist():
                 if self._in_progress + self._slots[tier] <= MAX_SLOTS:
                     found = True
                     self._behind[tier] = tier

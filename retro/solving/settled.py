@@ -23,13 +23,13 @@ from retro.solving import settle_kernels
 from retro.solving.below import Below, sections_of
 from retro.solving.paged_values import PagedValues, variant
 from retro.solving.schedule import Unfinished
-from retro.solving.stores import TASK_SLOTS
 from retro.solving.tier_errors import wrong_tier
 from retro.storage.solution import Planes, Solution, Statistics, by_value
 from retro.system.checkpointing import Checkpoint, ResumableRun, in_order
 from retro.system.errors import GameError
 from retro.system.progress import Progress
 from retro.system.ranges import ranges
+from retro.system.sizes import PRODUCTION, Sizes
 
 
 class NotLower(GameError):
@@ -66,9 +66,10 @@ class SettlingRun(ResumableRun):
         module: ModuleType,
         progress: Progress,
         checkpoint: Checkpoint,
+        sizes: Sizes = PRODUCTION,
     ) -> None:
         self.rules, self.module, self.below, self._paged = rules, module, below, paged
-        self.progress, self.checkpoint = progress, checkpoint
+        self.progress, self.checkpoint, self._task_slots = progress, checkpoint, sizes.task_slots
         self._sections = sections_of(rules, below)
         self.sections = {name: 0 for name, _, _ in self._sections}
         saved = self.resume()
@@ -85,8 +86,8 @@ class SettlingRun(ResumableRun):
         Raises NotLower in that case if values are scores, and Unfinished if a move enters a tier that is not finished.
         """
         module, rules, begun, number = self.module, self.rules, self.done, self.below.number
-        sections = self._sections
-        tasks = [(name, *task) for name, start, stop in sections for task in ranges(start, stop, TASK_SLOTS)][begun:]
+        sections, slots = self._sections, self._task_slots
+        tasks = [(name, *task) for name, start, stop in sections for task in ranges(start, stop, slots)][begun:]
 
         def settled(start: int, stop: int, below: Below) -> tuple[int, NDArray[np.int64]]:
             counters = np.zeros(module.COUNTERS, np.int64)

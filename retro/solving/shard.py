@@ -29,7 +29,7 @@ from retro.solving.outbox import Outbox, Parcel
 from retro.solving.paged_values import PagedValues
 from retro.solving.record import Records
 from retro.solving.schedule import Unfinished
-from retro.solving.stores import TASK_SLOTS, Store
+from retro.solving.stores import Store
 from retro.solving.tier_errors import wrong_tier
 from retro.solving.update_kernels import NEVER
 from retro.system.checkpointing import in_order
@@ -40,11 +40,6 @@ Step = Literal["first", "expand", "expand_small", "rest", "draw", "finish"]
 TileUpdates = tuple[int, Sequence[Parcel]]
 """A tile, and the updates for it."""
 Task = TypeVar("Task")
-TASK_CHUNKS = 256
-"""Chunks with records that are due, which one thread expands before it takes other pages: 0.6 ms of Squadro. Of pages
-with fewer, several are passed to a thread together."""
-TASK_UPDATES = 1 << 14
-"""Updates that one thread applies before it takes other tiles."""
 SMALL_LEVELS = 254
 """Levels of a small tier that are one step."""
 
@@ -200,7 +195,7 @@ class Shard:
         """Returns the counters of ``fill``, called for ranges that make up start..stop-1."""
         if self._paged is None:
             return [fill(start, stop, self._below)]
-        pieces = ranges(start, stop, TASK_SLOTS)
+        pieces = ranges(start, stop, self.store.sizes.task_slots)
         return [counters for piece in pieces for counters in self._paged.run(*piece, self._below, fill)]
 
     def expand(self, level: int) -> Iterator[TaskResult]:
@@ -218,7 +213,7 @@ class Shard:
             return TaskResult(stop - start if ended else 0, counters)
 
         due = [chunks[page] for page in pages]
-        return self._each(one, grouped(pages, due, TASK_CHUNKS))
+        return self._each(one, grouped(pages, due, self.store.sizes.task_chunks))
 
     def expand_small(self, level: int) -> Iterator[TaskResult]:
         """Does all levels from ``level`` on, below SMALL_LEVELS, that records hold. The tier is one page.
@@ -261,7 +256,7 @@ class Shard:
 
         if isinstance(tiles, Sequence):
             counts = (sum(parcel.size for parcel in parcels) for _, parcels in tiles)
-            return self._in_order(one, grouped(tiles, counts, TASK_UPDATES))
+            return self._in_order(one, grouped(tiles, counts, self.store.sizes.task_updates))
         return self._in_order(one, ([updates] for updates in tiles))
 
     def delivered(self) -> Iterator[TaskResult]:
@@ -353,7 +348,7 @@ class Shard:
         """Returns the pages that are not done; one thread does a group."""
         undone = [page for page in self._pages if not self.done[page]]
         sizes = (stop - start for start, stop in map(self.store.pages.__getitem__, undone))
-        return grouped(undone, sizes, TASK_SLOTS)
+        return grouped(undone, sizes, self.store.sizes.task_slots)
 
     def _no_counts(self) -> Counters:
         return np.zeros(self.module.COUNTERS, np.int64)

@@ -20,24 +20,18 @@ from numpy.typing import NDArray
 from retro.solving.record import Records
 from retro.system.checkpointing import PageFunction
 from retro.system.ranges import aligned_ranges
+from retro.system.sizes import PRODUCTION, Sizes
 
 TILE_BITS = 22
 """Records of a tile fit into the caches of a processor: 16 MiB of Ostle."""
-MIN_TILE_BITS = 17
-TILES = 64
-"""A smaller game has smaller tiles, about so many, so that threads share the work."""
-PAGE_BITS = 20
-"""Binary logarithm of the most slots that are packed together and expanded at once."""
-TASK_SLOTS = 1 << 16
-"""Slots of a task, where tasks are not pages."""
 
 SentLevel = Callable[[], int]
 """Returns the last level whose updates have all been sent."""
 
 
-def tile_bits(slots: int) -> int:
+def tile_bits(slots: int, sizes: Sizes = PRODUCTION) -> int:
     """Returns the binary logarithm of the slots of a tile, where records have so many slots."""
-    return min(TILE_BITS, max(MIN_TILE_BITS, (slots // TILES).bit_length()))
+    return min(TILE_BITS, max(sizes.min_tile_bits, (slots // sizes.tiles).bit_length()))
 
 
 class Store(ABC):
@@ -46,6 +40,7 @@ class Store(ABC):
     dtype  type of a record
     blank  record of slots that were never opened; if None, these have no particular record
     bits   binary logarithm of the slots of a tile, by default `tile_bits`
+    sizes  of tiles and pages, and of the tasks of those who open them
     page   slots of a page
     pages  slots of each page
     """
@@ -53,10 +48,17 @@ class Store(ABC):
     dtype: np.dtype[Any]
     shape: tuple[int, ...]
 
-    def __init__(self, slots: int, dtype: np.dtype[Any], blank: int | None = None, bits: int | None = None) -> None:
-        self.dtype, self.blank = dtype, blank
-        self.bits = tile_bits(slots) if bits is None else bits
-        self.page = 1 << min(PAGE_BITS, self.bits)
+    def __init__(
+        self,
+        slots: int,
+        dtype: np.dtype[Any],
+        blank: int | None = None,
+        bits: int | None = None,
+        sizes: Sizes = PRODUCTION,
+    ) -> None:
+        self.dtype, self.blank, self.sizes = dtype, blank, sizes
+        self.bits = tile_bits(slots, sizes) if bits is None else bits
+        self.page = 1 << min(sizes.page_bits, self.bits)
         self.pages = aligned_ranges(0, slots, self.page)
         self.shape = (slots,)
 
@@ -135,8 +137,15 @@ class Store(ABC):
 class Plain(Store):
     """Records as they are, an array for each tile."""
 
-    def __init__(self, slots: int, dtype: np.dtype[Any], blank: int | None = None, bits: int | None = None) -> None:
-        super().__init__(slots, dtype, blank, bits)
+    def __init__(
+        self,
+        slots: int,
+        dtype: np.dtype[Any],
+        blank: int | None = None,
+        bits: int | None = None,
+        sizes: Sizes = PRODUCTION,
+    ) -> None:
+        super().__init__(slots, dtype, blank, bits, sizes)
         self._tiles: dict[int, Records] = {}
         self._allocating = threading.Lock()
 

@@ -14,8 +14,9 @@ from retro.solving.below import largest_tier
 from retro.solving.packed import PackedStore, buffer_bytes, packing_bytes
 from retro.solving.record import Layout
 from retro.solving.schedule import MAX_SLOTS
-from retro.solving.stores import PAGE_BITS, Plain, Store, tile_bits
+from retro.solving.stores import Plain, Store, tile_bits
 from retro.system.page_files import FileStorage, MemoryStorage, PageStorage
+from retro.system.sizes import PRODUCTION, Sizes
 
 PLAIN, PACKED, FILES = KINDS = "plain", "packed", "files"
 """Stores, the fastest first."""
@@ -42,6 +43,7 @@ class Tiles:
     bits     binary logarithm of the slots of a tile, if it does not follow from the number of slots
     finished bytes for pages of the values of finished tiers, or of distances in tiers to come (search from the start);
              None if all of them are in memory
+    sizes    of tiles, pages, tasks, rounds and messages
     """
 
     kind: str = PLAIN
@@ -51,6 +53,7 @@ class Tiles:
     dtype: np.dtype[Any] | None = None
     bits: int | None = None
     finished: int | None = None
+    sizes: Sizes = PRODUCTION
 
     @classmethod
     def within(
@@ -122,10 +125,10 @@ class Tiles:
         """Returns how many records are read at once: a page, if they are packed."""
         if self.kind == PLAIN:
             return 1
-        return min(self.slots(rules), 1 << min(PAGE_BITS, self._tile_bits(rules)))
+        return min(self.slots(rules), 1 << min(self.sizes.page_bits, self._tile_bits(rules)))
 
     def _tile_bits(self, rules: IndexedRules) -> int:
-        return self.bits or tile_bits(self.slots(rules))
+        return self.bits or tile_bits(self.slots(rules), self.sizes)
 
     def scratch_bytes(self, rules: IndexedRules) -> int:
         """Returns the bytes of disk for files of tiles."""
@@ -143,10 +146,10 @@ class Tiles:
     ) -> Store:
         """Returns a new store of ``slots`` records; for ``blank`` see `Store`, for ``splitting`` see `PackedStore`."""
         if self.kind == PLAIN:
-            return Plain(slots, self.record(rules), blank, self.bits)
+            return Plain(slots, self.record(rules), blank, self.bits, self.sizes)
         assert self.kind == PACKED or self.scratch is not None
         directory = self.scratch if self.kind == FILES else None
-        return PackedStore(slots, self.record(rules), blank, self.bits, directory, splitting)
+        return PackedStore(slots, self.record(rules), blank, self.bits, directory, splitting, self.sizes)
 
 
 IN_MEMORY = Tiles()

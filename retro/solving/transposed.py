@@ -38,7 +38,6 @@ from retro.solving.edge_memory import (
     MAX_ROUND_BYTES,
     PAYLOAD_BYTES,
     RUN_EDGES,
-    TASK_MOVES,
     page_bits,
     round_bytes,
     source_bytes,
@@ -50,11 +49,9 @@ from retro.system.errors import GameError
 from retro.system.page_files import FileStorage, MemoryStorage, PageStorage
 from retro.system.progress import Progress
 from retro.system.ranges import aligned_ranges, ranges
+from retro.system.sizes import PRODUCTION, Sizes
 
 WORD_BITS = 64
-MIN_NUMBER_BITS = 14
-"""A key is sorted together with the number of its edge, in one word. If the number has fewer bits than these, runs
-would be too short, so keys are replaced by their slots first."""
 MISSING = np.iinfo(np.uint32).max
 """Stands for the slot of a key that is not in the index."""
 
@@ -116,8 +113,9 @@ class Transposing:
         bits: int,
         below: Below,
         unordered: bool = False,
+        sizes: Sizes = PRODUCTION,
     ) -> None:
-        self.module = module
+        self.module, self.min_number_bits = module, sizes.min_number_bits
         self.rules, self.pool, self.ahead, self.storage = rules, pool, 2 * threads, storage
         self.bits, self.unordered = bits, unordered
         self.below, self.slots = below, below.slots
@@ -135,7 +133,7 @@ class Transposing:
         self.tops = np.ascontiguousarray(self.bases[:: transposed_kernels.PAGES_AT_ONCE])
         self.n_runs = [0] * len(self.pages)
         self.move_counts = np.zeros(self.slots, np.uint8)
-        self.task_slots = max(1, TASK_MOVES // rules.max_moves)
+        self.task_slots = max(1, sizes.task_moves // rules.max_moves)
         self.buffers = _Buffers(self.task_slots * rules.max_moves, self.source_type, rules.edge_payloads)
 
     def find_edges(self, slots: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
@@ -193,7 +191,7 @@ class Transposing:
         and the number of the edge. A run has no more edges than the bits for their number allow.
         """
         bits = WORD_BITS - self.spans[page].bit_length()
-        limit = min(RUN_EDGES, 1 << bits if bits >= MIN_NUMBER_BITS else 1 << WORD_BITS - self.bits)
+        limit = min(RUN_EDGES, 1 << bits if bits >= self.min_number_bits else 1 << WORD_BITS - self.bits)
         batch, size, runs = list[tuple[_Found, slice]](), 0, 0
         for each in found:
             begin, end = each.of_page(page)
@@ -318,6 +316,7 @@ def transpose(
     below: Below | None = None,
     module: ModuleType | None = None,
     bits: int | None = None,
+    sizes: Sizes = PRODUCTION,
 ) -> Edges:
     """Returns all edges inside a tier, by default all edges of a game; ``module`` has the `kernels` if they are loaded.
 
@@ -328,10 +327,10 @@ def transpose(
     storage: PageStorage = MemoryStorage() if directory is None else FileStorage(directory)
     with ThreadPoolExecutor(threads) as pool:
         below = below or only_tier(rules.slots)
-        slots, bits = below.slots, bits or page_bits(below.slots)
+        slots, bits = below.slots, bits or page_bits(below.slots, sizes)
         module = module or kernels(rules, lookahead, slots < rules.slots)
-        memory = round_bytes(rules, sampled(rules).edges * slots // rules.slots, limit)
-        work = Transposing(rules, module, pool, threads, storage, memory, bits, below)
+        memory = round_bytes(rules, sampled(rules).edges * slots // rules.slots, limit, sizes)
+        work = Transposing(rules, module, pool, threads, storage, memory, bits, below, sizes=sizes)
         progress.phase("edges", slots, None)
         for done, _ in work.find_edges([(0, slots)]):
             progress.advance(done, 0)

@@ -29,12 +29,12 @@ from retro.game import turns
 from retro.game.rules import IndexedRules, Rules, Tier
 from retro.indexing.tiers import tiers_of
 from retro.lookup.table import ENUMERATED_BYTES, check_memory
-from retro.solving.stores import TASK_SLOTS
 from retro.statistics import playouts_kernels
 from retro.system.checkpointing import in_order
 from retro.system.errors import GameError
 from retro.system.progress import Progress
 from retro.system.ranges import ranges
+from retro.system.sizes import PRODUCTION
 
 COUNT_BYTES = 8
 BITS_BYTES = 4
@@ -123,7 +123,7 @@ class _Order(NamedTuple):
             return cls(module, tiers, none, none)
         check_memory(rules, rules.slots * (_bytes(OUTCOMES) + ORDER_BYTES))
         numbers = np.empty(rules.slots, np.int32)
-        list(pool.map(lambda task: module.write_tiers(*task, numbers), ranges(0, rules.slots, TASK_SLOTS)))
+        list(pool.map(lambda task: module.write_tiers(*task, numbers), ranges(0, rules.slots, PRODUCTION.task_slots)))
         slots = np.argsort(numbers, kind="stable")
         place = np.empty_like(slots)
         place[slots] = np.arange(rules.slots)
@@ -143,7 +143,7 @@ def _counted(rules: IndexedRules, pool: ThreadPoolExecutor, progress: Progress) 
         progress.phase(phase, rules.slots, None)
         for _, first, end in tiers:
             lower = (0, first) if tiers[0].start == 0 else (end, rules.slots)
-            tasks = ranges(first, end, TASK_SLOTS)
+            tasks = ranges(first, end, PRODUCTION.task_slots)
 
             def of_task(task: tuple[int, int], lower: tuple[int, int] = lower) -> int:
                 return kernel(*task, *lower, slots, place, *arguments)

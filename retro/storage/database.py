@@ -38,8 +38,8 @@ class Database(Closing):
     keys      positions of a game that enumerates them; None for a game with an index of its own
     """
 
-    def __init__(self, path: Path, digest: str | None = None) -> None:
-        """Open the database at ``path``.
+    def __init__(self, path: Path, digest: str | None = None, cache_bytes: int = RECORD_CACHE_BYTES) -> None:
+        """Open the database at ``path``; frames of records that were read last take ``cache_bytes``, or one frame does.
 
         NotSolved if there is none; Damaged if its files are not what was written, Unreadable if the system cannot read
         them, Unusable if it has another format or, if ``digest`` is given, was solved by other rules.
@@ -58,7 +58,7 @@ class Database(Closing):
             raise self._mixed_up(VALUES_FILE)
         self.keys = self._open_keys()
         self._decoder = BlockDecoder(layout, list(about.values), about.codes)
-        frames = max(1, RECORD_CACHE_BYTES // (about.block * layout.record_bytes))
+        frames = max(1, cache_bytes // (about.block * layout.record_bytes))
         self._cache = lru_cache(frames)(self._frames.frame)
 
     @property

@@ -114,12 +114,12 @@ class SeekableWriter(Closing):
     threads and closes its file; only `finish` completes the file.
 
     Raises GameError for more frames, or longer ones, than a reader accepts: for ``frames``, the number of all frames if
-    it is known, before the file is created.
+    it is known, before the file is created. A reader accepts ``max_frames``.
     """
 
-    def __init__(self, path: Path, level: int, threads: int, frames: int = 0) -> None:
-        self._path = path
-        self._check(frames, "frames", MAX_FRAMES)
+    def __init__(self, path: Path, level: int, threads: int, frames: int = 0, max_frames: int = MAX_FRAMES) -> None:
+        self._path, self._max_frames = path, max_frames
+        self._check(frames, "frames", max_frames)
         self._file = File(path)
         self._level = level
         self._pool = ThreadPoolExecutor(threads, "compress")
@@ -170,7 +170,7 @@ class SeekableWriter(Closing):
             raise GameError(f"{self._path} would have {count:,} {counted}, and readers accept {limit:,}: {advice}")
 
     def _add(self, frame: Frame) -> None:
-        self._check(len(self._entries) + 1, "frames", MAX_FRAMES)
+        self._check(len(self._entries) + 1, "frames", self._max_frames)
         self._entries.append((len(frame.data), frame.plain_bytes, frame.checksum))
         self._append(frame.data)
 

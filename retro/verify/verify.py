@@ -107,19 +107,21 @@ def memory_bytes(rules: IndexedRules, slots: int) -> int:
 class Bounded:
     """A verification in random order that ends after ``seconds``, for records that this process has just computed.
 
+    If ``seconds`` are infinite, all records are verified in order.
+
     slots    slots of a task, which are neighbours
     entered  whether moves into positions are verified, too; in a game with a repetition rule and without ``unmoves``
              the edges are transposed first, whatever time that takes
+    tasks    the most tasks that are stored at once
     """
 
     seconds: float
     slots: int = scan.SCAN_SLOTS
     entered: bool = True
+    tasks: int = 1 << 16  # a task can be a few slots of billions
 
 
 UNBOUNDED = Bounded(math.inf)
-MAX_TASKS = 1 << 16
-"""The most tasks of a bounded verification that are stored at once: a task can be a few slots of billions."""
 
 
 def verify(
@@ -209,7 +211,7 @@ class _Verification(ResumableRun):
 
     def run(self) -> Verified:
         """Verify the database."""
-        if self._bounded is not UNBOUNDED:
+        if self._bounded.seconds < math.inf:
             return self._run_bounded()
         reached = self._search()
         if scan.transposes(self._rules) and self._rules.enumerated and (reached != self._module.EXPANDED).any():
@@ -267,7 +269,7 @@ class _Verification(ResumableRun):
                 reached[home] = module.SEEN
         self._progress.phase("positions", rules.slots, None)
         while (reached == module.SEEN).any():
-            tasks = scan.tasks_of(self._ranges)
+            tasks = scan.tasks_of(self._ranges, self._bounded.slots)
             for _, expanded in scan.run(tasks, self._threads, lambda task: module.flood(*task, reached), Silent()):
                 self._progress.advance(expanded, 0)
                 self.checkpoint.raise_if_interrupted()
@@ -307,13 +309,14 @@ class _Verification(ResumableRun):
                         self.save()
 
     def _batches(self) -> Iterator[Sequence[Task]]:
-        """Yields the tasks: all of them in order or, if the time is bounded, MAX_TASKS at a time in random order."""
-        if self._bounded is UNBOUNDED:
+        """Yields the tasks: all in order or, if the time is bounded, `Bounded.tasks` at a time in random order."""
+        if self._bounded.seconds == math.inf:
             begun = self.verified
-            yield scan.tasks_of((max(start, begun), stop) for start, stop in self._ranges if stop > begun)
+            left = ((max(start, begun), stop) for start, stop in self._ranges if stop > begun)
+            yield scan.tasks_of(left, self._bounded.slots)
             return
         tasks = scan.in_random_order(self._ranges, self._bounded.slots)
-        while batch := list(islice(tasks, MAX_TASKS)):
+        while batch := list(islice(tasks, self._bounded.tasks)):
             random.shuffle(batch)
             yield batch
 

@@ -8,6 +8,7 @@ from commanding import ask
 from harness import NAME, Place, give
 from tiny import FRAME
 from tiny_databases import SEARCHED
+from workplace import Workplace
 
 from retro.storage import distances, keys, writer
 
@@ -38,10 +39,19 @@ def place(solved, request, tmp_path, monkeypatch):
     return place
 
 
-@pytest.fixture(scope="module")
-def short_frames():
-    """Lets files that are written and read have frames of FRAME records: there are several in a tiny file."""
-    with pytest.MonkeyPatch.context() as patch:
-        for module in (writer, keys, distances):
-            patch.setattr(module, "BLOCK_SLOTS", FRAME)
-        yield
+@pytest.fixture
+def short_frames(monkeypatch):
+    """Lets files that a test writes and reads have frames of FRAME records: there are several in a tiny file.
+
+    For one test at a time: what the next ones share would otherwise be made with such frames.
+    """
+    for module in (writer, keys, distances):
+        monkeypatch.setattr(module, "BLOCK_SLOTS", FRAME)
+
+
+@pytest.fixture
+def shell(place):
+    """Runs lines of bash in the directory of the place, with an empty cache."""
+    shell = Workplace(place.folder)
+    shell.environment["RETRO_CACHE"] = str(place.folder / "cache")
+    return shell

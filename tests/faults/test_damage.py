@@ -102,10 +102,8 @@ def moved_frames(sound, other, numbers):
                 yield name, parts.joined(frames=frames)
             yield name, parts.joined(frames=frames, entries=entries)
         for one in count:
-            for frame, entry in (
-                (parts.frames[one - 1], parts.entries[one]),
-                (strange.frames[one], strange.entries[one]),
-            ):
+            twice, foreign = (parts.frames[one - 1], parts.entries[one]), (strange.frames[one], strange.entries[one])
+            for frame, entry in (twice, foreign):
                 frames, entries = parts.frames.copy(), parts.entries.copy()
                 frames[one], entries[one] = frame, entry
                 yield name, parts.joined(frames=frames)
@@ -123,13 +121,8 @@ def seekable_files(sound, other):
 def no_files(sound, other, numbers):
     """Reading a pipe would wait until another process writes into it, and a device may have no end."""
     for name in sound:
-        for put in (
-            os.mkfifo,
-            os.mkdir,
-            lambda file: os.symlink("/dev/zero", file),
-            lambda file: os.symlink(file, file),
-        ):
-            yield name, put
+        links = (lambda file: os.symlink("/dev/zero", file), lambda file: os.symlink(file, file))
+        yield from ((name, put) for put in (os.mkfifo, os.mkdir, *links))
         if name != "reach.json":  # without it, no distances are looked for
             yield name, lambda file: None
 

@@ -17,7 +17,6 @@ from disks import NEVER, Disk, replay
 from harness import GIVEN, LEVELS, NAME, REACH, check_result, files_below, give, without_runs
 from tiny_databases import SEARCHED
 
-from retro.system import machine
 from retro.system.errors import ResourceError
 from retro.system.files import File
 
@@ -122,8 +121,8 @@ def test_what_is_there_is_old_or_new_and_the_same_command_ends_the_run(place, jo
         check_again(job, place.data, after)
 
 
-def test_the_missing_bytes_are_those_not_yet_written(place):
-    place.patch.setattr(machine, "free_disk", lambda path: 100)
+def test_the_missing_bytes_are_those_not_yet_written(place, reported):
+    reported(free_disk=100)
     with Disk(place.folder, 1).interposed(place.patch), File(place.folder / "file") as file:
         with pytest.raises(ResourceError, match=r"full: 400 bytes are short for .*file, and"):
             file.write(bytes(1000))
@@ -178,8 +177,8 @@ def small_disk(path, options):
         ("nr_inodes", 1, {"a new file", "values.zst", "manifest.json", "solve.checkpoint", "reach.json"}),
     ],
 )
-def test_disks_of_one_page_or_file_more_than_the_last_until_one_is_large_enough(place, option, unit, files):
-    place.patch.setattr(machine, "free_disk", lambda path: 1 << 40)  # as if other programs filled the disk meanwhile
+def test_disks_of_one_page_or_file_more_than_the_last_until_one_is_large_enough(place, reported, option, unit, files):
+    reported(free_disk=1 << 40)  # as if other programs filled the disk meanwhile
     (place.folder / "small").mkdir()
     full = set()
     for job in [*JOBS][:4]:

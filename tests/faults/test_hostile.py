@@ -31,15 +31,9 @@ NUMBERS = (
 MIXED = ["".join(random.Random(count).choices(NASTY, k=count)) for count in range(2, 27)]
 UNSOLVED = ("british_square", "--set", "size=3", "--set", "bias=2")
 ARGUMENTS = (
-    *("{}", "stats {}", "stats GAME {}", "stats british_square --set {}", "stats british_square --set size={}"),
-    *(
-        "query GAME {}",
-        "line GAME {}",
-        "play GAME {}",
-        "query GAME start --previous {}",
-        "heuristic GAME {}",
-        "replay {}",
-    ),
+    *("{}", "stats {}", "stats GAME {}", "stats GAME --set {}", "stats GAME --set ={}", "stats GAME --set size={}"),
+    *("query GAME {}", "line GAME {}", "play GAME {}", "query GAME start --previous {}", "heuristic GAME {}"),
+    "replay {}",
 )
 WITHOUT_DATABASE = ("games", "serve", "new", "check", "replay", "playouts")
 

@@ -13,6 +13,8 @@ from runs import rules_of
 from tiny_databases import SEARCHED
 
 from retro.app.interruption import Interrupted, Stopping
+from retro.reach import reach
+from retro.solving import levels
 from retro.storage.checkpoint import CheckpointFile
 
 STORES = "plain", "packed", "files", "auto"
@@ -45,6 +47,12 @@ def signalled(place, operation, numbers, seen=frozenset()):
     return code, result, tuple(json.loads(note.read_text())) if note.exists() else None
 
 
+PHASES = {
+    "solve": {*levels.Phase} - {levels.Phase.DRAWS_BY_RULE, levels.Phase.LEVELS_OF_DRAWS},
+    "reach": {*reach.Phase} - {reach.Phase.START, reach.Phase.SPREAD_OUT},
+}
+"""Phases in which a run of LEVELS saves. Its draws are not by rule, and two phases of a search only set flags.
+`test_stopped` has all phases."""
 KILLED = ((signal.SIGKILL,),)
 ENDED = tuple((number,) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP))
 TWICE = ((signal.SIGTERM, signal.SIGINT),)
@@ -59,6 +67,7 @@ TWICE = ((signal.SIGTERM, signal.SIGINT),)
             for job, numbers in (("solve", ENDED[1]), ("reach", ENDED[2]), ("verify", ENDED[0]))
         ),
         *((game, "solve", KILLED[0]) for game in (SEARCHED, LEVELS)),
+        (LEVELS, "reach", KILLED[0]),
         (SEARCHED, "solve", TWICE[0]),
         *(
             pytest.param(game, job, numbers, marks=pytest.mark.soak)
@@ -85,6 +94,8 @@ def test_after_a_signal_the_same_command_resumes_and_ends_with_the_same_files(pl
         elif result.code:  # it may have come to its end
             check_result(result, 128 + numbers[-1], SAVED.format(job if moment[0] != "positions" else "positions"))
     assert seen and result.code == 0 and (len(seen) < 2 or "resuming from" in result.errors)
+    if place.game == LEVELS and job in PHASES:
+        assert {phase for *_, phase in seen} - {""} == PHASES[job]
     if job == "verify":
         assert json.loads(result.output) == whole | {"seconds": json.loads(result.output)["seconds"]}
         same(place, before)

@@ -148,13 +148,14 @@ THERE = "out is there already, and .*{} is in it, which no export writes; choose
     ),
     Row("solve", (put, f"data/.{NAME}.replaced", "directory"), 0, "", carried),
     Row("solve", (put, f"data/.{NAME}.solve.checkpoint", "file"), 3, "it is damaged; --restart discards it"),
-    Row("solve", (put, f"data/.{NAME}.solve.checkpoint.writing", "file"), 0, "", done),
+    *(
+        Row("solve", (put, f"data/.{NAME}.{name}.checkpoint.writing", "file"), 0, "", done)
+        for name in ("solve", "positions")
+    ),
     Row("solve", (something_else,), 2, "is there already and is no database: move it away"),
     *(Row("solve", (missing, name), 0, "", done) for name in ("manifest.json", "values.zst")),
     Row("solve", (killed, ""), 0, "", carried),
-    Row(
-        "solve", (killed, "thesis.txt"), 2, "replaced/thesis.txt was left by a run that was killed, and .* has another"
-    ),
+    Row("solve", (killed, "thesis.txt"), 2, "replaced/thesis.txt was left by a run that was killed, and"),
     Row("solve", (immovable,), 2, "notes cannot be moved"),
     *(Row(job, (linked, what), 0, "", followed) for job in ("solve", "reach") for what in ("database", "data")),
     Row("solve", (leads, "../large/solved"), 0, "", followed),
@@ -163,10 +164,12 @@ THERE = "out is there already, and .*{} is in it, which no export writes; choose
     Row("solve", (leads, "thesis"), 2, "thesis is there already and is no database"),
     Row(TABLE, (elsewhere,), 0, "", followed),
     *(
-        Row(DIAGRAMS, (beside_diagrams, name), 2, THERE.format(name))
-        for name in ("thesis.txt", "2a.svg", "1.json", "svg")
+        Row(DIAGRAMS, (beside_diagrams, name, kind), 2, THERE.format(name))
+        for name, kind in (
+            *((name, "file") for name in ("thesis.txt", "2a.svg", "1.json", "svg")),
+            ("3.svg", "directory"),
+        )
     ),
-    Row(DIAGRAMS, (beside_diagrams, "3.svg", "directory"), 2, THERE.format("3.svg")),
     Row(DIAGRAMS, (beside_diagrams, "22.svg"), 0, "", only_diagrams),
     *(Row(operation, (similar,), 0, "", partial(only_added, "out")) for operation in (TABLE, DIAGRAMS)),
 )

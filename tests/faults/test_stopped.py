@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import itertools
+import math
 import random
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import get_type_hints
 
@@ -18,7 +18,7 @@ from heaps_game.plugin import retro_game as heaps
 from planted_errors import content_of
 from random_files import IDENTITY
 from random_graphs import Graph
-from runs import ostle_in_tiers, rules_of, small_tiles
+from runs import ostle_in_tiers, rules_of
 from small_games import lacking
 from stairs_game.plugin import retro_game as stairs
 from track_game.plugin import retro_game as track
@@ -28,19 +28,20 @@ from retro.app import interruption
 from retro.game import DRAW, LOSS, ONGOING, WIN, fingerprint, syntax
 from retro.game.rules import DEFAULTS, IndexedRules
 from retro.indexing import discovery
-from retro.lookup import scan
 from retro.lookup.table import load
-from retro.reach import entered, reach
-from retro.solving import paged_values, queue, settled
+from retro.reach import reach
+from retro.solving import queue
 from retro.solving.engine import Local
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.storage.checkpoint import CheckpointFile
 from retro.storage.database import Database
 from retro.system.checkpointing import ResumableRun
 from retro.system.progress import Silent, Stopwatch
-from retro.verify.verify import UNBOUNDED, verify
+from retro.system.sizes import TINY
+from retro.verify.verify import Bounded, verify
 
-LIMITS = discovery.Limits(1 << 20)
+SIZES = replace(TINY, task_slots=5)
+LIMITS = discovery.Limits(1 << 20, sizes=SIZES)
 
 
 class Stopped(Exception):
@@ -118,20 +119,23 @@ KINDS = [*itertools.product((FILES, PACKED, PLAIN), (0, 1 << 24), (1,)), (FILES,
 def store(folder, number, **more):
     """Returns another kind of store for each number."""
     kind, budget, shards = KINDS[number % len(KINDS)]
-    return Tiles(kind, budget, Path(tempfile.mkdtemp(dir=folder)), shards, **more)
+    return Tiles(kind, budget, Path(tempfile.mkdtemp(dir=folder)), shards, sizes=SIZES, **more)
 
 
 def solving(folder, rules):
-    """In stores of all kinds, in 1 to 3 threads, and by an engine that is given, as workers are."""
+    """In stores of all kinds, in 1 to 3 threads, and by an engine that is given, as workers are.
+
+    Engines solve tiers by levels, which scores without thresholds have not.
+    """
     rules = indexed(rules)
     expected = queue.solve(rules, 2, Silent())
 
     def run(checkpoint, number):
-        if number % 7 != 3:
+        if number % 7 != 3 or (rules.scores and not rules.thresholds):
             tiles = store(folder, number, finished=(None, 1 << 10)[number % 2])
             return written(queue.solve(rules, 1 + number % 3, Silent(), checkpoint, tiles), checkpoint)
         with ThreadPoolExecutor(1) as pool:
-            engine = Local(rules, queue.work(rules), Tiles(), pool, 1)
+            engine = Local(rules, queue.work(rules), Tiles(sizes=SIZES), pool, 1)
             return written(queue.solve(rules, 1, Silent(), checkpoint, engine=engine), checkpoint)
 
     def check(solution, stops):
@@ -161,7 +165,8 @@ def searching(folder, rules, in_tiers=False):
 
     def run(checkpoint, number):
         finished = (1, 1 << 20)[number % 2]
-        tiles = Tiles(dtype=reach.BYTE, finished=finished) if in_tiers else store(folder, number, dtype=reach.BYTE)
+        pages = Tiles(dtype=reach.BYTE, finished=finished, sizes=SIZES)
+        tiles = pages if in_tiers else store(folder, number, dtype=reach.BYTE)
         return written(reach.search(rules, 1 + number % 3, Silent(), checkpoint, tiles), checkpoint)
 
     def check(result, stops):
@@ -173,8 +178,8 @@ def searching(folder, rules, in_tiers=False):
 def verifying(folder, given):
     """Of a correct database, and of one with wrong records; the lower limit of all processes describes them."""
     name, sound = given
-    name, sound = given
     content = content_of(name).copy()
+    in_tasks = Bounded(math.inf, slots=1 + len(content.records) // 20)
     for slot in range(1, len(content.records), 3) if not sound else ():
         content.records[slot] = content.records[slot][0] + 2, content.records[slot][0] + 2, -1
     database = Database(content.store(folder / "database"), content.rules.digest)
@@ -183,7 +188,7 @@ def verifying(folder, given):
     assert expected.sound == sound and (sound or len(expected.faults) == 2 < expected.wrong)
 
     def run(checkpoint, number):
-        return verify(table, about, 2 if number % 2 else 5, 2, Silent(), UNBOUNDED, checkpoint)
+        return verify(table, about, 2 if number % 2 else 5, 2, Silent(), in_tasks, checkpoint)
 
     def check(result, stops):
         assert replace(result, faults=result.faults[:2]) == expected
@@ -247,19 +252,7 @@ SLOW_CASES = {
 }
 
 
-@pytest.fixture
-def tiny(monkeypatch):
-    """Sizes of which small games have several: these runs take seconds in plain Python."""
-    small_tiles(monkeypatch)
-    for module, name, size in (
-        *((settled, "TASK_SLOTS", 5), (paged_values, "MIN_PAGES", 1), (entered, "MIN_SHIFT", 0)),
-        *((entered, "MAX_PAGES", 50), (discovery, "TASK_POSITIONS", 3), (discovery, "MIN_BATCH", 20)),
-        (scan, "tasks_of", partial(scan.tasks_of, slots=40)),
-    ):
-        monkeypatch.setattr(module, name, size)
-
-
-def test_a_run_that_is_stopped_in_each_phase_ends_with_the_same_result(tmp_path, tiny, examples):
+def test_a_run_that_is_stopped_in_each_phase_ends_with_the_same_result(tmp_path, examples):
     """The phases are those of the types of all states. In two of them, which only set flags, nothing is saved."""
     reached = {("search", "start"), ("search", "searched")}
     for number, (make, argument) in enumerate(CASES.values()):
@@ -272,7 +265,7 @@ def test_a_run_that_is_stopped_in_each_phase_ends_with_the_same_result(tmp_path,
 
 @pytest.mark.soak
 @pytest.mark.parametrize("name", CASES | SLOW_CASES)
-def test_a_run_that_is_stopped_anywhere_ends_with_the_same_result(tmp_path, tiny, examples, name):
+def test_a_run_that_is_stopped_anywhere_ends_with_the_same_result(tmp_path, examples, name):
     (make, argument), stops = (CASES | SLOW_CASES)[name], 0
     for seed in range(3):
         folder, numbers = tmp_path / str(seed), random.Random(seed)

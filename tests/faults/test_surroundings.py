@@ -4,30 +4,28 @@ GAME is the small game, which is solved and searched. A command that fails has c
 """
 
 import re
-import resource
 import shlex
 import shutil
 import signal
 import sys
-import threading
 import time
 from pathlib import Path
 
 import pytest
-from harness import check_result, done, files_below, forked, without_runs
-from numba import int64, njit
+from harness import check_result, done, files_below, without_runs
 from terminal import Terminal
-from workplace import USER, Workplace, check_exit, ended
+from workplace import USER, check_exit, ended
 
 from retro.compiling.cache_directory import cache_directory
-from retro.system import limits, machine
-from retro.system.messages import exit_code
 
 GAME = "british_square --set size=3"
 QUERY, QUERIED = "retro query GAME start", r"from the start +0"
 TRUST = Path(__file__).parents[2].joinpath("docs", "trust.md").read_text(encoding="utf-8")
 (ENOUGH,) = map(int, re.findall(r"`ulimit -v (\d+)`", TRUST))
 COMPILED = "env -u RETRO_PLAIN retro"
+IN_ANY = "'solve @' 'check-file @' 'info @' 'query @ start' 'export @ --format csv --out out --force'"
+"""Commands, with @ for the game, in a directory of any name."""
+PLAY = "play GAME --first random --second random"
 NOTHING, OF_THE_CACHE = r"\A\Z", r"\A(?!.*plugin).*/file.*RETRO_CACHE"
 OPEN_FILES = r"\A(?!.*damaged).*Too many open files"
 NO_HOME = "env -u HOME -u XDG_CACHE_HOME -u XDG_DATA_HOME -u RETRO_CACHE"
@@ -46,6 +44,7 @@ LINES = [
     ("retro games >/dev/full", 4, "the disk is full.*stdout"),
     ("PYTHONIOENCODING=ascii retro stats GAME", 0, r"\\u2500"),
     (BROKEN, 70, "TypeError"),
+    (r"retro query $'\xff\e[31m' start", 2, "unknown game "),
     (f"touch file; RETRO_CACHE=$PWD/file {COMPILED} puzzles GAME", 2, OF_THE_CACHE),
     (f"{NO_HOME} -u RETRO_PLAIN {STRANGER} puzzles GAME", 2, "home directory.*RETRO_CACHE"),
     ("ulimit -v 102400; retro solve lgame", 4, IN_MEMORY.format("536,870,912")),
@@ -65,19 +64,19 @@ SOAK_LINES = [
         for command in "solve stats line puzzles compose extremes report check-file verify".split()
         for more in ("", "--json")
     ),
-    ("retro play GAME --first random --second random | head -1", (0, 141), ""),
+    (f"retro {PLAY} | head -1", (0, 141), ""),
     ("retro puzzles GAME --limit 100000 --json | head -1", (0, 141), ""),
     ("mkdir é; PYTHONIOENCODING=latin-1 retro info GAME --data é | cat -v", 0, "M-i/"),
     *(
         (f"PYTHONIOENCODING={encoding} retro {command} >out", 0, "")
-        for command in ("report GAME", "compose GAME", "stats GAME", "extremes GAME", "games", "--help")
+        for command in ("report GAME", "compose GAME", "stats GAME", "extremes GAME", PLAY, "games", "--help")
         for encoding in ("ascii", "cp932", "latin-1")
     ),
     *((f"LC_ALL={each} PYTHONCOERCECLOCALE=0 PYTHONUTF8=0 retro stats GAME", 0, "u2500") for each in ("C", "POSIX")),
     *(
-        (f'D={name}; mkdir -- "$D"; for c in solve check-file info; do retro $c GAME --data "$D" || exit; done', 0, "")
+        (f'D={name}; mkdir -- "$D"; for c in {IN_ANY}; do retro ${{c/@/GAME}} --data "$D" || exit; done', 0, "")
         for name in (
-            *("'with space'", "$'with\\nnewline'", "$'caf\\xe9'", "雅", "-dash", "quote\\'", "$'\\e[31m'", "a,b=c"),
+            *("'with space'", "$'with\\nnewline'", "$'caf\\xe9'", "雅", "-dash", "quote\\'\\\"", "$'\\e[31m'", "a,b=c"),
             200 * "x",
         )
     ),
@@ -113,14 +112,6 @@ SOAK_LINES = [
         for command in ("puzzles GAME --limit 1", "check GAME --seconds 0.1")
     ),
 ]
-
-
-@pytest.fixture
-def shell(place):
-    """Runs lines of bash in the directory of the place, with an empty cache."""
-    shell = Workplace(place.folder)
-    shell.environment["RETRO_CACHE"] = str(place.folder / "cache")
-    return shell
 
 
 @pytest.mark.parametrize(
@@ -249,71 +240,6 @@ def test_a_signal_at_any_moment_leaves_all_or_nothing(place, shell, command, num
         process = shell.begin(line)
         time.sleep(0.3 + 0.2 * moment)
         check_exit(ended(process, number), *codes)
+        assert "export" not in command or after.items() <= files_below(place.folder).items()
         check_exit(shell.run(line))
         assert without_runs(files_below(place.folder)) == after
-
-
-# Memory that is missing while a command runs
-
-
-@pytest.mark.compiled
-def test_available_memory_is_checked_before_each_compilation():
-    def limited():
-        """Returns what is raised with so much memory left, before code is compiled, and before a thread."""
-        whole, said = 8 << 30, []
-        resource.setrlimit(resource.RLIMIT_AS, (whole, whole))
-        limits._limited.cache_clear()  # this process has been without limits
-        limits.begin()
-        limits.before_compiling()
-        inner = njit(lambda x: x + 1)
-        outer = njit(lambda x: inner(x))
-        for left, work in (
-            *((mib << 20, lambda: outer.compile((int64,))) for mib in (100, 20, 160)),
-            (1 << 20, lambda: [threading.stack_size(1 << 28), threading.Thread(target=print).start()]),
-        ):
-            resource.setrlimit(resource.RLIMIT_AS, (whole - machine.allowances()["ulimit -v"] + left, whole))
-            try:
-                work()
-                said.append("")
-            except Exception as error:
-                said.append(f"{exit_code(error)} {error}")
-            finally:
-                resource.setrlimit(resource.RLIMIT_AS, (whole, whole))
-        return said
-
-    code, (compiling, loading, done, thread) = forked(limited)
-    assert re.match(r"4 .*missing for compiling \(134,217,728 needed, ", compiling)
-    assert re.match(r"4 .*missing for compiled code from the cache, compiling \(184,549,376 needed, ", loading)
-    assert (code, done, thread) == (0, "", "4 can't start new thread")
-
-
-def test_without_limits_no_memory_is_checked(monkeypatch):
-    monkeypatch.setattr(machine, "allowances", dict)  # whatever limits this process has
-    assert not limits._limited.__wrapped__()
-    limits.begin()
-    for need in (limits.LIBRARIES, limits.COMPILER, limits.COMPILING):
-        limits.check(need)
-
-
-GROUP = """
-G=$(ls -d /sys/fs/cgroup/memory /sys/fs/cgroup 2>/dev/null | head -1)/retro_test_$$
-mkdir $G 2>/dev/null && for limit in $G/memory.limit_in_bytes $G/memory.max; do
-    [ -e $limit ] && echo {bytes} >$limit || continue
-    (echo $BASHPID >$G/cgroup.procs && exec {command})
-    code=$?
-done
-rmdir $G 2>/dev/null
-exit ${{code:-77}}
-"""
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("mib", [100, 130, 150, 160, 170, 190, 210, 240, 300])
-def test_a_command_in_a_small_control_group_ends_with_4_and_one_line(shell, mib):
-    """Without the check the system would kill the process. 300 MiB are enough."""
-    result = shell.run(GROUP.format(bytes=mib << 20, command=f"{COMPILED} solve lgame"))
-    if result.code == 77:
-        pytest.skip("no control group of its own")
-    if result.code or mib < 300:
-        need = r" for compiling \(134,217,728 needed, " if mib == 160 else ""
-        check_result(result, 4, f"bytes of memory are missing{need}")

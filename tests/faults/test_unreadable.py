@@ -17,6 +17,8 @@ from retro.serve.open_databases import OpenDatabases
 from retro.storage import Closed, Damaged, Unreadable
 from retro.system.errors import GameError, NoSuchState, ResourceError, RetroError
 
+KEY = 1442372
+"""That of LAST."""
 QUERY = f"query '{LAST}'"
 TESTED = ": test the disk or the network"
 REASONS = {
@@ -112,6 +114,7 @@ def of_damage(command, name, how):
         Row("check-file", (unreadable, name, errno.EIO), 7, f"{name}: {REASONS[errno.EIO][1]}$")
         for name in ("manifest.json", "values.zst")
     ),
+    Row(f"query {KEY}", (flipped, "keys.zst"), 3, "keys.zst is damaged"),
     Row("solve", (unreadable_checkpoint, errno.EIO), 7, f"checkpoint: {REASONS[errno.EIO][1]}"),
     *(
         Row(job, (unwritable, number), REASONS[number][0], f"cannot write in .*: {REASONS[number][1]}$")
@@ -119,12 +122,7 @@ def of_damage(command, name, how):
         for number in (errno.EROFS, errno.EACCES, errno.EIO)
     ),
     *(
-        Row(
-            "plot",
-            (broken_package, source),
-            2,
-            rf"plotting needs matplotlib, which .* cannot be imported: {error}(?!pip)",
-        )
+        Row("plot", (broken_package, source), 2, f"needs matplotlib, which .* cannot be imported: {error}(?!pip)")
         for source, error in (
             ("import _no_module_of_the_system", "ModuleNotFoundError: No module named '_no_mod"),
             ("raise ImportError('libpng16.so.16: cannot open')", "ImportError: libpng16.so.16: cannot"),
@@ -138,7 +136,7 @@ def test_an_answer_is_right_or_names_the_file(place, row):
 # Python and HTTP
 
 GAME = "british_square", {"size": 3}
-KEY, AFTER = 1442372, "102-010-201 turn 6"
+AFTER = "102-010-201 turn 6"
 OF_A_RECORD = [
     *((name, position) for name in ("probe", "get") for position in (KEY, str(KEY), LAST)),
     *((name, KEY) for name in ("moves", "query", "line")),
@@ -198,7 +196,7 @@ def closed_meanwhile(place):
         place.table.close()
         return real(other, size, offset)
 
-    place.patch.setattr(os, "pread", pread)
+    place.patch.setattr(os, "pread", pread)  # so that the other thread comes between two statements
     yield
     place.patch.undo()
     os.close(other)

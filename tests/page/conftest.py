@@ -3,7 +3,7 @@
 import shutil
 
 import pytest
-from browsing import PLACES, Visit, browser, server
+from browsing import OSTLE, PLACES, Visit, browser, server
 from commanding import ask
 from scanned_game import BOARD
 
@@ -48,3 +48,15 @@ def visit(chromium, address):
     yield begin
     for each in visits:
         each.close()
+
+
+@pytest.fixture
+def table(tables):
+    """The table of the small Ostle."""
+    return tables["ostle"]
+
+
+@pytest.fixture
+def page(visit):
+    """The page that shows the start of the small Ostle."""
+    return visit().go(f"#/ostle/explore?{OSTLE}")

@@ -22,12 +22,12 @@ from browsing import (
     won_soon,
 )
 from commanding import ask
+from scanned_game import keys_of
 from tiny_databases import edit
 
 from retro.app.commands import new
 from retro.game import NONE, ONGOING, plugins
 from retro.game.values import Value
-from retro.serve import random_states
 
 pytestmark = pytest.mark.compiled
 
@@ -55,9 +55,7 @@ def test_a_position_is_shown_with_all_its_moves(visit, tables):
     ply(page, f"{len(line)} / {len(line)}")
 
 
-def test_moves_are_dragged_taken_back_and_restored_from_the_address(visit, tables):
-    table = tables["ostle"]
-    page = visit().go(f"#/ostle/explore?{OSTLE}")
+def test_moves_are_dragged_taken_back_and_restored_from_the_address(page, table):
     best = table.moves("start")[0]
     start, end = (page.locator(f'.spot[data-spot="{point}"]') for point in clicks(table, "start", best.move))
     start.drag_to(end)
@@ -84,8 +82,7 @@ def test_moves_are_dragged_taken_back_and_restored_from_the_address(visit, table
         page.get_by_text(f"{forbidden} is forbidden").wait_for()
 
 
-def test_a_drag_goes_on_while_the_replies_arrive(visit, tables):
-    table = tables["ostle"]
+def test_a_drag_goes_on_while_the_replies_arrive(visit, table):
     held, visiting = [], visit()
     page = visiting.page
     page.route(re.compile(r"/position\?(?!.*replies=0)"), lambda each: held.append(each))
@@ -108,7 +105,7 @@ def test_a_drag_goes_on_while_the_replies_arrive(visit, tables):
 def test_the_reason_for_a_forbidden_move_comes_from_the_game(visit, tables):
     """With rule8=paper, the forbidden move need not be the one that takes the last move back."""
     rules = tables["ostle"].rules
-    edges = ((key, move) for key in map(rules.unrank, range(rules.slots)) if key >= 0 for move in rules.moves(key))
+    edges = ((key, move) for key in keys_of(rules) for move in rules.moves(key))
     undone = ((key, rules.undo(key, each.code, each.successor), each) for key, each in edges if each.outcome == ONGOING)
     key, code, move = next(
         (key, code, move)
@@ -149,9 +146,7 @@ def put(dialog, brush, *points):
         dialog.locator(f'.spot[data-spot="{point}"]').click()
 
 
-def test_a_position_is_set_up_and_errors_appear_at_once(visit, tables):
-    table = tables["ostle"]
-    page = visit().go(f"#/ostle/explore?{OSTLE}")
+def test_a_position_is_set_up_and_errors_appear_at_once(page, table):
     dialog = set_up(page)
     dialog.get_by_role("button", name="Clear board").click()
     dialog.locator(".wrong", has_text="hole").wait_for()
@@ -177,8 +172,7 @@ def test_a_position_is_set_up_and_errors_appear_at_once(visit, tables):
     assert "mover=2" in page.url  # the other side was to move
 
 
-def test_pieces_are_put_faster_than_they_are_judged(visit):
-    page = visit().go(f"#/ostle/explore?{OSTLE}")
+def test_pieces_are_put_faster_than_they_are_judged(page):
     dialog = set_up(page)
     begun = dialog.locator("#position").input_value()
     dialog.get_by_role("button", name="Clear board").click()
@@ -294,12 +288,12 @@ def test_more_values_than_pixels_are_drawn_as_the_tallest_bars(visit):
     assert page.locator(".histogram tbody tr").count() == 0
 
 
-def test_the_rarest_bar_opens_an_example(visit, tables, monkeypatch):
-    """If no frame that is drawn at random has its value, as in a large game."""
-    monkeypatch.setattr(random_states, "MAX_FRAMES_READ", 0)
+def test_the_rarest_bar_opens_an_example(visit, tables):
+    """If no state that is drawn at random has its value, as in a large game."""
     states = tables["ostle"].database.manifest.statistics.states
     rarest = Value.of(min((value for value in states if value > 1), key=lambda value: states[value]))
     visiting = visit()
+    visiting.page.route("**/random?**", lambda each: each.fulfill(status=404, json={"error": "none of the records"}))
     page = visiting.go(f"#/ostle/statistics?{OSTLE}")
     page.locator(f'.histogram .bar:has(title:text("{verdict(rarest, exact=True)}"))').click()
     wait_for_value(page, verdict(rarest))

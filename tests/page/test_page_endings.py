@@ -5,7 +5,7 @@ import time
 from urllib.parse import quote
 
 import pytest
-from browsing import OSTLE, SQUARE, continuing, pick, ply, won_soon
+from browsing import OSTLE, SQUARE, continuing, labels, pick, ply, won_soon
 
 from retro.game import notation, staging
 
@@ -14,8 +14,7 @@ pytestmark = pytest.mark.compiled
 SIDES = {1: "Blue", 2: "Amber"}
 
 
-def test_the_board_shows_the_position_after_the_last_move_and_the_headline_why_the_game_ended(visit, tables):
-    table = tables["ostle"]
+def test_the_board_shows_the_position_after_the_last_move_and_the_headline_why_the_game_ended(visit, table):
     position = won_soon(table)
     visiting = visit()
     page = visiting.go(f"#/ostle/explore?{OSTLE}&position={quote(position)}")
@@ -44,13 +43,11 @@ def test_the_board_shows_the_position_after_the_last_move_and_the_headline_why_t
 
 def standing(page):
     """Returns the points with a player's piece, and the player, as a screen reader reads them."""
-    labels = page.locator(".spot").evaluate_all("(all) => all.map((each) => each.getAttribute('aria-label'))")
-    return {each for label in labels for each in re.findall(r"^(\w+), (Blue|Amber)", label)}
+    return {each for label in labels(page) for each in re.findall(r"^(\w+), (Blue|Amber)", label)}
 
 
 @pytest.mark.parametrize("reloading", [False, True], ids=["choosing", "reloading"])
-def test_the_opponent_of_a_game_is_the_one_that_it_began_with(visit, tables, reloading):
-    table = tables["ostle"]
+def test_the_opponent_of_a_game_is_the_one_that_it_began_with(visit, table, reloading):
     page = visit().begin(table)
     for again in range(1 + reloading):
         page.get_by_text("New game").click()  # its form is folded while a game runs
@@ -67,8 +64,7 @@ def test_the_opponent_of_a_game_is_the_one_that_it_began_with(visit, tables, rel
     page.locator(".status", has_text="against: Random").wait_for()
 
 
-def test_a_resigned_game_is_lost_in_the_headline_and_after_a_reload(visit, tables):
-    table = tables["ostle"]
+def test_a_resigned_game_is_lost_in_the_headline_and_after_a_reload(visit, table):
     page = visit().begin(table)
     pick(page, table, table.start, next(continuing(table)).move)
     ply(page, "2 / 2")
@@ -84,8 +80,7 @@ def test_a_resigned_game_is_lost_in_the_headline_and_after_a_reload(visit, table
     page.locator(".headline .turn", has_text="Blue").wait_for()
 
 
-def test_a_new_position_ends_the_game_being_played(visit, tables):
-    table = tables["ostle"]
+def test_a_new_position_ends_the_game_being_played(visit, table):
     visiting = visit()
     visiting.begin(table)
     page = visiting.go(f"#/ostle/play?{OSTLE}&position={quote(won_soon(table))}")
@@ -103,9 +98,8 @@ def test_a_game_with_scores_ends_because_no_move_is_left(visit, tables):
     page.locator(".headline .note", has_text="No move is left.").wait_for()
 
 
-def test_a_game_is_over_only_when_its_last_move_is_shown(visit, tables):
+def test_a_game_is_over_only_when_its_last_move_is_shown(visit, table):
     """The answer with the board after the opponent's last move is delayed."""
-    table = tables["ostle"]
     lost = table.line(won_soon(table))[-3].after
     assert table.probe(lost).dtm == 2
     visiting = visit()

@@ -3,7 +3,7 @@
 from urllib.parse import quote
 
 import pytest
-from browsing import leads, server, wait_for_value
+from browsing import labels, leads, server, wait_for_value
 from commanding import ask
 
 pytestmark = pytest.mark.compiled
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.compiled
 @pytest.fixture(scope="module")
 def address(chromium, examples):
     """`chromium` comes first: if it skips, nothing is solved."""
-    ask("solve", "hare_and_hounds")
+    ask("solve", "hare_and_hounds", "--backend", "reference")
     with server(examples) as address:
         yield address
 
@@ -42,6 +42,5 @@ def test_players_have_the_names_that_the_game_gives_them(visit):
         page = visit(locale=locale).go(f"#/hare_and_hounds/play?position={quote('hounds 1-4-9 8')}")
         page.locator(".headline, .opponent").first.wait_for()
         assert page.locator(".opponent button.first .side").all_inner_texts() == [hounds, hare]
-        named = page.locator(".spot").evaluate_all("(all) => all.map((each) => each.getAttribute('aria-label'))")
-        assert [sum(name in each for each in named) for name in (hounds, hare)] == [3, 1]
+        assert [sum(name in each for each in labels(page)) for name in (hounds, hare)] == [3, 1]
         assert not any(colour in page.locator("body").inner_text() for colour in ("Blue", "Amber", "青", "黄"))

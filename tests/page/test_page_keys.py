@@ -12,10 +12,8 @@ def focused(page):
     return page.evaluate("document.activeElement.querySelector('.text').textContent")
 
 
-def test_arrow_keys_step_through_the_game_after_a_click_on_the_board(visit, tables):
-    table = tables["ostle"]
+def test_arrow_keys_step_through_the_game_after_a_click_on_the_board(page, table):
     move = next(continuing(table))
-    page = visit().go(f"#/ostle/explore?{OSTLE}")
     pick(page, table, "start", move.move)
     ply(page, "1 / 1")
     page.keyboard.press("ArrowLeft")
@@ -39,9 +37,7 @@ def test_quick_steps_add_up(visit, tables):
     ply(page, "1 / 3")
 
 
-def test_the_list_of_moves_keeps_the_focus(visit, tables):
-    table = tables["ostle"]
-    page = visit().go(f"#/ostle/explore?{OSTLE}")
+def test_the_list_of_moves_keeps_the_focus(page, table):
     page.locator(".moves li button:not(.opener)").first.focus()
     here = (table.start, None)
     for number in (1, 2, 3):
@@ -53,8 +49,7 @@ def test_the_list_of_moves_keeps_the_focus(visit, tables):
         here = table.play([best.move], *here)
 
 
-def test_the_keys_are_listed(visit):
-    page = visit().go(f"#/ostle/explore?{OSTLE}")
+def test_the_keys_are_listed(page):
     page.keyboard.press("?")
     dialog = page.get_by_role("dialog", name="Keys")
     dialog.get_by_text("step through the moves played").wait_for()
@@ -64,8 +59,7 @@ def test_the_keys_are_listed(visit):
     dialog.wait_for()
 
 
-def test_screen_readers_read_the_opponents_move(visit, tables):
-    table = tables["ostle"]
+def test_screen_readers_read_the_opponents_move(visit, table):
     page = visit().begin(table)
     pick(page, table, table.start, next(continuing(table)).move)
     ply(page, "2 / 2")
@@ -73,9 +67,8 @@ def test_screen_readers_read_the_opponents_move(visit, tables):
     page.get_by_role("status").filter(has_text=f"Amber played {reply}. Your turn.").wait_for()
 
 
-def test_the_focus_stays_in_the_page_when_its_button_goes(visit, tables):
+def test_the_focus_stays_in_the_page_when_its_button_goes(visit, table):
     """It goes to the main part; a list takes it only after an item of the list was chosen by keyboard."""
-    table = tables["ostle"]
     page = visit().go(f"#/ostle/play?{OSTLE}&position={quote(table.start)}")
     page.locator(".levels input").nth(7).focus()
     page.keyboard.press("Space")
@@ -95,8 +88,7 @@ def test_the_focus_stays_in_the_page_when_its_button_goes(visit, tables):
         assert page.evaluate("document.activeElement.textContent.trim()") == "Take back"
 
 
-def test_a_dialog_gives_the_focus_back(visit, tables):
-    page = visit().go(f"#/ostle/explore?{OSTLE}")
+def test_a_dialog_gives_the_focus_back(page, tables):
     page.get_by_role("button", name="Paste").focus()
     page.keyboard.press("Enter")
     page.get_by_role("dialog").locator("textarea").fill(tables["ostle"].start)
@@ -106,8 +98,7 @@ def test_a_dialog_gives_the_focus_back(visit, tables):
     page.locator("button:focus", has_text="Paste").wait_for()
 
 
-def test_screen_readers_read_what_stands_on_a_point_in_set_up(visit):
-    page = visit().go(f"#/ostle/explore?{OSTLE}")
+def test_screen_readers_read_what_stands_on_a_point_in_set_up(page):
     page.get_by_role("button", name="Set up").click()
     dialog = page.get_by_role("dialog")
     for point, words in (("a1", "Blue stone"), ("b2", "hole"), ("a2", "empty")):

@@ -4,7 +4,7 @@ import re
 from urllib.parse import quote
 
 import pytest
-from browsing import OSTLE, PHONE, clicks, pick, ply, won_soon
+from browsing import OSTLE, PHONE, clicks, pick, ply, positions, won_soon
 
 from retro.drawing.svg_shapes import UNIT
 from retro.game import notation, staging
@@ -31,9 +31,7 @@ def pieces(table, position, mover):
 
 def pushing(table):
     """Returns a position and a move that changes what stands on three points or more, with all pieces left."""
-    keys = (key for key in map(table.rules.unrank, range(table.rules.slots)) if key >= 0)
-    positions = (str(table.rules.text.format(key)) for key in keys)
-    for position, move in ((each, move) for each in positions for move in table.moves(each) if move.after):
+    for position, move in ((each, move) for each in positions(table) for move in table.moves(each) if move.after):
         before, after = pieces(table, position, 1), pieces(table, move.after, 2)
         if len({point for _, point in before ^ after}) == 3 and len(before) == len(after):
             return position, move, before, after
@@ -41,8 +39,7 @@ def pushing(table):
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_the_pieces_that_a_move_pushes_are_animated(visit, tables, motion):
-    table = tables["ostle"]
+def test_the_pieces_that_a_move_pushes_are_animated(visit, table, motion):
     position, move, before, after = pushing(table)
     visiting = visit(reduced_motion=motion)
     visiting.page.add_init_script(RECORD)
@@ -67,8 +64,7 @@ def test_the_pieces_that_a_move_pushes_are_animated(visit, tables, motion):
             assert abs(x) + abs(y) == UNIT and (player, f"{chr(column)}{row}") in from_
 
 
-def test_a_piece_that_is_pushed_off_vanishes(visit, tables):
-    table = tables["ostle"]
+def test_a_piece_that_is_pushed_off_vanishes(visit, table):
     *_, before, last = table.line(won_soon(table))
     position = before.after
     visiting = visit()

@@ -1,10 +1,10 @@
 """The page on a phone: the board and what is said about it stay in view, and a move can be completed by touches."""
 
-from itertools import combinations, islice
+from itertools import combinations
 from urllib.parse import quote
 
 import pytest
-from browsing import OSTLE, PHONE, PLACES, a_line, continuing, pick, ply, puzzle_at
+from browsing import OSTLE, PHONE, PLACES, a_line, continuing, pick, ply, positions, puzzle_at
 
 pytestmark = pytest.mark.compiled
 
@@ -18,8 +18,7 @@ def top_and_bottom(page, selector):
     return box["y"], box["y"] + box["height"]
 
 
-def test_a_puzzle_shows_its_verdict_and_buttons_above_the_board(visit, tables):
-    table = tables["ostle"]
+def test_a_puzzle_shows_its_verdict_and_buttons_above_the_board(visit, table):
     visiting = visit(**TOUCHED)
     page, puzzle = visiting.page, puzzle_at(visiting, f"#/ostle/puzzles?{OSTLE}")
     page.locator(".turn", has_text="Today's puzzle").wait_for()
@@ -44,11 +43,9 @@ def test_a_phone_that_is_held_sideways_shows_the_board_beside_the_buttons(visit)
 
 def listed(table, *grades):
     """Returns a list of puzzles as the server's, one of each of these grades: wins in three plies by a single move."""
-    keys = (key for slot in range(table.rules.slots) if (key := table.rules.unrank(slot)) >= 0)
-    won = (key for key in keys if [each.dtm for each in table.moves(key) if each.value == "win"] == [3])
-    positions = [str(table.rules.text.format(key)) for key in islice(won, len(grades))]
+    won = (each for each in positions(table) if [move.dtm for move in table.moves(each) if move.value == "win"] == [3])
     about = {"theme": "win", "tags": [], "plies": 3, "tries": 0}
-    puzzles = [{"position": each, "grade": grade, **about} for each, grade in zip(positions, grades, strict=True)]
+    puzzles = [{"position": next(won), "grade": grade, **about} for grade in grades]
     return {"puzzles": puzzles, "ready": True}
 
 
@@ -97,8 +94,7 @@ def test_stepping_through_a_review_leaves_the_board_in_view(visit, tables):
     assert 0 <= top and bottom <= PHONE["height"]
 
 
-def test_a_game_is_begun_above_the_board_and_goes_on_after_a_review(visit, tables):
-    table = tables["ostle"]
+def test_a_game_is_begun_above_the_board_and_goes_on_after_a_review(visit, table):
     page = visit(**TOUCHED).go(f"#/ostle/play?{OSTLE}&position={quote(table.start)}")
     start = page.locator(".opponent button.first", has_text="Blue")
     assert top_and_bottom(page, ".opponent")[1] <= top_and_bottom(page, ".board")[0]
@@ -116,9 +112,7 @@ def test_a_game_is_begun_above_the_board_and_goes_on_after_a_review(visit, table
 
 def test_a_pass_is_offered_below_the_board(visit, tables):
     table = tables["british_square"]
-    keys = (table.rules.unrank(slot) for slot in range(table.rules.slots))
-    passes = (key for key in keys if key >= 0 and [each.move for each in table.moves(key)] == ["pass"])
-    position = str(table.rules.text.format(next(passes)))
+    position = next(each for each in positions(table) if [move.move for move in table.moves(each)] == ["pass"])
     page = visit(**TOUCHED).go(f"#/british_square/explore?{PLACES['british_square']}&position={quote(position)}")
     page.locator(".board").get_by_role("button", name="Play pass").tap()
     page.locator(".ply", has_text="1 / 1").wait_for()

@@ -68,8 +68,7 @@ def solve(page, table, state, plies):
             state = best_defence(table, state, best)
 
 
-def test_a_win_that_takes_longer_is_no_solution(visit, tables, slow):
-    table = tables["ostle"]
+def test_a_win_that_takes_longer_is_no_solution(visit, table, slow):
     page = visit().go(f"#/ostle/puzzles?{OSTLE}&puzzle={slow['position']}")
     page.locator(".stipulation").wait_for()
     state, last = last_choice(table, slow), slow["plies"] - 1
@@ -102,8 +101,7 @@ def test_the_puzzle_of_a_day_counts_once(visit, tables, listed):
         page.get_by_text(f"{tally} solved, 0 failed. In a row: {tally}, best {tally}. Today's puzzle is").wait_for()
 
 
-def test_a_hint_names_the_piece_and_the_puzzle_does_not_count(visit, tables, slow):
-    table = tables["ostle"]
+def test_a_hint_names_the_piece_and_the_puzzle_does_not_count(visit, table, slow):
     page = visit().go(f"#/ostle/puzzles?{OSTLE}&puzzle={slow['position']}")
     page.get_by_role("button", name="Hint").click()
     best = table.moves(slow["position"])[0]
@@ -141,3 +139,22 @@ def test_a_points_puzzle_goes_on_while_a_single_move_is_best(visit, tables):
     page.locator(".stipulation", has_text=f"{task} (Blue: ").wait_for()
     solve(page, table, (puzzle["position"], puzzle["forbidden"]), puzzle["plies"])
     page.get_by_text("Solved!").wait_for()
+
+
+def test_a_puzzle_is_failed_refuted_and_solved(visit, table):
+    """The refutation names the winner."""
+    visiting = visit()
+    page, puzzle = visiting.page, puzzle_at(visiting, f"#/ostle/puzzles?{OSTLE}")
+    state = puzzle["position"], puzzle["forbidden"]
+    moves = legal(table, *state)
+    assert [move.move for move in moves if move.value == "win"] == [puzzle["key"]]
+    bad = next(move for move in moves if move.value == "loss" and move.after)
+    reply = legal(table, *table.play([bad.move], *state))[0]
+    pick(page, table, state[0], bad.move)
+    words = f"{bad.move} fails to {reply.move}: Amber wins in {(reply.dtm + 1) // 2} move"
+    page.locator(".wrong", has_text=words).wait_for()
+    page.get_by_role("button", name="Try again").click()
+    solve(page, table, state, puzzle["plies"])
+    page.get_by_text("The puzzle will come back once more").wait_for()
+    page.get_by_text("1 will come back.").wait_for()
+    page.locator(".line b", has_text=puzzle["key"]).wait_for()

@@ -83,9 +83,7 @@ def test_a_review_is_downloaded_as_csv(visit, tables):
     assert rows == [(each.move, plies, each.value, str(each.dtm)) for each, plies in zip(line, before, strict=True)]
 
 
-def test_the_replies_to_a_move_open_as_a_tree_with_counts(visit, tables):
-    table = tables["ostle"]
-    page = visit().go(f"#/ostle/explore?{OSTLE}")
+def test_the_replies_to_a_move_open_as_a_tree_with_counts(page, table):
     first = next(continuing(table))
     page.get_by_role("button", name=f"Replies to {first.move}").click()
     after = table.play([first.move])

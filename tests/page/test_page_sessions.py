@@ -14,8 +14,7 @@ def view(page, name):
     page.get_by_role("navigation", name="Views").get_by_role("link", name=name).click()
 
 
-def test_a_game_is_continued_after_another_line_was_explored(visit, tables):
-    table = tables["ostle"]
+def test_a_game_is_continued_after_another_line_was_explored(visit, table):
     page = visit().begin(table)
     pick(page, table, table.start, next(continuing(table)).move)
     ply(page, "2 / 2")
@@ -36,8 +35,7 @@ def test_a_game_is_continued_after_another_line_was_explored(visit, tables):
     page.get_by_text("Your turn.").wait_for()
 
 
-def test_a_reply_that_fails_is_requested_again_by_a_button_only(visit, tables):
-    table = tables["ostle"]
+def test_a_reply_that_fails_is_requested_again_by_a_button_only(visit, table):
     visiting = visit()
     page = visiting.begin(table)
     failing = []

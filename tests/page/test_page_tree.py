@@ -35,12 +35,10 @@ def back(page, plies, number):
     ply(page, f"{number} / .*")
 
 
-def test_variations_and_comments_are_in_the_address(visit, tables):
-    table = tables["ostle"]
+def test_variations_and_comments_are_in_the_address(visit, table, page):
     start = (table.start, None)
     one, other = (move.move for move in islice(continuing(table), 2))
     second, aside, third = (move.move for move in islice(continuing(table, *table.play([one])), 3))
-    page = visit().go(f"#/ostle/explore?{OSTLE}")
     play(page, table, start, [one, second])
     page.get_by_label("Comment on this position").fill("too slow (see *below*) {~_}")
     page.keyboard.press("Enter")
@@ -79,8 +77,7 @@ def test_variations_and_comments_are_in_the_address(visit, tables):
     assert listed(page) == [one, [other], third, [second], [aside]]
 
 
-def test_illegal_moves_of_an_address_are_left_out(visit, tables):
-    table = tables["ostle"]
+def test_illegal_moves_of_an_address_are_left_out(visit, table):
     one, other = (move.move for move in islice(continuing(table), 2))
     moves = quote(f"{one} ( {other} nonsense ) {one} ( {one} )")
     page = visit().go(f"#/ostle/explore?{OSTLE}&moves={moves}")
@@ -92,9 +89,8 @@ def test_illegal_moves_of_an_address_are_left_out(visit, tables):
     assert page.locator(".played").count() == 0
 
 
-def test_a_finished_game_is_opened_from_its_address_and_reviewed(visit, tables):
+def test_a_finished_game_is_opened_from_its_address_and_reviewed(visit, table):
     """The review of a game with one mistake names the refutation, and draws it and the better move."""
-    table = tables["ostle"]
     begin = won_soon(table)
     lost = (each for each in continuing(table, begin) if each.value == "loss")
     bad = next(each for each in lost if table.probe(*table.play([each.move], begin)).dtm > 1)

@@ -25,7 +25,7 @@ def address(chromium, examples, tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(str(site))
         for arguments in (("dots_and_boxes", "--set", "wide=2", "--set", "high=2"), ("pawns",), ("pairs",)):
-            ask("solve", *arguments)
+            ask("solve", *arguments, "--backend", "reference")
         with server(examples) as address:
             yield address
 

@@ -4,6 +4,7 @@ import naive_graphs
 import numpy as np
 
 from retro.game import DRAW, LOSS, NONE, ONGOING, UNKNOWN, WIN, loss, win
+from retro.game.values import Value
 from retro.storage.solution import Solution, Statistics
 
 
@@ -24,6 +25,17 @@ def state_values(rules):
     values = naive_graphs.outcomes(graph, [(False, 0)] * len(graph), ended, {ONGOING: (0, False)})
     packed = [UNKNOWN if value is None else (win if value[0] else loss)(value[1]) for value in values]
     return dict(zip(states, packed, strict=True))
+
+
+OPPOSITE = {"win": "loss", "draw": "draw", "loss": "win"}
+
+
+def move_value(rules, values, key, move):
+    """The value of a move for the player who makes it, by those of all states."""
+    if move.outcome != ONGOING:
+        return Value.of(move.outcome)
+    after = Value.of(values[move.successor, rules.undo(key, move.code, move.successor)])
+    return Value(OPPOSITE[after.value], None if after.dtm is None else after.dtm + 1)
 
 
 class NaiveSolution(Solution):

@@ -13,7 +13,7 @@ import retro
 from retro.app import layout
 from retro.app.arguments import ConditionOptions, Force, Memory, SampleSeed, option, sample_and_seed
 from retro.app.exporting import columns, writer
-from retro.app.exporting.columns import Content
+from retro.app.exporting.columns import BATCH_ROWS, Content
 from retro.app.interruption import Stopping
 from retro.app.output import byte_count
 from retro.app.shell import Shell, command
@@ -123,8 +123,10 @@ def about(
     }
 
 
-def write(rules: IndexedRules, pieces: Iterable[StateRows], target: Target, described: dict[str, Any]) -> Exported:
-    """Writes states as ``pieces`` yields them; ``described`` goes into the file's metadata.
+def write(
+    rules: IndexedRules, pieces: Iterable[StateRows], target: Target, described: dict[str, Any], size: int = BATCH_ROWS
+) -> Exported:
+    """Writes states as ``pieces`` yields them, in batches of ``size`` rows; ``described`` goes into the metadata.
 
     On an error nothing is left behind: ResourceError if the disk is full, Interrupted on a signal.
     """
@@ -135,7 +137,7 @@ def write(rules: IndexedRules, pieces: Iterable[StateRows], target: Target, desc
         atomic.output(target.out, target.force) as temporary,
     ):
         with writing(temporary, of_file, described) as write_batch:
-            for batch in batches(pieces, columns.BATCH_ROWS):
+            for batch in batches(pieces, size):
                 write_batch(columns.cells(rules, batch, target.content))
                 rows += len(batch.slots)
                 states += int(batch.counts.sum())

@@ -32,6 +32,7 @@ from retro.storage.run import Run
 from retro.storage.seekable import BlockFile
 from retro.system import machine
 from retro.system.progress import Progress
+from retro.system.sizes import PRODUCTION, Sizes
 
 SEARCH_BYTES = 4
 """Bytes of a position that a search takes besides its key, if the keys themselves do not fit."""
@@ -45,7 +46,7 @@ def reach(shell: Shell, options: RunOptions) -> None:
     """Compute how many plies every position of a solved game is from the start, and count the states by distance."""
     workers = connect(options, shell.threads, shell.opened)
     with shell.open() as tablebase:
-        search = Search(tablebase, shell.threads, shell.display, remark, options, workers)
+        search = Search(tablebase, shell.threads, shell.display, remark, options, workers, shell.sizes)
         if options.dry_run:
             requirements.answer(shell, search.choices())
             return
@@ -90,8 +91,9 @@ class Search(LongRun):
         remark: Callable[[str], None] = print,
         options: RunOptions = DEFAULT_RUN,
         workers: Workers | None = None,
+        sizes: Sizes = PRODUCTION,
     ) -> None:
-        super().__init__(table.database.path, threads, progress, remark, options, workers)
+        super().__init__(table.database.path, threads, progress, remark, options, workers, sizes)
         self.table = table
 
     def worker_job(self) -> WorkerJob:

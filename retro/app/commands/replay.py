@@ -17,13 +17,15 @@ from retro.query.game_review import ReviewAnswer
 
 
 def replay(
+    context: typer.Context,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A game that `retro play --record` wrote.")],
     data: Data = None,
     json: AsJson = False,
 ) -> None:
     """Show what each move of a recorded game gave away, if the game is solved."""
     game = played_game.read(file)
-    shell = Shell(game.game, [f"{name}={value}" for name, value in game.options.items()], None, data, json)
+    options = [f"{name}={value}" for name, value in game.options.items()]
+    shell = Shell(game.game, context, options, None, data, json)
     with shell.open() as table:
         answer = game_review.review(game, table.rules, table.record)
         text = table.rules.text

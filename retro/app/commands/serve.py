@@ -94,8 +94,8 @@ def listening_at(host: str, port: int) -> socket.socket:
         ) from error
 
 
-def server(application: ASGIApp) -> uvicorn.Server:
-    """Returns a server of an application, not yet running."""
+def server(application: ASGIApp, connections: int = MAX_CONNECTIONS, idle: int = IDLE_SECONDS) -> uvicorn.Server:
+    """Returns a server of an application, not yet running; ``connections`` at most, closed after ``idle`` seconds."""
     import uvicorn
 
     config = uvicorn.Config(
@@ -107,9 +107,9 @@ def server(application: ASGIApp) -> uvicorn.Server:
         server_header=False,
         proxy_headers=False,
         backlog=BACKLOG,
-        limit_concurrency=MAX_CONNECTIONS,
+        limit_concurrency=connections,
         h11_max_incomplete_event_size=MAX_HEAD,
-        timeout_keep_alive=IDLE_SECONDS,
+        timeout_keep_alive=idle,
         timeout_graceful_shutdown=END_SECONDS,
     )
     return uvicorn.Server(config)

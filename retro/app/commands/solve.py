@@ -16,7 +16,7 @@ from retro import solving
 from retro.app import interruption, layout, output, requirements, self_check
 from retro.app.arguments import RunOptions, allowed_memory
 from retro.app.console import remark
-from retro.app.long_run import DEFAULT_RUN, LONG_SECONDS, LongRun
+from retro.app.long_run import DEFAULT_RUN, LongRun
 from retro.app.requirements import Requirements
 from retro.app.shell import Shell, command
 from retro.app.workers import WorkerJob, Workers, connect
@@ -43,11 +43,10 @@ from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint
 from retro.system.errors import ResourceError, WentWrong
 from retro.system.page_files import FileStorage
 from retro.system.progress import Progress
+from retro.system.sizes import PRODUCTION, Sizes
 
 PACKED_KEY_BYTES = 3
 """Bytes of memory per position that the index of enumerated positions takes at least."""
-MIN_SETS_BYTES = 16 << 20
-"""Least memory for positions while they are enumerated, whatever the options allow."""
 ENUMERATION = "positions"
 """The job and the phase in which positions are enumerated."""
 Backend = Literal["auto", "reference", "queue"]
@@ -62,7 +61,7 @@ def solve(
 ) -> None:
     """Solve a game and write its database; resume a run that was interrupted."""
     path, workers = shell.path, connect(options, shell.threads, shell.opened)
-    job = Job(shell.rules, path, backend, shell.threads, shell.display, remark, options, workers)
+    job = Job(shell.rules, path, backend, shell.threads, shell.display, remark, options, workers, shell.sizes)
     if options.dry_run:
         requirements.answer(shell, job.choices())
     else:
@@ -86,9 +85,10 @@ class Job(LongRun):
         remark: Callable[[str], None],
         options: RunOptions = DEFAULT_RUN,
         workers: Workers | None = None,
+        sizes: Sizes = PRODUCTION,
     ) -> None:
         """Raises GameError if the workers cannot solve the game."""
-        super().__init__(path, threads, progress, remark, options, workers)
+        super().__init__(path, threads, progress, remark, options, workers, sizes)
         if workers:
             plan.check(rules, backend)
         self.rules, self.backend = rules, "queue" if workers else backend
@@ -146,7 +146,8 @@ class Job(LongRun):
         name = self.rules.game.name
         self._enumerate()
         required = self._available()
-        if required.seconds > LONG_SECONDS and (taken := advice.in_short(self.indexed, one_pass(self.indexed))):
+        long = required.seconds > self.sizes.long_seconds
+        if long and (taken := advice.in_short(self.indexed, one_pass(self.indexed))):
             self.remark(f"{name}: such games take {taken}; {self.rules.command('check')} says more")
         if self.path.exists():
             self.remark(f"{self.path} is solved already; solving it again and replacing it")
@@ -177,7 +178,7 @@ class Job(LongRun):
         try:
             memory = self._record_memory(required)
             verified = self_check.examine(
-                rules, solution, about, checkpoint.seconds, memory, self.threads, watch, advance
+                rules, solution, about, checkpoint.seconds, memory, self.threads, watch, advance, self.sizes
             )
         except WentWrong:
             for each in (checkpoint, self._enumeration):  # no run shall resume from these
@@ -243,7 +244,7 @@ class Job(LongRun):
         say how much is enough.
         """
         used, usable, options = machine.held_memory(), machine.usable_memory(), self.options
-        memory = max(MIN_SETS_BYTES, allowed_memory(options.memory, usable) - used)
+        memory = max(self.sizes.min_sets_bytes, allowed_memory(options.memory, usable) - used)
         path, opened = options.scratch_path(self.path, ENUMERATION), ExitStack()
 
         def files() -> FileStorage:
@@ -257,6 +258,7 @@ class Job(LongRun):
             self._resource_check(usable),
             memory,
             files if options.store in ("auto", FILES) else None,
+            self.sizes,
         )
         with opened:
             self.rules = enumerate_positions(self.rules, self.alone, self.watch, limits, checkpoint)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import sys
 import time
@@ -77,7 +78,8 @@ def _whole(shell: Shell, limit: int, memory: str | None, saving: CheckpointOptio
             )
         with checkpointed as checkpoint:
             earlier = checkpoint.seconds if isinstance(checkpoint, CheckpointFile) else 0.0
-            result = verification.verify(table, about, limit, shell.threads, watch, checkpoint=checkpoint)
+            bounded = verification.Bounded(math.inf, shell.sizes.scan_slots)
+            result = verification.verify(table, about, limit, shell.threads, watch, bounded, checkpoint)
         if isinstance(checkpoint, CheckpointFile):
             checkpoint.discard()
     seconds = earlier + time.perf_counter() - began
