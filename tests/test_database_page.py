@@ -18,8 +18,9 @@ from retro.game import NONE, ONGOING
 from retro.game.values import Value
 from retro.query.api import Tablebase
 from retro.query.results import MoveValue
+from retro.storage.checked_json import NAMES
 from retro.storage.distances import Reach
-from retro.storage.manifest import JSON_NAMES, Manifest
+from retro.storage.manifest import Manifest
 from retro.storage.run import Run
 from retro.storage.solution import Statistics
 
@@ -108,9 +109,9 @@ def test_the_reader_reads_several_frames_of_records_and_keys(tmp_path, codes, va
 def test_every_field_of_the_manifest_has_an_entry(both):
     rows = set(re.findall(r"`(\w+)`", "\n".join(re.findall(r"^\| (`[^|]*) \|", DATABASE, re.MULTILINE))))
     names = {field.name for field in (*fields(Manifest), *fields(Statistics), *fields(Reach), *fields(Run))}
-    assert {JSON_NAMES.get(name, name) for name in names} | {"format", "checksum"} <= rows
+    assert {NAMES.get(name, name) for name in names} | {"format", "checksum"} <= rows
     manifest = both[1].manifest
-    named = {JSON_NAMES.get(field.name, field.name) for field in fields(Manifest)}
+    named = {NAMES.get(field.name, field.name) for field in fields(Manifest)}
     assert set(manifest) == named - {"key_bits"} | {"format", "checksum"}
     assert 1 not in manifest["values"]
 

@@ -157,7 +157,7 @@ TEXTS = {"game", "title", "digest"}
 SOUND = {("start", "None"), ("repetition", "True")} | {(name, repr("\x00")) for name in TEXTS}
 WRONG = [
     (name, wrong)
-    for name in (manifest.JSON_NAMES.get(name, name) for name in MANIFEST.__dataclass_fields__)
+    for name in (checked_json.NAMES.get(name, name) for name in MANIFEST.__dataclass_fields__)
     for wrong in (None, [{}], {"x": [1]}, -1, 1.5e300, True, "\x00")
     if (name, repr(wrong)) not in SOUND
 ]
@@ -167,7 +167,7 @@ WRONG += [(manifest.START, wrong) for wrong in ([], [3], [3, -1], [3, True], [3,
 @pytest.mark.parametrize(("field", "wrong"), WRONG)
 def test_a_field_of_the_wrong_kind(stored, field, wrong):
     """Databases without bits for keys have an older format, which does not have that field."""
-    with_words = {"format": manifest.WORDS_FORMAT} if field == "key_bits" else {}
+    with_words = {"format": 4} if field == "key_bits" else {}
     file = stored / manifest.MANIFEST_FILE
     edit(file, **{field: wrong} | with_words)
     with pytest.raises(DatabaseError, match=f"field {field} is not what it should be"):

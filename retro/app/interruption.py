@@ -13,12 +13,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 
+from retro.app.arguments import CheckpointOptions
 from retro.app.console import duration
 from retro.game import fingerprint
 from retro.game.rules import Rules
 from retro.storage.checkpoint import CheckpointFile, Identity
 from retro.system.progress import Stopwatch
 
+Remark = Callable[[str], None]
+"""Prints one line."""
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
@@ -70,18 +73,12 @@ class Stopping:
 
 @contextmanager
 def checkpointed(
-    path: Path,
-    identity: Identity,
-    threads: int,
-    watch: Stopwatch,
-    interval: float,
-    restart: bool,
-    remark: Callable[[str], None],
+    path: Path, identity: Identity, threads: int, watch: Stopwatch, options: CheckpointOptions, remark: Remark
 ) -> Iterator[CheckpointFile]:
     """A block that runs with the checkpoint at ``path``, which the block discards when its job is complete.
 
-    The checkpoint is saved every ``interval`` seconds. With ``restart`` an older one is discarded first. Raises Refused
-    if the older one has another identity; raises Interrupted if a signal stops the block.
+    The ``options`` say how often it is saved, and whether an older one is discarded first. Raises Refused if the older
+    one has another identity; raises Interrupted if a signal stops the block.
     """
     stopping = Stopping(patient=True)
 
@@ -89,8 +86,8 @@ def checkpointed(
         resumable = f"the state of the run is in {path}: the same command resumes it"
         return resumable if path.exists() else "nothing was saved"
 
-    checkpoint = CheckpointFile(path, identity, threads, stopping, watch, interval)
-    if restart:
+    checkpoint = CheckpointFile(path, identity, threads, stopping, watch, options.interval)
+    if options.restart:
         checkpoint.discard()
     elif checkpoint.check():
         remark(f"resuming from {path}, saved after {duration(checkpoint.seconds)}; --restart begins again")
@@ -101,35 +98,23 @@ def checkpointed(
             checkpoint.discard_unsaved()
 
 
-_INDICES = ("retro.indexing.enumerated", "retro.indexing.packed_keys", "retro.indexing.tiers")
-_EDGES = ("retro.solving.edge_memory", "retro.solving.lists_kernels", "retro.solving.transposed")
+def _modules(room: str, names: str) -> tuple[str, ...]:
+    return tuple(f"retro.{room}.{name}" for name in names.split())
+
+
+_SIZES = _modules("system", "sizes")
+_INDICES = _modules("indexing", "enumerated packed_keys tiers")
+_EDGES = _modules("solving", "edge_memory lists_kernels transposed")
+_RECORDS = (
+    "record value_kernels threshold_kernels first_kernels update_kernels queue_kernels conclude_kernels settle_kernels "
+    "flags schedule finished levels settled queue"
+)
+_SEARCH = "reach reach_kernels reach_states_kernels shards tier_search tier_search_kernels"
 SOURCES: Mapping[str, tuple[str, ...]] = {
-    "solve": (
-        *_INDICES,
-        *_EDGES,
-        *(
-            f"retro.solving.{name}"
-            for name in (
-                *("record", "value_kernels", "threshold_kernels", "first_kernels", "update_kernels", "queue_kernels"),
-                *("conclude_kernels", "settle_kernels", "flags", "schedule", "finished", "levels", "settled", "queue"),
-            )
-        ),
-        "retro.storage.finished_records",
-        "retro.system.sizes",
-    ),
-    "reach": (
-        *_INDICES,
-        *_EDGES,
-        *(f"retro.reach.{name}" for name in ("reach", "reach_kernels", "reach_states_kernels", "shards")),
-        *(f"retro.reach.{name}" for name in ("tier_search", "tier_search_kernels")),
-        "retro.system.sizes",
-    ),
-    "verify": (*_INDICES, "retro.verify.verify", "retro.verify.verify_kernels"),
-    "positions": (
-        *_INDICES,
-        *(f"retro.indexing.{name}" for name in ("discovery", "discovery_kernels", "key_sets", "tier_positions")),
-        "retro.system.sizes",
-    ),
+    "solve": (*_INDICES, *_EDGES, *_SIZES, *_modules("solving", _RECORDS), *_modules("storage", "finished_records")),
+    "reach": (*_INDICES, *_EDGES, *_SIZES, *_modules("reach", _SEARCH)),
+    "verify": (*_INDICES, *_modules("verify", "verify verify_kernels")),
+    "positions": (*_INDICES, *_SIZES, *_modules("indexing", "discovery discovery_kernels key_sets tier_positions")),
 }
 """By job, the modules that decide what a checkpoint holds and how the run goes on: records, edges, indices, and the
 order of levels. If their code changes, older checkpoints are refused. Other changes do not matter to a run."""

@@ -10,10 +10,10 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from retro.app.arguments import RunOptions
-from retro.app.interruption import checkpointed
+from retro.app.arguments import RunOptions, allowed_memory
+from retro.app.interruption import checkpointed, checkpoints_bytes
 from retro.app.output import byte_count
-from retro.app.requirements import STORES, Requirements, best, requirements
+from retro.app.requirements import STORES, Requirements, best
 from retro.app.workers import WorkerJob, Workers
 from retro.cluster.plan import RAY_BYTES
 from retro.game.rules import IndexedRules
@@ -74,14 +74,26 @@ class LongRun(ABC):
 
         With workers, memory and time are those of each worker, disk is that of the machine that writes the database.
         """
-        count, sharing, beside, workers = 0, 1, 0, self.workers
+        path, options, workers = self.path, self.options, self.workers
+        available, count = allowed_memory(options.memory, machine.usable_memory()), 0
         if workers:
             count = workers.count
             if not workers.joined:
-                sharing, beside = count, machine.held_memory() + RAY_BYTES
+                available = max(0, available - machine.held_memory() - RAY_BYTES) // count
             plans = partial(self.worker_job().plans, rules, count, workers.threads, workers.joined)
-        again = again_bytes(rules)
-        return requirements(plans, self.path, self.options, self.job, count, sharing, beside, again)
+        tiles, checkpoint = options.scratch_path(path, self.job), checkpoint_path(path, self.job)
+        return [
+            Requirements(
+                **vars(plan),
+                memory_available_bytes=available,
+                checkpoints_bytes=checkpoints_bytes(checkpoint, plan.checkpoint_bytes, options.interval),
+                disk_free_bytes=machine.free_disk(path),
+                scratch_free_bytes=None if machine.same_disk(tiles, path) else machine.free_disk(tiles),
+                workers=count,
+                again_bytes=again_bytes(rules),
+            )
+            for plan in plans(available, options.store)
+        ]
 
     def available(self, name: str, choices: list[Requirements]) -> Requirements:
         """Returns the best choice; raises ResourceError if memory or disk is missing for all of them."""
@@ -92,8 +104,8 @@ class LongRun(ABC):
 
     def checkpointed(self, job: str, identity: Identity) -> AbstractContextManager[CheckpointFile]:
         """A block that runs with the checkpoint of a job; see `retro.app.interruption.checkpointed`."""
-        path, interval = checkpoint_path(self.path, job), self.options.interval
-        return checkpointed(path, identity, self.threads, self.watch, interval, self.restart, self.remark)
+        path = checkpoint_path(self.path, job)
+        return checkpointed(path, identity, self.threads, self.watch, self.options, self.remark)
 
     def run(
         self,

@@ -13,7 +13,7 @@ from retro.game.values import Value
 from retro.puzzles.compose import Puzzle
 from retro.query.puzzle_answers import puzzle_answer
 from retro.query.puzzle_words import ENGLISH, English
-from retro.system.messages import plain
+from retro.system.messages import plain, some
 
 MAX_ANSWERS = 3
 """Answers to a defence that a line names."""
@@ -86,17 +86,17 @@ def facts(shown: Mapping[str, Any], words: English = ENGLISH, judged: bool = Tru
     shifted: dict[str, list[str]] = {}
     for each in shown["shifted"]:
         becomes = f"{words.value(Value(each['value'], each['dtm']))}{words.keys[each['key']]}"
-        shifted.setdefault(becomes, []).append(words.way(each["from"], each["to"]))
+        shifted.setdefault(becomes, []).append(words.way.format(each["from"], each["to"]))
     marks = ", ".join(f"{name} {mark:.2f}" for name, mark in shown["marks"].items())
     tags = [("tags", ", ".join(shown["tags"]))] if shown["tags"] else []
     return [
         (words.position, shown["position"]),
         (words.grade, words.grades[shown["grade"]]),
         *([*tags, ("marks", marks), ("score", f"{shown['score']:.2f}")] if judged else []),
-        (words.duals, words.of(shown["duals"], shown["states"]) if shown["duals"] else words.none),
-        *([(words.tries, words.some(tempting))] if tempting else []),
-        *([(words.refuted, words.some(others))] if others else []),
-        *((words.shifted(becomes), words.comma.join(where)) for becomes, where in shifted.items()),
+        (words.duals, words.of.format(shown["duals"], shown["states"]) if shown["duals"] else words.none),
+        *([(words.tries, some(tempting, words.more))] if tempting else []),
+        *([(words.refuted, some(others, words.more))] if others else []),
+        *((words.shifted.format(becomes), words.comma.join(where)) for becomes, where in shifted.items()),
     ]
 
 
@@ -108,9 +108,11 @@ def tree(variations: Sequence[Mapping[str, Any]], words: English, depth: int = 0
     quick = [each for each in variations if each["value"] is None or each["dtm"] in (0, 1)]
     for each in variations:
         if each not in quick:
-            answered = ": " * bool(each["answers"] and each["defences"]) + words.either(each["answers"], MAX_ANSWERS)
+            named, left = each["answers"][:MAX_ANSWERS], each["answers"][MAX_ANSWERS:]
+            answered = words.either.join(named) + words.and_others * bool(left)
+            answered = ": " * bool(named and each["defences"]) + answered
             value = words.value(Value(each["value"], each["dtm"]))
-            yield depth, f"{words.some(each['defences'])}{answered} ({value})"
+            yield depth, f"{some(each['defences'], words.more)}{answered} ({value})"
             yield from tree(each["then"], words, depth + 1)
     if quick:
         yield depth, words.anything_else if len(quick) < len(variations) else words.anything

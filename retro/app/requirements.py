@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from retro.app import interruption, layout
-from retro.app.arguments import RunOptions, allowed_memory
+from retro.app import layout
 from retro.app.output import byte_count
 from retro.solving.plan import Plan
 from retro.solving.tiles import FILES, PACKED
-from retro.storage.location import checkpoint_path
-from retro.system import machine
 
 if TYPE_CHECKING:
     from retro.app.shell import Shell
@@ -87,41 +83,6 @@ def missing(memory: int, available: int, disk: int, free: int, name: str = "disk
         f"{required + more - usable:,} bytes of {resource} are missing ({required + more:,} needed, {usable:,} {word})"
         for resource, required, more, usable, word in resources
         if required > usable
-    ]
-
-
-def requirements(
-    plans: Callable[[int, str], list[Plan]],
-    path: Path,
-    options: RunOptions,
-    job: str,
-    workers: int,
-    sharing: int,
-    beside: int = 0,
-    again: int = 0,
-) -> list[Requirements]:
-    """Returns the requirements of a run for the database at ``path`` with every store that it may use, fastest first.
-
-    plans    makes them for bytes of memory and a store (`retro.solving.plan.plans`, `retro.reach.plan.plans`)
-    sharing  workers that share the memory of this machine
-    beside   bytes of this memory that are not for them
-    again    bytes that the run may take beyond its plan when it begins again
-    """
-    available = max(0, allowed_memory(options.memory, machine.usable_memory()) - beside) // sharing
-    scratch = options.scratch_path(path, job)
-    return [
-        Requirements(
-            **vars(plan),
-            memory_available_bytes=available,
-            checkpoints_bytes=interruption.checkpoints_bytes(
-                checkpoint_path(path, job), plan.checkpoint_bytes, options.interval
-            ),
-            disk_free_bytes=machine.free_disk(path),
-            scratch_free_bytes=None if machine.same_disk(scratch, path) else machine.free_disk(scratch),
-            workers=workers,
-            again_bytes=again,
-        )
-        for plan in plans(available, options.store)
     ]
 
 

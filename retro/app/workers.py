@@ -78,11 +78,22 @@ class Workers:
             elif self.count * self.threads > start.cores():
                 wanted = f"{self.count} workers of {self.threads} threads"
                 raise ResourceError(f"Ray has {start.cores()} cores, too few for {wanted}: see --shards and --threads")
-            losses = 0
+            from retro.cluster.engine import Remote
+            from retro.cluster.task import Task
+
+            identity = rules.game.name, dict(rules.options), rules.digest, fingerprint.installation()
+            tiles = replace(required.tiles, bits=tile_bits(rules.slots, required.tiles.sizes))
+            task = Task(job.work, *identity, tiles, self.threads, required.memory_bytes, self.patience)
+            cores, losses = self.threads if self.joined else 0, 0
             while True:
                 saves = checkpoint.saves
                 try:
-                    return self._attempt(job, rules, required, remark, attempt)
+                    with Remote(rules, job.work(rules), task, self.count, cores) as remote:
+                        if not self.joined:
+                            start.check_private()  # now with all workers
+                        result = attempt(remote)
+                        remark(f"{rules.game.name}: {remote.summary()}")
+                        return result
                 except Lost as error:
                     losses = 1 if checkpoint.saves > saves else losses + 1
                     if losses == MAX_LOSSES:
@@ -92,28 +103,6 @@ class Workers:
                     remark(
                         f"{error}; all go back to {'the last checkpoint' if checkpoint.path.exists() else 'the start'}"
                     )
-
-    def _attempt(
-        self,
-        job: WorkerJob,
-        rules: IndexedRules,
-        required: Requirements,
-        remark: Callable[[str], None],
-        attempt: Callable[[Remote], Result],
-    ) -> Result:
-        from retro.cluster.engine import Remote
-        from retro.cluster.task import Task
-
-        identity = rules.game.name, dict(rules.options), rules.digest, fingerprint.installation()
-        tiles = replace(required.tiles, bits=tile_bits(rules.slots, required.tiles.sizes))
-        task = Task(job.work, *identity, tiles, self.threads, required.memory_bytes, self.patience)
-        work = job.work(rules)
-        with Remote(rules, work, task, self.count, self.threads if self.joined else 0) as remote:
-            if not self.joined:
-                start.check_private()  # now with all workers
-            result = attempt(remote)
-            remark(f"{rules.game.name}: {remote.summary()}")
-            return result
 
 
 def connect(

@@ -19,7 +19,7 @@ def as_json(rules: Rules, fault: Fault) -> dict[str, Any]:
     """Returns a wrong record: what is stored, and what follows from the moves."""
     return {
         "slot": fault.slot,
-        "position": _position(rules, fault.key) or None,
+        "position": None if fault.key < 0 else _text(rules.text.format, fault.key),
         "what": fault.kind,
         "stored": _record_as_json(rules, fault, fault.stored),
         "follows": None if fault.follows is None else _record_as_json(rules, fault, fault.follows),
@@ -66,7 +66,7 @@ def _record_as_json(rules: Rules, fault: Fault, record: Record) -> dict[str, Any
     best, second, only_move = record
     return {
         **Value.of(best, rules.scores)._asdict(),
-        "only_move": None if only_move == NONE else _move(rules, fault.key, only_move),
+        "only_move": None if only_move == NONE else _text(rules.text.format_move, fault.key, only_move),
         "without_it": None if only_move == NONE else Value.of(second, rules.scores)._asdict(),
     }
 
@@ -79,18 +79,8 @@ def _record(record: Mapping[str, Any] | None) -> str:
     return output.value(record) + (f"; without {record['only_move']} {output.value(without)}" if without else "")
 
 
-def _position(rules: Rules, key: int) -> str:
-    """Returns the text of a position; its key if it is no position, and nothing for a slot without one."""
-    return "" if key < 0 else _text(rules.text.format, key)
-
-
-def _move(rules: Rules, key: int, code: int) -> str:
-    """Returns the text of a move; its code if the position has no such move."""
-    return _text(rules.text.format_move, key, code)
-
-
 def _text(make: Callable[..., object], *numbers: int) -> str:
-    """Returns the text that a plugin makes of ``numbers``; the last number if the plugin raises."""
+    """Returns the text that a plugin makes of a position or move; the key or code if the plugin raises."""
     try:
         return one_line(str(make(*numbers)))
     except Exception:  # a plugin may raise anything for a number that is no position, or no move of it

@@ -48,11 +48,6 @@ class Team(NamedTuple):
             return called(self.first, method, arguments[0], group)
         return called(self.first, "relay", (self.numbers, method, arguments, group), RELAY)
 
-    @property
-    def slack(self) -> float:
-        """Seconds that the first worker may take to report that another does not answer."""
-        return 0.0 if len(self.numbers) == 1 else 2 * POLL
-
     def each(self, answers: Any) -> Iterator[tuple[int, Any]]:
         """Yields the number of each worker with its answer."""
         return zip(self.numbers, [answers] if len(self.numbers) == 1 else answers, strict=True)
@@ -151,10 +146,11 @@ class Call:
         self.due = False
 
     def poll(self, missing: list[int]) -> None:
-        """Reads the answers to earlier polls, and polls the ``missing`` teams.
+        """Reads the answers to earlier polls of the ``missing`` teams, and polls these.
 
-        Raises Lost if one is silent for too long.
+        Polls of teams that have answered are discarded. Raises Lost if a team is silent for too long.
         """
+        self._polls = {first: each for first, each in self._polls.items() if first in missing}
         for first, (poll, when) in list(self._polls.items()):
             team = self._teams[first]
             if ray.wait([poll], timeout=0)[0]:
@@ -162,7 +158,8 @@ class Call:
                 for number, (*phase, result) in team.each(answer(poll, first, self._patience)):
                     if tuple(phase) == self._phase:
                         self._count_until(number, result)
-            elif first in missing and time.monotonic() - when > self._patience + team.slack:
+            # the first worker of a team may take two POLLs to report that another does not answer
+            elif time.monotonic() - when > self._patience + 2 * POLL * (len(team.numbers) > 1):
                 raise silent(f"worker {first}", self._patience)
         for first in missing:
             if first not in self._polls:
@@ -176,10 +173,6 @@ class Call:
         """Counts the result of a worker that has answered."""
         if self._phase:
             self._count_until(number, answered.result)
-
-    def team_ended(self, first: int) -> None:
-        """Discards the poll of a team that has answered."""
-        self._polls.pop(first, None)
 
     def _to_team(self, first: int, method: str, *arguments: Any) -> Any:
         team = self._teams[first]

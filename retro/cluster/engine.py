@@ -31,6 +31,7 @@ from retro.solving.stages import Work
 from retro.solving.stores import Plain, Store
 from retro.solving.update_kernels import NEVER
 from retro.system.checkpointing import Checkpoint, PageFunction
+from retro.system.files import Closing
 from retro.system.progress import Progress
 from retro.system.ranges import aligned_ranges
 
@@ -40,25 +41,25 @@ PAGES_AHEAD, CACHED_PAGES = 4, 8
 """Pages of records that are requested before they are read, and pages that are cached."""
 
 
-class Remote(Engine):
+class Remote(Engine, Closing):
     """A worker for each shard, on the machines that Ray has; each takes ``cores`` of Ray's cores.
 
-    It is a context manager that ends the workers.
+    It is a context manager that ends the workers (`close`).
     """
 
     def __init__(self, rules: IndexedRules, work: Work, task: Task, shards: int, cores: int) -> None:
         """Raises ResourceError if the workers cannot begin, Lost if Ray does not start them or one of them dies."""
         self._rules, self.shards, self._patience, self._sizes = rules, shards, task.patience, task.tiles.sizes
-        self._layout, self.slots = Plain(rules.slots, task.tiles.record(rules), sizes=self._sizes), rules.slots
         self._first, self._record = work, task.tiles.record(rules)
-        self._work, self._round_limit = work, edge_memory.round_limit(task.tiles)
-        self._module = next(iter(work.stages.values())).module
+        self._round_limit = edge_memory.round_limit(task.tiles)
+        self._lay_out(work, rules.slots, self._record)
         self._round, self._edges, self._sent = 0, 0, 0
         self._sending: bool | None = None
         self._due = Due(np.zeros(4, np.int64), NEVER, 0)
         self._processes: list[tuple[str, int]] = []
-        self._workers = self._started(cores, task.threads)
-        self.records: Pages = Pages(self, self._layout)
+        options = {"num_cpus": cores, "max_restarts": 0, "max_task_retries": 0, "scheduling_strategy": "SPREAD"}
+        actor = ray.remote(**options, concurrency_groups=GROUPS | {PAGES: task.threads})(Worker)
+        self._workers = [actor.remote(number, shards) for number in range(shards)]
         try:
             self._form_teams(1)  # workers do not have the handles of each other yet
             given = ray.put((task, self._workers))  # stored once: every worker gets the handles of all others
@@ -70,21 +71,15 @@ class Remote(Engine):
             self.close()
             raise
 
-    def _started(self, cores: int, threads: int) -> list[Any]:
-        """Starts the workers, each with ``threads`` for functions of pages. Returns their handles in order."""
-        options = {"num_cpus": cores, "max_restarts": 0, "max_task_retries": 0, "scheduling_strategy": "SPREAD"}
-        actor = ray.remote(**options, concurrency_groups=GROUPS | {PAGES: threads})(Worker)
-        return [actor.remote(number, self.shards) for number in range(self.shards)]
-
     def _form_teams(self, size: int = 0) -> None:
         """Divides the workers into teams of ``size`` (see `calls.teams`), by the number of their first worker."""
         self._teams = {team.numbers.start: team for team in calls.teams(self._workers, size, self._sizes.few_workers)}
 
-    def __enter__(self) -> Remote:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self.close()
+    def _lay_out(self, work: Work, slots: int, record: np.dtype[Any]) -> None:
+        """Begins the first stage of ``work``, whose records are of this type; no record is cached."""
+        self._work, self._layout, self.slots = work, Plain(slots, record, sizes=self._sizes), slots
+        self._module = next(iter(work.stages.values())).module
+        self.records: Pages = Pages(self, self._layout)
 
     def close(self) -> None:
         """Ends all workers, also while they run a call."""
@@ -111,16 +106,10 @@ class Remote(Engine):
 
     def begin_tier(self, below: Below, paged: PagedValues | None) -> None:
         assert paged is None, "plans for workers have all values in memory"
-        self._work, self._layout, self.slots = (
-            self._first,
-            Plain(below.slots, self._record, sizes=self._sizes),
-            below.slots,
-        )
+        self._lay_out(self._first, below.slots, self._record)
         self._due = Due(np.zeros(4, np.int64), NEVER, 0)
         given = ray.put(below)  # once for each machine
         self._all("begin_tier", [(given, self._layout.bits)] * self.shards)
-        self._module = next(iter(self._work.stages.values())).module
-        self.records = Pages(self, self._layout)
 
     def begin_stage(self, name: str) -> None:
         self._module = self._work.stages[name].module
@@ -128,11 +117,8 @@ class Remote(Engine):
 
     def widen(self, converting: bool) -> None:
         assert self._work.widening is not None
-        self._layout = Plain(len(self._layout), self._work.widening.dtype, sizes=self._sizes)
-        self._work = self._work.widening.work()
-        self._module = next(iter(self._work.stages.values())).module
+        self._lay_out(self._work.widening.work(), self.slots, self._work.widening.dtype)
         self._all("widen", [(converting,)] * self.shards)
-        self.records = Pages(self, self._layout)
 
     def transpose(self, lookahead: bool, progress: Progress, checkpoint: Checkpoint) -> None:
         def count(result: TaskResult) -> None:
@@ -219,7 +205,6 @@ class Remote(Engine):
                 for number, each in self._teams[first].each(of_team):
                     answers[number] = each
                     call.ended(number, each)
-                call.team_ended(first)
             call.poll(missing)
         return answers
 

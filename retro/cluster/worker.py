@@ -62,8 +62,6 @@ from retro.system import machine
 from retro.system.checkpointing import PageFunction
 from retro.system.errors import GameError, ResourceError, WentWrong
 
-NOTHING_PENDING = np.zeros(0, np.bool_)
-
 
 class Worker:
     """Shard ``number`` of ``shards``."""
@@ -242,11 +240,11 @@ class Worker:
         if number != self._round:
             raise WentWrong(f"requests of round {number} came in round {self._round}")
         message = message._replace(updates=message.updates.copy())
-        counters = self._no_result().counters
+        counters, no_flags = self._no_result().counters, (self._shard.pending[0, :0], self._shard.later[:0])
         for tile, outbox, blocks in parcels_of(message, self._store.bits):
             start = tile << self._store.bits
             records = self._store.read(start, min(start + (1 << self._store.bits), len(self._store)))
-            self._module.apply(records, outbox, blocks, 0, NOTHING_PENDING, counters)
+            self._module.apply(records, outbox, blocks, 0, *no_flags, counters)
         return Answers(message.updates.astype(self._store.dtype), counters)
 
     def _begin_round(self, number: int) -> None:

@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from retro.game.rules import TRIPLES
 from retro.system.errors import GameError, ResourceError
 
 ALLOWED = "compiled code knows integers, booleans, tuples of integers and numpy arrays"
@@ -29,15 +28,8 @@ _SYMBOLS = dict(
     "or:| xor:^ invert:~ not_:not lt:< le:<= gt:> ge:>= eq:== ne:!= contains:in".split()
 )
 """Operators by their names in numba's messages, which put an ``i`` before the name of one that assigns."""
-_ADVICE = (
-    ("a float", DIVIDE),
-    ("None", NOTHING),
-    ("a text", ALLOWED),
-    ("a tuple of mixed types", ONE_TYPE),
-    ("a list", ALLOWED),
-    ("a set", ALLOWED),
-    ("a dict", ALLOWED),
-    ("a Python object", ALLOWED),
+_ADVICE = {"a float": DIVIDE, "None": NOTHING, "a tuple of mixed types": ONE_TYPE} | dict.fromkeys(
+    ("a text", "a list", "a set", "a dict", "a Python object"), ALLOWED
 )
 """Advice by the kind of value that does not compile; the first kind that occurs counts."""
 _OPCODES = {
@@ -50,34 +42,33 @@ _OPCODES = {
 _CLASSES = {"NoneType": "None", "str": "a text", "ABCMeta": "a class", "type": "a class", "module": "a module"}
 
 
+_KINDS = (
+    (r".*generator", "a generator"),
+    (r"Literal\[str]|unicode_type|\[unichr|bytes", "a text"),
+    (r"Literal\[bool]|bool", "a boolean"),
+    (r"Literal\[int]|u?int", "an integer"),
+    (r"float|complex", "a float"),
+    (r"(Optional|\?|none|NoneType|omitted\(None).*int", "an integer or None"),
+    (r"Optional|\?|none|NoneType|omitted\(None", "None"),
+    (r"UniTuple", "a tuple"),
+    (r".*array\(.*pyobject", "an array of Python objects"),
+    (r".*array\(", "an array"),
+    (r"(reflected )?list", "a list"),
+    (r"(reflected )?set", "a set"),
+    (r"(reflected )?[dD]ict", "a dict"),
+    (r".*pyobject", "a Python object"),
+    (r"Module\(", "a module"),
+)
+"""Types of numba, by the beginning of their names, in words. The first match counts."""
+
+
 def _kind(numba_type: str) -> str:
     """Returns a type of numba in words."""
     name = numba_type.strip()
-    if "generator" in name:
-        return "a generator"
-    if name.startswith(("Literal[str]", "unicode_type", "[unichr", "bytes")):
-        return "a text"
-    if name.startswith(("Literal[bool]", "bool")):
-        return "a boolean"
-    if name.startswith(("Literal[int]", "int", "uint")):
-        return "an integer"
-    if name.startswith(("float", "complex")):
-        return "a float"
-    if name.startswith(("OptionalType", "Optional", "?", "none", "NoneType", "omitted(None")):
-        return "an integer or None" if "int" in name else "None"
-    if name.startswith("UniTuple"):
-        return "a tuple"
     if name.startswith("Tuple"):
         inner = {_kind(each) for each in _split(name[name.find("(") + 1 : -1])}
         return "a tuple" if inner <= {"an integer", "a boolean"} else "a tuple of mixed types"
-    if "array(" in name:
-        return "an array of Python objects" if "pyobject" in name else "an array"
-    for prefix, kind in (("list", "a list"), ("set", "a set"), ("dict", "a dict"), ("Dict", "a dict")):
-        if name.startswith((prefix, f"reflected {prefix}")):
-            return kind
-    if "pyobject" in name:
-        return "a Python object"
-    return "a module" if name.startswith("Module(") else name
+    return next((kind for pattern, kind in _KINDS if re.match(pattern, name)), name)
 
 
 def _split(arguments: str) -> list[str]:
@@ -110,7 +101,7 @@ def _unimplemented(name: str, arguments: str) -> str:
         what = f"{symbol} does not go with {' and '.join(kinds)}"
     else:
         what = f"{name}({', '.join(kinds)}) cannot be compiled"
-    advice = next((advice for kind, advice in _ADVICE if any(kind in each for each in kinds)), "")
+    advice = next((advice for kind, advice in _ADVICE.items() if any(kind in each for each in kinds)), "")
     return f"{what}; {advice}" if advice else what
 
 
@@ -204,11 +195,11 @@ def unfit(name: str, returned: Any) -> str:
     from numba import types
 
     whole = (types.Integer, types.Boolean)
-    if name in TRIPLES:
+    if name == "rank":
         types_returned = getattr(returned, "types", ())
         if len(types_returned) == 3 and all(isinstance(each, whole) for each in types_returned):
             return ""
-        return f"returns {_kind(str(returned))}, not {TRIPLES[name]}"
+        return f"returns {_kind(str(returned))}, not (index, g, fixed)"
     if isinstance(returned, whole):
         return ""
     kind = _kind(str(returned))

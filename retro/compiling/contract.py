@@ -1,13 +1,14 @@
 """What modules of kernels import: functions and constants of the game that they are compiled for, and of a backend.
 
-The values here are stand-ins, with which a module of kernels can be imported by itself. For a game,
-`retro.compiling.kernels` runs the source of the module once more, and there an import from this module gives the
+The values here are stand-ins, with which a module of kernels can be imported by itself; the functions do nothing. For a
+game, `retro.compiling.kernels` runs the source of the module once more, and there an import from this module gives the
 functions and constants of the game. Each name is bound to one value within a game. Importing a name that has no value
 for this game raises ImportError.
 
 Functions return and take 64-bit integers; ``Rows`` are arrays of three columns (see `retro.game`).
 """
 
+# mypy: disable-error-code="empty-body"
 from __future__ import annotations
 
 from typing import Any
@@ -18,88 +19,69 @@ from numpy.typing import NDArray
 Rows = NDArray[np.int64]
 
 
-def _unbound() -> NotImplementedError:
-    return NotImplementedError("kernels that are not bound to a game; see retro.compiling.kernels")
-
-
 # Functions of the rules, guarded (`retro.compiling.guards`). Those that the game does not define have a default.
 
 
 def moves(key: int, out: Rows) -> int:
     """Writes the moves of a position into ``out`` (successor, code, outcome); returns how many there are."""
-    raise _unbound()
 
 
 def unmoves(key: int, out: Rows) -> int:
     """Writes the edges into a position into ``out`` (predecessor, code, undo or, with MOVES_AGAIN, outcome); returns
     how many there are.
     """
-    raise _unbound()
 
 
 def raw_moves(key: int, out: Rows) -> int:
     """`moves`, of which only the number of rows is checked: the kernel checks each row that it reads."""
-    raise _unbound()
 
 
 def raw_unmoves(key: int, out: Rows) -> int:
     """`unmoves`, of which only the number of rows is checked: the kernel checks each row that it reads."""
-    raise _unbound()
 
 
 def wins(key: int) -> bool:
     """Returns whether the mover wins at once."""
-    raise _unbound()
 
 
 def no_moves(key: int) -> int:
     """Returns the value of a terminal position."""
-    raise _unbound()
 
 
 def endless(key: int) -> int:
     """Returns what play without end is worth: an outcome for the player to move, or a packed score."""
-    raise _unbound()
 
 
 def tier(key: int) -> int:
     """Returns the tier of a position, 0 to 2**31 - 1."""
-    raise _unbound()
 
 
 def first_to_move(key: int) -> bool:
     """Returns whether the first player is to move."""
-    raise _unbound()
 
 
 def undo(key: int, code: int, successor: int) -> int:
     """Returns the code that a move forbids in its successor, NONE if it forbids nothing."""
-    raise _unbound()
 
 
 def restorable(key: int, code: int) -> bool:
     """Returns whether some move into the position may forbid the code."""
-    raise _unbound()
 
 
 def rank(key: int) -> tuple[int, int, bool]:
     """Returns a position's slot, the group element that makes it canonical, and whether another element fixes it."""
-    raise _unbound()
 
 
 def unrank(index: int) -> int:
     """Returns the canonical position of a slot, -1 if it holds none."""
-    raise _unbound()
 
 
 def image(key: int, g: int) -> int:
     """Returns the image of a position under a group element."""
-    raise _unbound()
 
 
 def image_code(code: int, g: int) -> int:
     """Returns the image of a code under a group element."""
-    raise _unbound()
 
 
 # Functions that the engine or another module of the plugin adds.
@@ -107,42 +89,34 @@ def image_code(code: int, g: int) -> int:
 
 def note(which: int, argument: int, given: int) -> None:
     """Reports that a function of the game returned what the contract rules out (`retro.compiling.faults`)."""
-    raise _unbound()
 
 
 def canonical(key: int) -> tuple[int, int, bool]:
     """Returns the smallest image of a position, the element that makes it, and whether another element fixes it."""
-    raise _unbound()
 
 
 def image_by_table(key: int, g: int) -> int:
     """Returns the image of a position as `retro.indexing.image_tables` computes it."""
-    raise _unbound()
 
 
 def stored(key: int) -> int:
     """Returns the word of a canonical position in the index of enumerated positions."""
-    raise _unbound()
 
 
 def find_all(wanted: NDArray[np.int64], count: int, found: NDArray[np.int64]) -> None:
     """Writes the slots of the first ``count`` words of ``wanted``, -1 for those not enumerated."""
-    raise _unbound()
 
 
 def tags(key: int, code: int, successor: int, outcome: int) -> int:
     """Returns the tags of a move, a bit each (`retro.game.tags`)."""
-    raise _unbound()
 
 
 def rating(key: int, code: int, successor: int) -> int:
     """Returns the rating of a move by a heuristic."""
-    raise _unbound()
 
 
 def other_unmoves(key: int, out: Rows) -> int:
     """`unmoves` of the second of two compared games (`docs/results/comparing_kernels.py`)."""
-    raise _unbound()
 
 
 # Declarations of the rules.

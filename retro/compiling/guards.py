@@ -155,24 +155,34 @@ def _endless(key: int) -> int:
 
 
 _GUARDS = dict(
-    zip(
-        NAMES,
-        (_moves, _unmoves, _rank, _unrank, _undo, _image, _image_code, _tier, _no_moves, _endless),
-        strict=True,
-    )
+    zip(NAMES, (_moves, _unmoves, _rank, _unrank, _undo, _image, _image_code, _tier, _no_moves, _endless), strict=True)
 )
 """The guard of each function."""
 _COUNT_GUARDS = {"moves": _raw_moves, "unmoves": _raw_unmoves}
 """Guards that check the number of rows only; those of `_GUARDS` call them."""
 
 
-def outcome_masks(rules: Rules) -> dict[str, int]:
-    """Returns the constants of `retro.compiling.contract` that tell outcomes from other numbers."""
+def constants_of(rules: Rules) -> dict[str, Any]:
+    """Returns the constants of a game by the names of `retro.compiling.contract`."""
     points = 2 * SCORE_ZERO - 1 if rules.scores else 0
     return {
+        "TRANSPOSED": rules.repetition and not rules.defines("unmoves"),
+        "CODES": rules.codes,
+        "EDGE_PAYLOADS": rules.edge_payloads,
+        "ENUMERATED": rules.enumerated,
+        "GROUP": rules.group,
+        "ENDLESS": rules.defines("endless"),
+        "THRESHOLDS": rules.thresholds,
+        "LOOKAHEAD": rules.looks_ahead,
+        "MAX_MOVES": rules.max_moves,
+        "MAX_UNMOVES": rules.max_unmoves,
+        "MOVES_AGAIN": rules.moves_again,
         "NO_OUTCOME": -SCORE_VALUES if rules.scores else ~(DRAW | LOSS | WIN),
         "GAIN_BIAS": SCORE_ZERO << GAIN_SHIFT if rules.scores else 0,
         "NO_GAIN": ~(points << GAIN_SHIFT | (AGAIN if rules.moves_again else 0)),
+        "ORBITS": rules.counts_images,
+        "REPETITION": rules.repetition,
+        "SCORES": rules.scores,
     }
 
 
@@ -182,17 +192,7 @@ def guarded(rules: Rules) -> dict[str, Callable[..., Any]]:
     Besides these there are ``note``, and ``raw_moves`` and ``raw_unmoves``, which check the number of rows
     only: a kernel that makes most of the calls checks rows where it reads them, and calls ``note`` itself.
     """
-    constants: dict[str, Any] = {
-        "CODES": rules.codes,
-        "GROUP": rules.group,
-        "MAX_MOVES": rules.max_moves,
-        "MAX_UNMOVES": rules.max_unmoves,
-        **outcome_masks(rules),
-        "MOVES_AGAIN": rules.moves_again,
-        "REPETITION": rules.repetition,
-        "SCORES": rules.scores,
-        "SLOTS": rules.slots if isinstance(rules, IndexedRules) else 0,
-    }
+    constants = constants_of(rules) | {"SLOTS": rules.slots if isinstance(rules, IndexedRules) else 0}
     functions = {**rules.functions, "note": note}
     for name, guard in _GUARDS.items():
         raw = functions.get(name)

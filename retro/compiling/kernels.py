@@ -34,6 +34,7 @@ from retro.compiling import contract, guards
 from retro.compiling.cache_directory import cache_directory
 from retro.compiling.compile import HOME, Recursive, compiled_role, jit, versions
 from retro.compiling.faults import NAMES, watched
+from retro.compiling.guards import constants_of
 from retro.compiling.roles import Role
 from retro.game.fingerprint import FINGERPRINTS
 from retro.game.loading import hashed
@@ -44,8 +45,10 @@ from retro.system.errors import GameError
 PREFIX = "retro_kernels"
 """The names of copies begin with this."""
 
-NONE: Mapping[str, Any] = MappingProxyType({})
+Names = Mapping[str, Any]
+NONE: Names = MappingProxyType({})
 Variant = Mapping[ModuleType, ModuleType]
+AS_IT_IS: Variant = MappingProxyType({})
 Named = tuple[tuple[str, Any], ...]
 
 _copies: dict[tuple[str, Path], ModuleType] = {}
@@ -54,33 +57,8 @@ _functions: dict[str, list[Any]] = {}
 """The compiled functions of each, without those that it imports."""
 
 
-def constants_of(rules: Rules) -> dict[str, Any]:
-    """Returns the constants of a game by the names of `retro.compiling.contract`."""
-    return {
-        "TRANSPOSED": rules.repetition and not rules.defines("unmoves"),
-        "CODES": rules.codes,
-        "EDGE_PAYLOADS": rules.edge_payloads,
-        "ENUMERATED": rules.enumerated,
-        "GROUP": rules.group,
-        "ENDLESS": rules.defines("endless"),
-        "THRESHOLDS": rules.thresholds,
-        "LOOKAHEAD": rules.looks_ahead,
-        "MAX_MOVES": rules.max_moves,
-        "MAX_UNMOVES": rules.max_unmoves,
-        "MOVES_AGAIN": rules.moves_again,
-        **guards.outcome_masks(rules),
-        "ORBITS": rules.counts_images,
-        "REPETITION": rules.repetition,
-        "SCORES": rules.scores,
-    }
-
-
 def compiled_kernels(
-    rules: Rules,
-    module: ModuleType,
-    constants: Mapping[str, Any] = NONE,
-    functions: Mapping[str, Callable[..., Any]] = NONE,
-    variant: Variant = MappingProxyType({}),
+    rules: Rules, module: ModuleType, constants: Names = NONE, functions: Names = NONE, variant: Variant = AS_IT_IS
 ) -> ModuleType:
     """Returns the public names of a module of kernels in its compiled copy for ``rules``.
 
@@ -104,11 +82,7 @@ def compiled_kernels(
 
 
 def plain_kernels(
-    rules: Rules,
-    module: ModuleType,
-    constants: Mapping[str, Any] = NONE,
-    functions: Mapping[str, Callable[..., Any]] = NONE,
-    variant: Variant = MappingProxyType({}),
+    rules: Rules, module: ModuleType, constants: Names = NONE, functions: Names = NONE, variant: Variant = AS_IT_IS
 ) -> ModuleType:
     """Returns what `compiled_kernels` returns, but in plain Python, for debuggers and tests: slow and without guards.
 
@@ -207,8 +181,11 @@ class _CompiledBinding(_Binding):
         text = source(module.__name__)
         names = dict[str, Any](__name__=HOME)  # the module of all compiled functions
         code = self._run(text, module, names)
-        own = {name: value for name, value in names.items() if _is_own(value, names)}
-        _compile_imported(names, own, called_in(code))
+        functions = {name: value for name, value in names.items() if isinstance(value, FunctionType)}
+        own = {name: function for name, function in functions.items() if function.__globals__ is names}
+        called = set().union(*(names_in(each) for each in code.co_consts if isinstance(each, CodeType)))
+        for name in called & functions.keys() - own.keys():  # functions that only the module's body calls stay plain
+            names[name] = jit(functions[name], compiling.COMPILED, inside=True)
         public = {name: value for name, value in names.items() if not name.startswith("__")}  # imported kernels too
         tag = f"{module.__name__.rpartition('.')[2]}_{hashed([*versions(), FINGERPRINTS.of(public)])[:20]}"
         name = f"{PREFIX}_{tag}"
@@ -227,19 +204,3 @@ class _CompiledBinding(_Binding):
 
         for each in [each for each in own if is_kernel(each)] or own:
             save_in(self._directory, each, each.py_func.__qualname__, not is_kernel(each))
-
-
-def _is_own(value: Any, names: dict[str, Any]) -> bool:
-    return isinstance(value, FunctionType) and value.__globals__ is names
-
-
-def _compile_imported(names: dict[str, Any], own: Mapping[str, Any], called: set[str]) -> None:
-    """Replaces plain functions that were imported by compiled ones, except those that only the module's body calls."""
-    for name in called & names.keys() - own.keys():
-        if isinstance(names[name], FunctionType):
-            names[name] = jit(names[name], compiling.COMPILED, inside=True)
-
-
-def called_in(code: CodeType) -> set[str]:
-    """Returns the names of globals and attributes in the functions of a module."""
-    return set().union(*(names_in(each) for each in code.co_consts if isinstance(each, CodeType)))

@@ -8,6 +8,7 @@ linker knows by name: code that one process compiled and cached runs in the next
 from __future__ import annotations
 
 import ctypes
+from functools import cache
 from itertools import count
 from threading import Lock, get_ident
 from typing import Any
@@ -41,15 +42,13 @@ class _Cell:
             self.words[2 * number], self.words[2 * number + 1] = array.ctypes.data, len(array)
 
 
-_cells: dict[str, _Cell] = {}
 _placing = Lock()
 
 
-def words(name: str) -> Any:
-    """Returns the words of a name, an array of ctypes."""
-    if name not in _cells:
-        _cells[name] = _Cell(name)
-    return _cells[name].words
+@cache
+def _cell(name: str) -> _Cell:
+    """Returns the words of a name, always the same."""
+    return _Cell(name)
 
 
 def place(base: str, owner: Any, *arrays: NDArray[Any]) -> str:
@@ -61,8 +60,7 @@ def place(base: str, owner: Any, *arrays: NDArray[Any]) -> str:
     with _placing:
         for number in count():
             name = f"{base}_{number}"
-            words(name)
-            cell = _cells[name]
+            cell = _cell(name)
             if not len(cell.owners):
                 cell.hold(arrays)
             elif not all(map(np.array_equal, cell.arrays, arrays)):
@@ -83,7 +81,7 @@ def _at(builder: Any, name: str, index: Any) -> Any:
 
 def reader(name: str) -> Any:
     """Returns a function for compiled code: i -> word i of ``name``, an array's address (even i) or length (odd i)."""
-    words(name)
+    _cell(name)
 
     @intrinsic
     def word(typing_context: Any, i: Any) -> Any:

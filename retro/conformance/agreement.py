@@ -149,12 +149,17 @@ def _subset(subject: Subject, most: int) -> tuple[IndexedRules, IndexedRules, st
     digest = hashed([rules.digest, "part"])
     subset = bind(replace(whole, digest=digest, starts=(int(keys[0]),)), *_by_tier(rules, keys))
     leaving, words = (score(0), "scores 0") if rules.scores else (LOSS, "loses")
-    names = {"_game_moves": rules.functions["moves"], "_subset_rank": subset.functions["rank"]}
-    (moves,) = bound((_subset_moves,), {**names, "OUTCOME_OUTSIDE": leaving})
-    functions = subset.functions | {"moves": moves}
-    subset = replace(subset, functions=functions)
+
+    def moves(game_moves: Callable[..., int], rank: Callable[[int], Any]) -> Callable[..., int]:
+        names = {"_game_moves": game_moves, "_subset_rank": rank, "OUTCOME_OUTSIDE": leaving}
+        (of_subset,) = bound((_subset_moves,), names)
+        return of_subset  # type: ignore[no-any-return]
+
+    own = moves(rules.functions["moves"], subset.functions["rank"])
+    subset = replace(subset, functions=subset.functions | {"moves": own})
     for_reference = _for_reference(subject, subset)
-    for_reference.functions["moves"] = _reference_moves(subject, keys.tolist(), leaving)
+    inside = {*keys.tolist(), *(subject.key("image", key, g) for key in keys.tolist() for g in range(1, rules.group))}
+    for_reference.functions["moves"] = moves(subject.functions["moves"], lambda key: (-(key not in inside), 0, False))
     return subset, for_reference, f"{len(keys):,} positions, where a move to any other {words}"
 
 
@@ -168,21 +173,6 @@ def _by_tier(rules: Rules, keys: NDArray[np.int64]) -> tuple[Positions, tuple[Ti
     each, first = np.unique(words >> key_bits, return_index=True)
     ends = [*first[1:].tolist(), len(keys)]
     return Positions.of(words, key_bits), tuple(map(Tier, each.tolist(), first.tolist(), ends))
-
-
-def _reference_moves(subject: Subject, keys: list[int], leaving: int) -> Callable[[int, NDArray[np.int64]], int]:
-    """Returns `moves` of a subset for the reference."""
-    game_moves, group = subject.functions["moves"], range(1, subject.rules.group)
-    inside = {*keys, *(subject.key("image", key, g) for key in keys for g in group)}
-
-    def moves(key: int, out: NDArray[np.int64]) -> int:
-        count: int = game_moves(key, out)
-        for row in out[:count]:
-            if goes_on(int(row[2])) and int(row[0]) not in inside:
-                row[2] = leaving
-        return count
-
-    return moves
 
 
 def _some_positions(subject: Subject, most: int) -> set[int]:

@@ -29,6 +29,14 @@ AVERAGED_POSITIONS = 500
 """Positions of the sample from which averages are taken."""
 TIMED_POSITIONS, TIMED_CALLS = 300, 3_000
 """Positions from which arguments are taken, and the largest number of calls in a run."""
+OF_TEXT = {
+    "format, parse": "writing positions as their keys in digits",
+    "draw": "a picture of the position in answers",
+    "format_move": "writing moves as their codes in digits",
+    "parse_move": "writing all moves of a position to read one",
+    "scene": "pictures of its board, with pieces rather than letters, or at all",
+}
+"""What functions of text.py save."""
 RUN_SECONDS, RUNS = 0.02, 3
 """Shortest run, and the number of runs, the fastest of which counts."""
 
@@ -38,17 +46,9 @@ def missing(subject: Subject) -> dict[str, str]:
     text_functions = vars(subject.text_module)
     edges, into_wins = _averages(subject)
     listed = advice.advice(subject.rules, edges, into_wins, subject.cycles, subject.falling)
-    candidates = (
-        ("format" not in text_functions, "format, parse", "writing positions as their keys in digits"),
-        ("draw" not in text_functions, "draw", "a picture of the position in answers"),
-        ("format_move" not in text_functions, "format_move", "writing moves as their codes in digits"),
-        (
-            "format_move" in text_functions and "parse_move" not in text_functions,
-            *("parse_move", "writing all moves of a position to read one"),
-        ),
-        ("scene" not in text_functions, "scene", "pictures of its board, with pieces rather than letters, or at all"),
-    )
-    of_text = {function: saves for useful, function, saves in candidates if useful}
+    of_text = {name: saves for name, saves in OF_TEXT.items() if name.partition(",")[0] not in text_functions}
+    if "format_move" in of_text:  # codes are read without it
+        del of_text["parse_move"]
     return {each.function: each.text for each in listed} | of_text
 
 

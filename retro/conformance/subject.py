@@ -23,7 +23,7 @@ import numpy as np
 
 from retro.conformance.report import Failed, TimeOver
 from retro.game import NONE, SLACK, WIN, goes_on
-from retro.game.rules import DEFAULTS, FUNCTIONS, TRIPLES, IndexedRules, Move, Rules
+from retro.game.rules import DEFAULTS, FUNCTIONS, IndexedRules, Move, Rules
 from retro.system.errors import described
 from retro.system.progress import Progress
 
@@ -270,29 +270,16 @@ class Subject:
 
     def rows(self, name: str, key: int) -> list[list[int]]:
         """The rows of whole numbers that `moves` or `unmoves` writes."""
-        return self._written(name, key)[0]
-
-    def _limit(self, name: str) -> int:
-        return self.rules.max_unmoves if name == "unmoves" else self.rules.max_moves
-
-    def _rows(self, name: str) -> Any:
-        """The array for the rows of a function."""
-        rows = self._limit(name) + SLACK + GUARD_ROWS
-        return np.full((rows, 3), UNWRITTEN, np.int64 if self.compiled else object)
-
-    def _written(self, name: str, key: int) -> tuple[list[list[int]], tuple[int, ...]]:
-        """The rows that a function writes, and the numbers that it returns, of which the first counts the rows."""
-        out, limit = self._rows(name), self._limit(name)
-        declared = "MAX_UNMOVES" if name == "unmoves" else "MAX_MOVES"
-        returned = self._triple(name, key, out) if name in TRIPLES else (self.number(name, key, out),)
-        count = returned[0]
+        out = self._rows(name)
+        limit, declared = len(out) - SLACK - GUARD_ROWS, "MAX_UNMOVES" if name == "unmoves" else "MAX_MOVES"
+        count = self.number(name, key, out)
         if not 0 <= count <= limit:
             raise self.failed(key, f"{name} returned {count}, but {declared} is {limit}")
         if (out[limit + SLACK :] != UNWRITTEN).any():
             raise self.failed(key, f"{name} wrote to rows beyond {declared} + SLACK = {limit + SLACK}")
-        rows = out[:count].tolist()
+        rows: list[list[Any]] = out[:count].tolist()
         if self.compiled and not (out[:count] == UNWRITTEN).any():
-            return rows, returned
+            return rows
         columns = Unmove._fields if name == "unmoves" else ("successor", "code", "outcome")
         for number, row in enumerate(rows):
             for column, value in enumerate(row):
@@ -302,15 +289,12 @@ class Subject:
                 if row[column] is None:
                     what = f"{name} wrote {shown(value)} as {columns[column]} in row {number}"
                     raise self.failed(key, f"{what}, not a whole number")
-        return rows, returned
+        return rows
 
-    def _triple(self, name: str, key: int, *more: Any) -> tuple[int, ...]:
-        """Three whole numbers that a function returns."""
-        returned = self.call(name, key, *more)
-        numbers = tuple(whole(value) for value in returned) if isinstance(returned, tuple) else ()
-        if len(numbers) != 3 or None in numbers:
-            raise self.failed(key, f"{name} returned {shown(returned)}, not {TRIPLES[name]}")
-        return numbers  # type: ignore[return-value]
+    def _rows(self, name: str) -> Any:
+        """The array for the rows of a function."""
+        limit = self.rules.max_unmoves if name == "unmoves" else self.rules.max_moves
+        return np.full((limit + SLACK + GUARD_ROWS, 3), UNWRITTEN, np.int64 if self.compiled else object)
 
     def canonical(self, key: int) -> int:
         """The lowest image of a position, which is the same for all positions of its class."""
@@ -319,8 +303,11 @@ class Subject:
 
     def rank(self, key: int) -> tuple[int, int, bool]:
         """What `rank` returns, within range: slot, group element, and whether some element fixes the position."""
-        index, g, fixed = self._triple("rank", key)
-        slots = self.indexed.slots
+        returned, slots = self.call("rank", key), self.indexed.slots
+        numbers = [whole(value) for value in returned] if isinstance(returned, tuple) else []
+        if len(numbers) != 3 or None in numbers:
+            raise self.failed(key, f"rank returned {shown(returned)}, not (index, g, fixed)")
+        index, g, fixed = map(int, returned)
         if not 0 <= index < slots:
             raise self.failed(key, f"rank is out of range: {index}, but slots are 0..{slots - 1}")
         if not 0 <= g < self.rules.group:

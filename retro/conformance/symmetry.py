@@ -4,21 +4,17 @@ Moves of an image are the images of the moves, and so are ends of the game: so p
 have the same value, by induction over its DTM.
 
 Whether elements form a group is tested by their action on some of the sample. Every composition of two elements must
-act as some single element does; a finite set of permutations that is closed in this way also has its inverses. Of a
-large group not all pairs are composed: every element is composed with each of a few that generate the group, from
-which the others follow, and then random pairs are composed, on more keys, while there is time.
+act as some single element does; a finite set of permutations that is closed in this way also has its inverses. Not all
+pairs are composed: every element is composed with each of a few that generate the group, from which the others follow.
 """
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
-from itertools import product
 
 from retro.conformance.report import Failed, TimeOver
-from retro.conformance.sample import SAMPLE_SEED
 from retro.conformance.subject import Subject
 from retro.game import NONE
 from retro.game.rules import Move
@@ -27,8 +23,6 @@ from retro.system.errors import GameError
 
 MIN_KEYS, MAX_KEYS, MAX_IMAGES = 8, 300, 100_000
 """Keys, and images over all keys, that are computed to distinguish the elements."""
-ALL_PAIRS = 4_096
-"""Number of pairs of elements up to which each is composed."""
 ANY = -2
 """Code of every move where the game does not say which code an image has."""
 
@@ -102,20 +96,15 @@ class _Group:
                 raise self.subject.failed(self.keys[images.index(twice)], what)
 
     def compose(self) -> None:
-        """Compose every pair of elements of a small group; or each with generators, and then random pairs."""
-        if self.order**2 <= ALL_PAIRS:
-            for a, b in self.subject.within(list(product(range(self.order), repeat=2)), "pairs of elements"):
-                self.composed(a, b, len(self.keys))
-            return
-        self.generate()
-        chance, unfinished = random.Random(SAMPLE_SEED), [*self.subject.unfinished]
+        """Compose each element with generators: on the few keys that distinguish elements, then on all keys."""
+        self.generate(self.few)
+        unfinished = [*self.subject.unfinished]
         with suppress(TimeOver):
-            while True:
-                self.composed(chance.randrange(self.order), chance.randrange(self.order), len(self.keys))
-        self.subject.unfinished = unfinished  # random pairs were more than is necessary
+            self.generate(len(self.keys))
+        self.subject.unfinished = unfinished  # all keys were more than is necessary
 
-    def generate(self) -> None:
-        """Compose each element with each generator.
+    def generate(self, keys: int) -> None:
+        """Compose each element with each generator, on so many keys.
 
         The next generator is the first element that is no product of the generators before.
         """
@@ -124,9 +113,8 @@ class _Group:
         for g, images in enumerate(self.images):
             if self.by_image[images[: self.few]] in reached:
                 continue
-            columns.append([])
-            for a in self.subject.within(range(self.order), "elements that are composed with a generator"):
-                columns[-1].append(self.composed(a, g, self.few))
+            elements = self.subject.within(range(self.order), "elements that are composed with a generator")
+            columns.append([self.composed(a, g, keys) for a in elements])
             waiting = list(reached)
             while waiting:
                 a = waiting.pop()

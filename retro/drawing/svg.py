@@ -78,22 +78,17 @@ class _Board:
 
     def drawn(self, title: str) -> Element:
         lines = [*([self.to_move] if self.scene.turn else []), *self.scene.notes]
-        root, (left, below) = self.base(title or "A board", len(lines), FILE)
+        left, top, right, bottom = self._frame()
+        below = bottom + UNIT * 0.42
+        end = below + UNIT * 0.45 * len(lines) if lines else bottom + UNIT * _BOARD_MARGIN
+        root = _ground(left, top, right - left, end - top, title or "A board", FILE)
+        root.extend(_points(*self._empty))
+        for piece in self.scene.pieces:
+            _piece(root, piece, [self.at[name] for name in piece.points])
         for step in self._placed(self.steps):
             _step(root, *step)
         self._words(root, left + UNIT * 0.4, below, lines)
         return root
-
-    def base(self, title: str = "", lines: int = 0, style: str = "") -> tuple[Element, Coordinates]:
-        """Returns the board with its pieces, and the point below it where ``lines`` lines of text begin."""
-        left, top, right, bottom = self._frame()
-        below = bottom + UNIT * 0.42
-        height = (below + UNIT * (0.45 * lines) if lines else bottom + UNIT * _BOARD_MARGIN) - top
-        root = _ground(left, top, right - left, height, title, style)
-        root.extend(_points(*self._empty))
-        for piece in self.scene.pieces:
-            _piece(root, piece, [self.at[name] for name in piece.points])
-        return root, (left, below)
 
     def apart(self) -> str:
         """Returns the board without words; each piece is an element of its own."""

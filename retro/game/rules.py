@@ -33,8 +33,6 @@ FUNCTIONS = {
     "image_code": ("code", "g"),
 }
 """The functions that rules.py may define, with the names of their parameters."""
-TRIPLES = {"rank": "(index, g, fixed)"}
-"""The results of the functions that return three numbers."""
 MAX_TIERS = 1 << 31
 """Tiers are numbers below this."""
 

@@ -151,27 +151,12 @@ def steps_problem(scene: Scene, steps: Any) -> str:
 
 
 def _points_problem(scene: Scene) -> str:
-    """The mistake in the points, in words. Points equal to those that were found sound last are not examined again."""
     if not isinstance(scene.points, Mapping) or not isinstance(scene.beside, Mapping) or not scene.points:
         return "has no points"
     if len(scene.points) + len(scene.beside) > MAX_POINTS:
         return f"has more than {MAX_POINTS:,} points"
-    given = dict(scene.points), dict(scene.beside)
-    if given == _sound[0]:
-        return ""
-    wrong = _places_problem(*given)
-    if not wrong and all(isinstance(place, tuple) for places in given for place in places.values()):
-        _sound[0] = given
-    return wrong
-
-
-_sound: list[tuple[dict[str, Any], dict[str, Any]]] = [({}, {})]
-"""Points on a board and beside it: most scenes of a game have the same."""
-
-
-def _places_problem(points: Mapping[str, Any], beside: Mapping[str, Any]) -> str:
     taken: dict[tuple[float, float], str] = {}
-    for name, place in [*points.items(), *beside.items()]:
+    for name, place in [*scene.points.items(), *scene.beside.items()]:
         if not _one_line(name, "name") or not name:
             return f"calls a point {_shown(name)}"
         if not isinstance(place, tuple | list) or len(place) != 2 or not all(map(_coordinate, place)):
@@ -179,7 +164,7 @@ def _places_problem(points: Mapping[str, Any], beside: Mapping[str, Any]) -> str
         other = taken.setdefault((place[0], place[1]), name)
         if other != name:
             return f"has the points {other} and {name} in one place"
-    both = [name for name in beside if name in points]
+    both = [name for name in scene.beside if name in scene.points]
     return f"has the point {both[0]} on the board and beside it" if both else ""
 
 

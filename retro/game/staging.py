@@ -41,7 +41,7 @@ def turnless_scene(rules: Rules, key: int) -> Scene | None:
     text = rules.text
     if text.scene is None:
         return _read(str(text.draw(key)), str(text.draw(key if rules.initial < 0 else rules.initial)))
-    board: Scene = _returned(rules, "scene", _checked_scene, key)
+    board: Scene = _returned(rules, "scene", problem, key)
     return board
 
 
@@ -50,7 +50,7 @@ def steps(rules: Rules, board: Scene, key: int, code: int) -> tuple[Step, ...]:
     text = rules.text
     if text.shown is None:
         return _named(board, str(text.format_move(key, code)))
-    return tuple(_returned(rules, "shown", partial(_checked, partial(steps_problem, board)), key, code))
+    return tuple(_returned(rules, "shown", partial(steps_problem, board), key, code))
 
 
 def final_scene(rules: Rules, key: int, code: int) -> Scene | None:
@@ -61,7 +61,7 @@ def final_scene(rules: Rules, key: int, code: int) -> Scene | None:
     before = None if rules.text.final_scene is None else turnless_scene(rules, key)
     if before is None:
         return None
-    after = _returned(rules, "final_scene", partial(_checked, problem), key, code)
+    after = _returned(rules, "final_scene", problem, key, code)
     return _with_turn(rules, key, replace(after, turn=before.turn))
 
 
@@ -73,22 +73,18 @@ def staged(rules: Rules, key: int) -> Scene:
     return board
 
 
-def _checked(problem: Callable[[Any], str], function: Callable[..., Any], *of: int) -> tuple[Any, str]:
-    """Returns the result of a function, and the mistake that ``problem`` finds in it, or an empty text."""
-    result = function(*of)
-    return result, problem(result)
-
-
 @lru_cache(1 << 10)
-def _checked_scene(function: Callable[[int], Any], key: int) -> tuple[Any, str]:
-    """Returns `_checked` for a scene: players, the board and the turn need the scenes of the same positions."""
-    return _checked(problem, function, key)
+def _scene(function: Callable[[int], Any], key: int) -> Any:
+    """Returns the result of `scene`: players, the board and the turn need the scenes of the same positions."""
+    return function(key)
 
 
-def _returned(rules: Rules, name: str, checked: Callable[..., tuple[Any, str]], key: int, *code: int) -> Any:
-    """Returns the result of a function of text.py; GameError if it raises, or if ``checked`` returns a mistake."""
+def _returned(rules: Rules, name: str, problem: Callable[[Any], str], key: int, *code: int) -> Any:
+    """Returns the result of a function of text.py; GameError if it raises, or if ``problem`` finds a mistake in it."""
+    function = getattr(rules.text, name)
     try:
-        result, wrong = checked(getattr(rules.text, name), key, *code)
+        result = _scene(function, key) if name == "scene" else function(key, *code)
+        wrong = problem(result)
     except Exception as error:  # foreign code may raise anything
         raise rules.wrong(name, f"raised {described(error)}", key) from error
     if wrong:

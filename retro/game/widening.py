@@ -88,7 +88,7 @@ def _of_function(function: FunctionType) -> FunctionType:
         names = names_in(function.__code__)
         used = {name: function.__globals__[name] for name in names if name in function.__globals__}
         reached = [*used.values(), *map(content, function.__closure__ or ())]
-        engine = _package(function) == "retro"
+        engine = (function.__module__ or "").partition(".")[0] == "retro"
         copies = [each if engine and not callable(each) else _of(each, names) for each in reached]
         if any(map(operator.is_not, copies, reached)):
             namespace = dict(zip(used, copies, strict=False)) | {"__name__": function.__module__}
@@ -98,7 +98,3 @@ def _of_function(function: FunctionType) -> FunctionType:
             made.__kwdefaults__, made.__qualname__ = function.__kwdefaults__, function.__qualname__
             _COPIES[function] = made
     return _COPIES[function] or function
-
-
-def _package(function: FunctionType) -> str:
-    return (function.__module__ or "").partition(".")[0]

@@ -68,11 +68,6 @@ class Limits:
     scratch: Callable[[], FileStorage] | None = None
     sizes: Sizes = PRODUCTION
 
-    @property
-    def max_waiting(self) -> int:
-        """The most successors that may wait at once."""
-        return self.memory // MEMORY_SHARE // 8
-
 
 def enumerate_positions(
     rules: Rules, threads: int, progress: Progress, limits: Limits, checkpoint: Checkpoint = NO_CHECKPOINT
@@ -278,7 +273,8 @@ class _Discovery(ResumableRun):
         for number, keys in batch:
             self._tier(number).wait(keys)
             self.waiting += len(keys)
-        limit = max(self.limits.sizes.min_batch, min(self.size // BATCH_SHARE, self.limits.max_waiting))
+        limit = min(self.size // BATCH_SHARE, self.limits.memory // MEMORY_SHARE // 8)
+        limit = max(self.limits.sizes.min_batch, limit)
         if self.waiting > limit:
             for _, number in sorted(((tier.waiting_size, number) for number, tier in self.tiers.items()), reverse=True):
                 self._add(self.tiers[number])

@@ -9,7 +9,7 @@ the sorted words. Every slot holds a position.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import fields, replace
 from typing import Any, NamedTuple, Protocol
 
@@ -82,7 +82,8 @@ class Positions:
         self.key_bits = key_bits
         last = int(packed.keys(packed.size - 1, packed.size)[0]) if packed.size else -1
         self.head, self.tree = packed_keys.tree_of(packed.firsts, packed.size, last)
-        self.packed = packed._replace(firsts=self.tree[int(self.head[packed_keys.OFFSETS + self.levels - 1]) :])
+        lowest_level = int(self.head[packed_keys.OFFSETS + self.head[packed_keys.LEVELS] - 1])
+        self.packed = packed._replace(firsts=self.tree[lowest_level:])
         self.sample: EdgeSample | None = None
         """Edges to some positions, if the keys come from an enumeration."""
         self._compiled: dict[str, Compiled] = {}
@@ -91,16 +92,6 @@ class Positions:
     def of(cls, words: Keys, key_bits: int = 0) -> Positions:
         """An index of sorted words."""
         return cls(PackedKeys.of(words), key_bits)
-
-    @classmethod
-    def joined(cls, arrays: Iterable[Keys], size: int, key_bits: int = 0) -> Positions:
-        """An index of ``size`` sorted words that come in arrays."""
-        return cls(packed_keys.joined(arrays, size), key_bits)
-
-    @property
-    def levels(self) -> int:
-        """Levels of the tree that finds the block of a word."""
-        return int(self.head[packed_keys.LEVELS])
 
     @property
     def slots(self) -> int:

@@ -174,12 +174,10 @@ class KeySet:
 
         ``run(function, tasks)`` returns the results of independent tasks in order, as `map` does.
         """
-        borders = self._borders(arrays)
-        sizes = np.diff(borders, axis=0).sum(axis=1)
+        borders, sizes = self._borders(arrays)
         if np.any(sizes > 2 * self.segment):
             self._divide(arrays, borders, sizes)
-            borders = self._borders(arrays)
-            sizes = np.diff(borders, axis=0).sum(axis=1)
+            borders, sizes = self._borders(arrays)
         groups = np.cumsum(sizes) // self.segment
         cuts = [0, *(np.flatnonzero(np.diff(groups)) + 1).tolist(), len(sizes)]
         tasks = [range(start, stop) for start, stop in pairwise(cuts)]
@@ -192,13 +190,16 @@ class KeySet:
         self.size += sum(piece.size for piece in new)
         return new
 
-    def _borders(self, arrays: Sequence[Keys]) -> NDArray[np.int64]:
-        """Returns where the keys of each segment begin in each array: one row for each segment, and one for the end."""
+    def _borders(self, arrays: Sequence[Keys]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Returns where the keys of each segment begin in each array, and how many keys of all arrays it gets.
+
+        The former has a row for each segment, and one for the end.
+        """
         borders = np.empty((len(self.bounds) + 1, len(arrays)), np.int64)
         for i, array in enumerate(arrays):
             borders[:-1, i] = np.searchsorted(array, self.bounds)
             borders[-1, i] = len(array)
-        return borders
+        return borders, np.diff(borders, axis=0).sum(axis=1)
 
     def _divide(self, arrays: Sequence[Keys], borders: NDArray[np.int64], sizes: NDArray[np.int64]) -> None:
         """Divides each segment into which many new keys fall, so that no task is large. New segments may be empty."""
@@ -230,14 +231,12 @@ class KeySet:
             bound, piece = int(self.bounds[number]), self.segments[number]
             starts, stops = borders[number], borders[number + 1]
             parts = [arrays[i][starts[i] : stops[i]] for i in np.flatnonzero(stops > starts).tolist()]
-            if not parts:
-                bounds.append(bound)
-                segments.append(piece)
-                continue
-            keys = self.sorting.unique(np.concatenate(parts)) if len(parts) > 1 else parts[0]
-            known = self.pieces.keys(piece)
-            union, new = buffers.of("union", len(known) + len(keys)), buffers.of("new", len(keys))
-            n_new = self.sorting.kernels.unite(known, keys, union, new)
+            n_new = 0
+            if parts:
+                keys = self.sorting.unique(np.concatenate(parts)) if len(parts) > 1 else parts[0]
+                known = self.pieces.keys(piece)
+                union, new = buffers.of("union", len(known) + len(keys)), buffers.of("new", len(keys))
+                n_new = self.sorting.kernels.unite(known, keys, union, new)
             if not n_new:
                 bounds.append(bound)
                 segments.append(piece)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import pairwise
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from retro.game.rules import Tier
 from retro.indexing.enumerated import WORD_BITS, Positions
 from retro.indexing.key_sets import KeySet, Piece, Pieces, Sorting
-from retro.indexing.packed_keys import Keys
+from retro.indexing.packed_keys import Keys, joined
 from retro.system.checkpointing import all_results
 
 Layout = dict[str, list[int]]
@@ -54,10 +54,8 @@ class TierPositions:
     def restore(self, number: str, layout: Layout, saved: dict[str, NDArray[Any]]) -> None:
         """Takes the pieces of this tier from the arrays of a checkpoint."""
         for name, pieces in self.pieces_by_name.items():
-            arrays = (saved.pop(f"{number} {name} {i}") for i in range(len(layout[name])))
-            pieces[:] = [
-                self.known.pieces.restore(size, array) for size, array in zip(layout[name], arrays, strict=True)
-            ]
+            arrays = ((size, saved.pop(f"{number} {name} {i}")) for i, size in enumerate(layout[name]))
+            pieces[:] = [self.known.pieces.restore(*each) for each in arrays]
         self.known.bounds, self.known.size = np.array(layout["bounds"]), sum(layout["known"])
 
     def wait(self, keys: Keys) -> None:
@@ -94,12 +92,9 @@ def ordered(found: Mapping[int, TierPositions], pool: ThreadPoolExecutor) -> tup
         start, first = start + found[number].known.size, start
         tiers.append(Tier(number, first, start))
 
-    def words() -> Iterator[Keys]:
-        for number in order:
-            for keys in found[number].known.taken():
-                yield keys | number << key_bits if key_bits else keys
-
-    return Positions.joined(words(), start, key_bits), tuple(sorted(tiers))
+    taken = ((number, keys) for number in order for keys in found[number].known.taken())
+    words = (keys | number << key_bits if key_bits else keys for number, keys in taken)
+    return Positions(joined(words, start), key_bits), tuple(sorted(tiers))
 
 
 def _apart(ends: Mapping[int, tuple[int, int]], order: list[int]) -> bool:

@@ -110,7 +110,8 @@ class PagedRecords:
         self, source: Source, width: int, field: np.dtype[Any], memory: int, distances: DistanceFile | None = None
     ) -> None:
         self._source, self._distances, self._fields = source, distances, width
-        self._width, self._field = width + (distances is not None), field_with(field, distances)
+        self._width = width + (distances is not None)
+        self._field = field if distances is None else np.promote_types(field, distances.dtype)
         self._block, row, shift = source.block, self._width * self._field.itemsize, 0
         while self._block % (2 << shift) == 0 and (
             row << shift < PAGE_BYTES or OFFSETS_SHARE * OFFSET_BYTES * (source.slots >> shift) > memory
@@ -275,11 +276,6 @@ class PagedRecords:
         self._capacity = capacity
         self._rows = np.empty(((capacity + 1) << self._shift, self._width), self._field)
         self._rows[: 1 << self._shift] = 0
-
-
-def field_with(field: np.dtype[Any], distances: DistanceFile | None) -> np.dtype[Any]:
-    """Returns the type of a field in rows that have distances as well, if there are any."""
-    return field if distances is None else np.promote_types(field, distances.dtype)
 
 
 class _Order:

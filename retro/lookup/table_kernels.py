@@ -17,10 +17,10 @@ from retro.compiling.contract import (
     undo,
 )
 from retro.compiling.roles import inner
-from retro.game import NONE
+from retro.game import NONE, goes_on
 from retro.game.bits import low_product
 from retro.lookup.whole_kernels import field_at, row_of
-from retro.solving.value_kernels import move_value, moves_again, preference, worth
+from retro.solving.value_kernels import ended_value, move_value, moves_again, preference
 
 SPREADING = 0x1E3779B97F4A7C15
 """An odd number; the highest bits of the product with it spread keys over a table."""
@@ -90,8 +90,13 @@ def only_move_of(index, records):
 
 
 @inner
-def edge_value_at(index, g, key, code, successor, outcome, records, values):
-    """Returns the value of an edge for the player who moves; ``index`` and ``g`` come from `rank` of the successor."""
+def value_of_move(index, g, key, code, successor, outcome, records, values):
+    """Returns the value of a move for the player who makes it.
+
+    If the game goes on, ``index`` and ``g`` come from `rank` of the successor.
+    """
+    if not goes_on(outcome):
+        return ended_value(outcome, 1, key)
     row = row_of(index, records)
     value = best_at(row, records, values)
     if REPETITION:
@@ -101,13 +106,6 @@ def edge_value_at(index, g, key, code, successor, outcome, records, values):
         if only_move != NONE and only_move == undo(image(key, g), image_code(code, g), image(successor, g)):
             value = second_at(row, records, values)
     return move_value(value, outcome, key)
-
-
-@inner
-def edge_value(key, code, successor, outcome, records, values):
-    """Returns the value of an edge for the player who moves, from a position in which nothing is forbidden."""
-    index, g, _ = rank(successor)
-    return edge_value_at(index, g, key, code, successor, outcome, records, values)
 
 
 @inner
@@ -124,12 +122,3 @@ def mover_preference(value, sign):
     losses, lowest for the quickest.
     """
     return sign * preference(value)
-
-
-@inner
-def points_of(value):
-    """Returns points; where values are not scores, 1 for a win, 0 for a draw, -1 for a loss."""
-    rating = worth(preference(value))
-    if SCORES:
-        return rating
-    return 1 if rating > 0 else -1 if rating < 0 else 0

@@ -175,7 +175,7 @@ class Course:
             return self._ended(value, self.state.key, self.player, "stuck", why)
         if self._seen[self._current] >= REPEATED:
             kind = "endless" if self.states.rules.thresholds else "repeated"
-            return self._without_end(kind, f"the same position for the {_TIMES[REPEATED]} time")
+            return self._without_end(kind, "the same position for the third time")
         if len(self.made) >= self.plies:
             return self._without_end("plies", f"{self.plies:,} plies without an end")
         return None
@@ -211,6 +211,3 @@ def _checked(plies: int) -> int:
     if not 1 <= plies <= MAX_GAME_PLIES:
         raise GameError(f"a game has 1 to {MAX_GAME_PLIES:,} plies, not {plies}")
     return plies
-
-
-_TIMES = {3: "third"}

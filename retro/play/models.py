@@ -32,7 +32,6 @@ class Model(Protocol):
 
     def chances(self, state: State) -> Sequence[float]:
         """Returns the probability of each of ``state.choices``; none is negative, and their sum is 1."""
-        ...
 
 
 def seen(order: Order, scores: str) -> float:

@@ -26,7 +26,6 @@ class Player(Protocol):
 
     def choose(self, state: State) -> Choice:
         """Returns one of ``state.choices``, which are not empty."""
-        ...
 
 
 class RandomPlayer:

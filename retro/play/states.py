@@ -14,7 +14,7 @@ from retro.game.values import ReadRecord, Value
 from retro.system.errors import GameError
 
 CACHED_STATES = 1 << 12
-"""Size of the cache of states; a state with a hundred moves takes 40 KiB."""
+"""Size of the cache of states, which is cleared when it is full; a state with a hundred moves takes 40 KiB."""
 
 Order = tuple[int, int]
 """Sort key that orders moves best first (`retro.game.values.order`): win, draw or loss, then plies; or points."""
@@ -101,15 +101,10 @@ class State:
         """Returns a move of the state as the game writes it."""
         return str(self.rules.text.format_move(self.key, choice.move.code))
 
-    def outcome(self, order: Order) -> int:
-        """The part of an order that good play must keep: win, draw or loss, or points, regardless of plies."""
-        return order[0]
-
     @_ComputedOnce
     def keeping(self) -> tuple[Choice, ...]:
-        """The moves that keep the outcome, or the points, of the player to move."""
-        outcome = self.outcome(self.best) if self.choices else None
-        return tuple(choice for choice in self.choices if self.outcome(choice.order) == outcome)
+        """The moves that keep the outcome, or the points, of the player to move, regardless of plies."""
+        return tuple(choice for choice in self.choices if choice.order[0] == self.best[0])
 
     def needs_an_end(self, choice: Choice) -> bool:
         """Whether the value of a move is more than play without end is worth to the player to move."""
@@ -164,14 +159,13 @@ def best_play(state: State, choose: Callable[[State], Choice]) -> Iterator[tuple
 class States:
     """The states of a game; with the ``records`` of its database, by slot, also the values of their moves."""
 
-    def __init__(self, rules: Rules, records: ReadRecord | None = None, max_cached: int = CACHED_STATES) -> None:
-        """``rules`` must have an index if there are records. The cache is cleared when it has ``max_cached`` states."""
+    def __init__(self, rules: Rules, records: ReadRecord | None = None) -> None:
+        """``rules`` must have an index if there are records."""
         self.rules = rules
         self.solved: tuple[IndexedRules, ReadRecord] | None = None
         if records is not None:
             assert isinstance(rules, IndexedRules)
             self.solved = rules, records
-        self._max_cached = max_cached
         self._cache: dict[tuple[int, int], State] = {}
 
     def at(self, key: int, forbidden: int = NONE) -> State:
@@ -179,17 +173,14 @@ class States:
         return State(self, key, forbidden)
 
     def folded(self, state: State) -> State:
-        """Returns the image of a state whose position is canonical; it has the same value. The game must be solved."""
+        """Returns the image of a state whose position is canonical; it has the same value. The game must be solved.
+
+        The same object for the same state while it is cached; safe to call from several threads.
+        """
         assert self.solved is not None
         rules, _ = self.solved
         _, g, _ = rules.rank(state.key)
-        return self._cached(rules.image(state.key, g), rules.image_code(state.forbidden, g))
-
-    def _cached(self, key: int, forbidden: int) -> State:
-        """Returns the same state for the same arguments while it is cached; safe to call from several threads."""
-        state = self._cache.get((key, forbidden))
-        if state is None:
-            if len(self._cache) >= self._max_cached:
-                self._cache.clear()
-            state = self._cache.setdefault((key, forbidden), State(self, key, forbidden))
-        return state
+        image = rules.image(state.key, g), rules.image_code(state.forbidden, g)
+        if image not in self._cache and len(self._cache) >= CACHED_STATES:
+            self._cache.clear()
+        return self._cache.setdefault(image, State(self, *image))

@@ -17,7 +17,7 @@ from retro.lookup.scan import Scan
 from retro.lookup.table import RecordTable
 from retro.puzzles import export_kernels, unique_lines
 from retro.puzzles.conditions import Conditions
-from retro.puzzles.matching import ALL_STATES, MATCH_COLUMNS, Matches, Matching
+from retro.puzzles.matching import MATCH_COLUMNS, Matches, Matching
 from retro.system.progress import Progress
 
 EXPORT_TASK = 1 << 14
@@ -69,7 +69,11 @@ def rows(
         matching = unique_lines.narrowed(matching, threads, progress)
     describer = _Describer(matching, threads, progress, optimal)
     left = limit
-    for _, pieces in matching.over("positions", describer.described_states, EXPORT_TASK):
+
+    def described(task: Task) -> list[StateRows]:
+        return [describer.describe(rows) for rows in matching.states(task)]
+
+    for _, pieces in matching.over("positions", described, EXPORT_TASK):
         for piece in pieces:
             if not len(piece.slots):
                 continue
@@ -108,7 +112,7 @@ def sample(
         lowest_rows = np.sort(np.argsort(numbers, kind="stable")[:number])
         drawn[:] = [(numbers[lowest_rows], rows[lowest_rows])]
 
-    for _, pieces in matching.over("positions", describer.matches, EXPORT_TASK):
+    for _, pieces in matching.over("positions", matching.states, EXPORT_TASK):
         for rows in pieces:
             numbers = chance.random_raw(len(rows))
             low = numbers <= bound
@@ -130,14 +134,6 @@ class _Describer:
         self.matching, self._optimal = matching, optimal
         self._scan = Scan(matching.table.rules, export_kernels, threads, progress, pages=matching.table.pages)
         self._ranks = LatestRanks(matching.table.rules)
-
-    def described_states(self, task: Task) -> list[StateRows]:
-        """Returns the states of a task in order; several threads may call it at once."""
-        return [self.describe(rows) for rows in self.matches(task)]
-
-    def matches(self, task: Task) -> list[Matches]:
-        """Returns the matching states of a task, without best moves."""
-        return list(self.matching.pieces(task, self.matching.no_counts(), ALL_STATES))
 
     def described(self, rows: Matches) -> StateRows:
         """Returns rows that were matched in earlier tasks, described; loads the pages that this takes."""

@@ -9,9 +9,9 @@ from retro.compiling.contract import MAX_MOVES, image_code, moves, rank
 from retro.compiling.roles import inner, kernel
 from retro.game import NONE, SLACK, goes_on
 from retro.lookup.states_kernels import weight_of
-from retro.lookup.table_kernels import edge_value_at, latest_rank, mover_preference
+from retro.lookup.table_kernels import latest_rank, mover_preference, value_of_move
 from retro.lookup.whole_kernels import prefetch_record
-from retro.solving.value_kernels import ended_value, sign_of
+from retro.solving.value_kernels import sign_of
 
 
 @inner
@@ -28,11 +28,7 @@ def rate(key, out, after, ratings, latest, records, values):
             prefetch_record(index, records)
             after[j, 0], after[j, 1] = index, g
     for j in range(count):
-        value = out[j, 2]
-        if goes_on(value):
-            value = edge_value_at(after[j, 0], after[j, 1], key, out[j, 1], out[j, 0], value, records, values)
-        else:
-            value = ended_value(value, 1, key)
+        value = value_of_move(after[j, 0], after[j, 1], key, out[j, 1], out[j, 0], out[j, 2], records, values)
         ratings[j] = mover_preference(value, sign)
     return count
 

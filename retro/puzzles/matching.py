@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,8 +66,7 @@ class Matching:
         self._entering = scan.entering(rules, threads, progress)
         self._ranges = scan.chosen(rules, conditions.tiers or ("*",))
         values_listed, counting = table.values.tolist(), ~table.of_checkmates()
-        self._requirements = _requirements(rules, conditions, self._tags, self._scan.kernels)
-        self._requirements[matching_kernels.HIGHEST] = highest
+        self._requirements = _requirements(rules, conditions, self._tags, highest)
         matching = np.array([[conditions.match(value, rules, row == 0) for value in values_listed] for row in range(2)])
         self._matching = matching & counting
         self._order = np.array([[_order(value, rules, row == 0) for value in values_listed] for row in range(2)])
@@ -124,6 +122,10 @@ class Matching:
             if start >= stop:
                 return
 
+    def states(self, task: Task) -> list[Matches]:
+        """Returns all matching states of a task, in the pieces of `pieces`; several threads may call it at once."""
+        return list(self.pieces(task, self.no_counts(), ALL_STATES))
+
     def _in_line(self, rows: Matches, counts: NDArray[np.int64]) -> Matches:
         """Returns those of the states in which best play may begin with the line, and adds them to ``counts``."""
         result, last = [], -1
@@ -138,17 +140,12 @@ class Matching:
         return np.array(result, np.int64).reshape(-1, MATCH_COLUMNS)
 
 
-def _requirements(rules: IndexedRules, conditions: Conditions, defined: Tags, module: Any) -> NDArray[np.int64]:
-    """Returns the conditions as the kernel reads them: numbers by the constants FORBIDDEN to HIGHEST."""
-    requirements = np.zeros(8, np.int64)
-    requirements[module.FORBIDDEN] = {"any": module.ANY, "no": module.WITHOUT, "yes": module.WITH}[conditions.forbidden]
-    requirements[module.ONLY] = tags.mask(rules, defined, conditions.only)
-    requirements[module.NO] = tags.mask(rules, defined, conditions.none)
-    requirements[module.LOSES] = tags.mask(rules, defined, conditions.loses)
-    requirements[module.UNIQUE] = conditions.unique or conditions.unique_line
-    requirements[module.UNIQUE_LINE] = conditions.unique_line
-    requirements[module.WITHIN] = conditions.within or 0
-    return requirements
+def _requirements(rules: IndexedRules, conditions: Conditions, defined: Tags, highest: int) -> NDArray[np.int64]:
+    """Returns the conditions as the kernel reads them: numbers in the order of the constants FORBIDDEN to HIGHEST."""
+    forbidden = ("any", "no", "yes").index(conditions.forbidden)  # ANY, WITHOUT, WITH
+    masks = [tags.mask(rules, defined, names) for names in (conditions.only, conditions.none, conditions.loses)]
+    unique = conditions.unique or conditions.unique_line, conditions.unique_line
+    return np.array([forbidden, *masks, *unique, conditions.within or 0, highest], np.int64)
 
 
 def _order(value: int, rules: IndexedRules, first: bool) -> int:
@@ -164,11 +161,9 @@ def image_with_line(state: State, line: Sequence[str]) -> State | None:
     Every move of the line must be as good as any other legal move.
     """
     rules = state.rules
-    for g in range(rules.group):
-        image = state.states.at(rules.image(state.key, g), rules.image_code(state.forbidden, g))
-        if _may_begin(image, line):
-            return image
-    return None
+    turned = ((rules.image(state.key, g), rules.image_code(state.forbidden, g)) for g in range(rules.group))
+    images = (state.states.at(*each) for each in turned)
+    return next((image for image in images if _may_begin(image, line)), None)
 
 
 def _may_begin(state: State | None, line: Sequence[str]) -> bool:

@@ -30,14 +30,14 @@ from retro.lookup.table_kernels import (
     best_index,
     best_of,
     changes_sides,
-    edge_value_at,
     mover_preference,
     only_move_of,
     second_index,
     second_of,
+    value_of_move,
 )
 from retro.lookup.whole_kernels import distance_of, has_distances, prefetch_record
-from retro.solving.value_kernels import ended_value, sign_of, worth
+from retro.solving.value_kernels import sign_of, worth
 
 FORBIDDEN, ONLY, NO, LOSES, UNIQUE, UNIQUE_LINE, WITHIN, HIGHEST = range(8)
 """Indices into the array of requirements (see `Conditions`): tags are bits, yes is 1."""
@@ -104,11 +104,7 @@ def judge(key, count, out, bits, marks, todo, index, records, values, required):
             if alone:
                 rating = 1 if out[j, 1] == only_move else 0
             else:
-                value = out[j, 2]
-                if goes_on(value):
-                    value = edge_value_at(todo[i, 1], todo[i, 2], key, out[j, 1], out[j, 0], value, records, values)
-                else:
-                    value = ended_value(value, 1, key)
+                value = value_of_move(todo[i, 1], todo[i, 2], key, out[j, 1], out[j, 0], out[j, 2], records, values)
                 rating = worth(mover_preference(value, sign))
             if rating > 0:
                 marks[j] |= WINS
@@ -164,14 +160,11 @@ def next_of_line(key, forbidden, winning, collected, records, values, out, todo)
                 prefetch_record(target, records)
                 todo[j, 1], todo[j, 2] = target, g
         for j in range(begin, end):
-            code, value = out[j, 1], out[j, 2]
+            code = out[j, 1]
             image = image_code(code, turn)
             if code == forbidden or (not winning and image >= lowest):
                 continue
-            if goes_on(value):
-                value = edge_value_at(todo[j, 1], todo[j, 2], key, code, out[j, 0], value, records, values)
-            else:
-                value = ended_value(value, 1, key)
+            value = value_of_move(todo[j, 1], todo[j, 2], key, code, out[j, 0], out[j, 2], records, values)
             preference = mover_preference(value, sign)
             if winning:
                 if worth(preference) > -collected:

@@ -53,13 +53,14 @@ def open(name: str, data: Path | str | None = None, *, unfinished: bool = False,
     directory for user data. GameError for an unknown game or option, NotSolved if there is no database. ``unfinished``
     is as for `open_at`.
     """
+    rules = _rules(name, options)
+    return open_at(database_path(data_directory(data), rules.game, rules.options), rules, unfinished)
+
+
+def _rules(name: str, options: Mapping[str, int | str]) -> Rules:
     game = plugins.load(name)
-    chosen = game.choose({option: _text(choice) for option, choice in options.items()})
-    return open_at(database_path(data_directory(data), game, chosen), loading.load(game, chosen), unfinished)
-
-
-def _text(choice: int | str) -> str:
-    return notation.shown(choice) if isinstance(choice, int) else str(choice)
+    texts = {option: notation.shown(each) if isinstance(each, int) else str(each) for option, each in options.items()}
+    return loading.load(game, game.choose(texts))
 
 
 def open_at(path: Path, chosen: Rules, unfinished: bool = False) -> Tablebase:
@@ -79,18 +80,7 @@ def open_at(path: Path, chosen: Rules, unfinished: bool = False) -> Tablebase:
 
 def _reopened(name: str, options: Mapping[str, int | str], path: Path, unfinished: bool) -> Tablebase:
     """A copy, perhaps in another process, of the database of a game; errors as of `open`."""
-    game = plugins.load(name)
-    return open_at(
-        path, loading.load(game, game.choose({each: _text(choice) for each, choice in options.items()})), unfinished
-    )
-
-
-def _check(rules: IndexedRules, database: Database) -> None:
-    """Damaged if the records do not belong to the rules: compiled code reads them without checks of bounds."""
-    about = database.manifest
-    declared = about.game, about.statistics.slots, about.codes, about.repetition, about.scores
-    if declared != (rules.game.name, rules.slots, rules.codes, rules.repetition, rules.scores):
-        raise Damaged(f"{database.path} is damaged: its manifest is not of these rules; solve the game again")
+    return open_at(path, _rules(name, options), unfinished)
 
 
 class Tablebase(Closing):
@@ -103,10 +93,13 @@ class Tablebase(Closing):
     """
 
     def __init__(self, rules: Rules, database: Database) -> None:
-        self.rules = RecentRules.of(database.indexed(rules))
-        self.database = database
+        """Damaged if the records do not belong to the rules: compiled code reads them without checks of bounds."""
+        self.rules = own = RecentRules.of(database.indexed(rules))
+        self.database, about = database, database.manifest
         self._path = database.path.absolute()  # the working directory may change
-        _check(self.rules, database)
+        declared = about.game, about.statistics.slots, about.codes, about.repetition, about.scores
+        if declared != (own.game.name, own.slots, own.codes, own.repetition, own.scores):
+            raise Damaged(f"{database.path} is damaged: its manifest is not of these rules; solve the game again")
         self._recent = lru_cache(MAX_RESULTS)(database.record)
         self._read_by(self._recent)
         self._read_state = lru_cache(MAX_READ)(partial(notation.read_state, self.rules))
@@ -172,10 +165,9 @@ class Tablebase(Closing):
         Raises the other errors of `probe`: damage, errors of the system or the plugin.
         """
         try:
-            key, code = self._state(position, forbidden)
+            return self.probe(position, forbidden)
         except NoSuchState:
             return default
-        return Value.of(self._value(key, code), self.rules.scores)
 
     def probe_many(self, keys: ArrayLike, forbidden: ArrayLike = NONE, *, strict: bool = True) -> Values:
         """Values of many states at once: arrays of the shape of ``keys``.
@@ -193,7 +185,8 @@ class Tablebase(Closing):
             raise GameError(shapes) from error
         packed, exist = batch.packed_values(self.rules, self.database, *flat, self._value)
         if strict and not exist.all():
-            raise batch.not_a_state(self.rules, *(int(each[np.argmin(exist)]) for each in flat))
+            key, code = (int(each[np.argmin(exist)]) for each in flat)
+            notation.read_state(self.rules, key, code)  # raises the error of a single query
         return Values.of(packed.reshape(positions.shape), exist.reshape(positions.shape), self.rules.scores)
 
     def moves(

@@ -89,15 +89,6 @@ def packed_values(
     return packed, exist
 
 
-def not_a_state(rules: IndexedRules, key: int, code: int) -> GameError:
-    """The error of a single query for what is no state of the game."""
-    try:
-        notation.move_code(rules, notation.position_key(rules, key), code)
-    except GameError as error:
-        return error
-    raise AssertionError("it is a state")
-
-
 def _records(database: Database, slots: Integers) -> tuple[NDArray[Any], ...]:
     """best, second and only move of slots, as arrays; zeros and NONE for slot -1."""
     valid = np.flatnonzero(slots >= 0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import unquote
@@ -43,7 +43,9 @@ def find(data: Path, game: Game) -> Databases:
     Loads the rules of each variant that has a database.
     """
     result = Databases()
-    for path in _paths(data, game):
+    for path in sorted(data.glob(f"{game.name}*")):
+        if path.name.partition(",")[0] != game.name:  # another game, whose name begins so
+            continue
         try:
             about = manifest.read(path)
             options, chosen, digest = about.options, _complete(game, about.options), about.digest
@@ -53,8 +55,9 @@ def find(data: Path, game: Game) -> Databases:
             result.older.append(Older(dict(_texts(path)), str(error), None))
             continue
         except Unusable:  # another format
-            texts = _texts(path)
-            options, chosen, digest = dict(texts), _chosen(game, texts), ""
+            options, chosen, digest = dict(_texts(path)), None, ""
+            with suppress(GameError):
+                chosen = game.choose(_texts(path))
         if chosen is None:
             result.older.append(Older(options, GONE, None))
             continue
@@ -70,25 +73,12 @@ def find(data: Path, game: Game) -> Databases:
     return result
 
 
-def _paths(data: Path, game: Game) -> Iterator[Path]:
-    for path in sorted(data.glob(f"{game.name}*")) if data.is_dir() else ():
-        if path.name.partition(",")[0] == game.name:
-            yield path
-
-
 def _complete(game: Game, options: Options) -> Options | None:
     """The options in the game's order; None if they are not those that the game has now."""
     choices = {option.name: option.choices for option in game.options}
     if options.keys() != choices.keys() or any(options[name] not in each for name, each in choices.items()):
         return None
     return {name: options[name] for name in choices}
-
-
-def _chosen(game: Game, texts: dict[str, str]) -> Options | None:
-    try:
-        return game.choose(texts)
-    except GameError:
-        return None
 
 
 def _texts(path: Path) -> dict[str, str]:

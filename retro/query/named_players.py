@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import pkgutil
 import sys
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -16,19 +15,10 @@ from retro.play.players import Player, RandomPlayer
 from retro.system.errors import GameError, RetroError, described
 from retro.system.suggestions import suggestion
 
-
-def _of_level(number: int) -> Callable[[Random, Model], Player]:
-    return lambda source, model: LevelPlayer(source, number)
-
-
-HUMAN, RANDOM = "human", "random"
-PERFECT = "perfect"
+HUMAN, RANDOM, TRAP, PERFECT = "human", "random", "trap", "perfect"
 LEVEL_NAMES = (*(f"level{number}" for number in range(1, len(LEVELS))), PERFECT)
 """The players of the levels, the weakest first."""
-SOLVED: dict[str, Callable[[Random, Model], Player]] = {
-    **{name: _of_level(number) for number, name in enumerate(LEVEL_NAMES, 1)},
-    "trap": TrapPlayer,
-}
+SOLVED = (*LEVEL_NAMES, TRAP)
 """Players of solved games."""
 NAMES_OF_PLAYERS = (HUMAN, RANDOM, *SOLVED)
 
@@ -39,8 +29,10 @@ def player(name: str, source: Random, model: Model) -> Player | None:
         return None
     if name == RANDOM:
         return RandomPlayer(source)
-    if name in SOLVED:
-        return SOLVED[name](source, model)
+    if name == TRAP:
+        return TrapPlayer(source, model)
+    if name in LEVEL_NAMES:
+        return LevelPlayer(source, 1 + LEVEL_NAMES.index(name))
     if ":" not in name:
         names = ", ".join(NAMES_OF_PLAYERS)
         wrong = f"{name[:40]!r}{suggestion(name, NAMES_OF_PLAYERS)}"

@@ -66,14 +66,11 @@ def read(path: Path) -> PlayedGame:
         raise GameError(f"{path} is no record of a game: {described(error)}") from error
     if not isinstance(content, dict) or content.get("format") != GAME_FORMAT:
         raise GameError(f"{path} is no record of a game: its format is not {GAME_FORMAT!r}")
-    content = {**_DEFAULTS, **content}
-    given: dict[str, Any] = {each.name: content[each.name] for each in fields(PlayedGame) if each.name in content}
-    wrong = [
-        each.name for each in fields(PlayedGame) if each.name not in given or not _fits(each.name, given[each.name])
-    ]
+    content, names = {**_DEFAULTS, **content}, [each.name for each in fields(PlayedGame)]
+    wrong = [name for name in names if name not in content or not _fits(name, content[name])]
     if wrong:
         raise GameError(f"{path} is no record of a game: {wrong[0]} is missing, or not what it must be")
-    return PlayedGame(**given)
+    return PlayedGame(**{name: content[name] for name in names})
 
 
 _DEFAULTS = {each.name: each.default for each in fields(PlayedGame) if each.default is not MISSING}

@@ -1,13 +1,13 @@
-"""The words with which puzzles are described in each language: classes with the same attributes."""
+"""The words with which puzzles are described in each language: classes with the same attributes.
+
+Texts with braces are for `str.format`.
+"""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from retro.game import turns
 from retro.game.values import Value
 from retro.play.states import State
-from retro.system.messages import some
 
 
 class English:
@@ -20,9 +20,9 @@ class English:
     tries, refuted = "tries", "other single refutations"
     keys = {"same": ", the same key", "other": ", another key", "several": ", several keys", None: ""}  # noqa: RUF012
     anything, anything_else = "anything: the game ends at once", "anything else: the game ends at once"
-
-    def title(self, game: str) -> str:
-        return f"{game}: puzzles"
+    title, of = "{}: puzzles", "{0:,} of {1:,} states"
+    shifted, way, more = "if shifted: {}", "{} to {}", "... and {:,} more"
+    either, and_others = " or ", " ..."
 
     def stipulation(self, state: State) -> str:
         """The player to move and his goal."""
@@ -37,26 +37,6 @@ class English:
 
     def value(self, value: Value) -> str:
         return str(value)
-
-    def either(self, answers: Sequence[str], max_named: int) -> str:
-        """Alternative moves, of which at most ``max_named`` are named."""
-        return " or ".join(answers[:max_named]) + " ..." * (len(answers) > max_named)
-
-    def some(self, moves: Sequence[str]) -> str:
-        """The first moves, then the number of the others."""
-        return some(moves)
-
-    def of(self, count: int, total: int) -> str:
-        """A number of states out of a total."""
-        return f"{count:,} of {total:,} states"
-
-    def shifted(self, becomes: str) -> str:
-        """The value with a piece on another point."""
-        return f"if shifted: {becomes}"
-
-    def way(self, origin: str, goal: str) -> str:
-        """The move of a piece from one point to another."""
-        return f"{origin} to {goal}"
 
     def _mover(self, state: State) -> str:
         rules = state.rules
@@ -73,9 +53,9 @@ class Japanese(English):
     tries, refuted = "紛れ", "ほかに受けが一つだけの手"
     keys = {"same": "、初手は同じ", "other": "、初手は別", "several": "、初手は複数", None: ""}  # noqa: RUF012
     anything, anything_else = "どう応じてもすぐに終局", "ほかはすぐに終局"
-
-    def title(self, game: str) -> str:
-        return f"{game} 問題集"
+    title, of = "{} 問題集", "{1:,}局面のうち{0:,}局面"
+    shifted, way, more = "駒をずらすと{}", "{}から{}へ", "ほか{:,}手"
+    either, and_others = "または", "など"
 
     def stipulation(self, state: State) -> str:
         rules, value = state.rules, state.value()
@@ -93,21 +73,6 @@ class Japanese(English):
         if value.endless:
             return f"千日手で{words[value.value]}"
         return words[value.value] if value.dtm is None else f"{value.dtm}手で{words[value.value]}"
-
-    def either(self, answers: Sequence[str], max_named: int) -> str:
-        return "または".join(answers[:max_named]) + "など" * (len(answers) > max_named)
-
-    def some(self, moves: Sequence[str]) -> str:
-        return some(moves, "ほか{:,}手")
-
-    def of(self, count: int, total: int) -> str:
-        return f"{total:,}局面のうち{count:,}局面"
-
-    def shifted(self, becomes: str) -> str:
-        return f"駒をずらすと{becomes}"
-
-    def way(self, origin: str, goal: str) -> str:
-        return f"{origin}から{goal}へ"
 
 
 ENGLISH = English()

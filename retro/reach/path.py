@@ -50,7 +50,7 @@ def edges_into(rules: IndexedRules) -> EdgesInto:
     small.
     """
     if rules.unmoves_lists_all:
-        return _taken_back(rules)
+        return lambda key: ((before, code if rules.repetition else NONE) for before, code, _ in rules.unmoves(key))
     if rules.slots > MAX_TRANSPOSED_SLOTS:
         has = "unmoves lists moves inside a tier only" if rules.defines("unmoves") else "rules.py defines no unmoves"
         raise GameError(
@@ -58,14 +58,6 @@ def edges_into(rules: IndexedRules) -> EdgesInto:
             f"games that lead to a position are searched among {MAX_TRANSPOSED_SLOTS:,} positions at most"
         )
     return _from_transposed_edges(rules)
-
-
-def _taken_back(rules: IndexedRules) -> EdgesInto:
-    def into(key: int) -> Iterator[Edge]:
-        for before, code, _ in rules.unmoves(key):
-            yield before, code if rules.repetition else NONE
-
-    return into
 
 
 def _from_transposed_edges(rules: IndexedRules) -> EdgesInto:
@@ -87,7 +79,7 @@ def _from_transposed_edges(rules: IndexedRules) -> EdgesInto:
                     if rules.image(move.successor, g) == key:
                         code = rules.image_code(move.code, g) if rules.repetition else NONE
                         edges_to_key[rules.image(before, g), code] = None
-        yield from edges_to_key
+        return iter(edges_to_key)
 
     return into
 
@@ -177,14 +169,8 @@ def _played(rules: IndexedRules, node: _Node, g: int) -> Game:
     played: Game = []
     while node.onward is not None:
         key, after = rules.image(node.key, g), rules.image(node.onward.key, g)
-        played.append(
-            next(
-                (key, move)
-                for move in rules.moves(key)
-                if move.goes_on
-                and move.successor == after
-                and (not rules.repetition or move.code == rules.image_code(node.code, g))
-            )
-        )
+        code = rules.image_code(node.code, g) if rules.repetition else None
+        leading = (move for move in rules.moves(key) if move.goes_on and move.successor == after)
+        played.append((key, next(move for move in leading if code in (None, move.code))))
         node = node.onward
     return played

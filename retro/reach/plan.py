@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from types import ModuleType
 
 from retro.compiling.kernels import compiled_kernels
 from retro.game.rules import IndexedRules
@@ -47,7 +46,8 @@ def plans(rules: IndexedRules, threads: int, available: int, store: str = "auto"
 def plan_with(rules: IndexedRules, threads: int, available: int, kind: str) -> Plan:
     """Returns the plan of a search with all distances in a store of this kind."""
     sample, edges = sampled(rules), edge_memory.lists_bytes(rules) if scan.transposes(rules) else 0
-    others, kernels = edges + COUNTING_BYTES, _first_kernels(rules)
+    modules = search_kernels(rules), counting_kernels(rules)
+    others, kernels = edges + COUNTING_BYTES, next((each for each in modules if not cached(each)), modules[0])
     positions = min(rules.slots, sample.max_positions)
     disk = int(positions * DISK_BYTES + (rules.slots - positions) * EMPTY_BYTES)
     rest = process_bytes(rules, "search", kernels, others + rules.slots, threads) - rules.slots
@@ -67,9 +67,3 @@ def _plan_by_tier(rules: IndexedRules, whole: Plan, threads: int, available: int
     memory, disk = process_bytes(rules, "search", kernels, others + pages, threads), whole.database_bytes
     tiles = replace(whole.tiles, budget=0, finished=pages)
     return replace(whole, memory_bytes=memory, checkpoint_bytes=tier, tiles=tiles, finished_bytes=disk)
-
-
-def _first_kernels(rules: IndexedRules) -> ModuleType:
-    """Returns kernels that have to be compiled, if there are any."""
-    modules = search_kernels(rules), counting_kernels(rules)
-    return next((each for each in modules if not cached(each)), modules[0])

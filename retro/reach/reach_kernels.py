@@ -97,7 +97,7 @@ def expand(distances, base, level, pending, visited, outbox, counters):
 
 
 @kernel
-def apply(distances, outbox, numbers, level, pending, counters):
+def apply(distances, outbox, numbers, level, pending, later, counters):
     """Gives the positions in the blocks ``numbers`` of an outbox the distance ``level`` + 1 if they have none."""
     within = (1 << outbox.bits[0]) - 1
     applied, entered, blocks = 0, 0, outbox.blocks

@@ -175,7 +175,7 @@ def rest(lists, outbox, counters):
 
 
 @kernel
-def apply(distances, outbox, numbers, level, pending, counters):
+def apply(distances, outbox, numbers, level, pending, later, counters):
     """Replaces the requests in the blocks ``numbers`` of an outbox by the distances."""
     within = (1 << outbox.bits[0]) - 1
     applied, blocks = 0, outbox.blocks

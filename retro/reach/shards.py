@@ -8,7 +8,6 @@ from types import ModuleType
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from retro.compiling.compile import explained
 from retro.compiling.kernels import compiled_kernels
@@ -81,9 +80,6 @@ class SearchShard(Shard):
     def _auxiliary(self, page: int) -> tuple[Any, ...]:
         return self.pending, self._visited
 
-    def _flags_from(self, chunk: int, level: int) -> tuple[NDArray[Any], ...]:
-        return (self.pending[level & 3, chunk:],)
-
     def first(self) -> Iterator[TaskResult]:
         """Gives the starts their distance, 0."""
         for home in set(self.rules.homes):
@@ -101,9 +97,6 @@ class CountingShard(Shard):
 
     def _auxiliary(self, page: int) -> tuple[Any, ...]:
         return self.pending, self._edges.whole
-
-    def _flags_from(self, chunk: int, level: int) -> tuple[NDArray[Any], ...]:
-        return (self.pending[level & 3, chunk:],)
 
     def first(self) -> Iterator[TaskResult]:
         """Flags all positions as pending."""

@@ -6,9 +6,8 @@ first line of its docstring the summary in the OpenAPI document.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
+from typing import Annotated, Any, NotRequired, TypedDict
 from urllib.parse import urlencode
 
 from retro import __version__ as version
@@ -16,9 +15,8 @@ from retro.drawing.svg import Drawing, layers, overlay
 from retro.game import Game, how_to_play, notation, scene, staging, turns
 from retro.game.rules import Move, Rules
 from retro.game.text import START
-from retro.game.values import Value
 from retro.puzzles.conditions import Conditions
-from retro.query import batch, state_answers, summaries
+from retro.query import state_answers, summaries
 from retro.query.api import Tablebase
 from retro.query.databases import Databases, Older
 from retro.query.json_types import Count, Options, SchemaFields, ValueAnswer, value_answer
@@ -31,9 +29,6 @@ from retro.system.errors import GameError, RetroError
 ROOT = "/api/v1"
 MAX_PLIES = 1_000
 """Plies of a line in one answer."""
-STATES_AT_ONCE = 50
-"""States of a request for many whose records are read in one step."""
-_OUTCOMES = {1: "win", 0: "draw", -1: "loss"}
 
 
 class OptionAnswer(TypedDict):
@@ -186,10 +181,10 @@ def _game(databases: OpenDatabases, name: str) -> ListedGameAnswer:
 
 def position(table: Tablebase, request: GameRequest) -> PositionAnswer:
     """A state, its moves, best first, its board, and the value that it would have if no move were forbidden."""
-    reached = _state(table, request)
-    answer = _position(table, request, reached.key, reached.forbidden)
-    if request.get("picture", 0) and reached.last is not None:
-        before, move = reached.last
+    key, forbidden, last = _state(table, request)
+    answer = _position(table, request, key, forbidden)
+    if request.get("picture", 0) and last is not None:
+        before, move = last
         if not turns.board_turns(table.rules, before, move):
             answer["last_picture"] = _drawn_move(table.rules, request, before, move.code)
     return answer
@@ -197,7 +192,8 @@ def position(table: Tablebase, request: GameRequest) -> PositionAnswer:
 
 def board(table: Tablebase, request: GameRequest) -> Drawing:
     """The board as SVG."""
-    return table.draw(_state(table, request).key, request.get("show"), **_view(request))
+    key, _, _ = _state(table, request)
+    return table.draw(key, request.get("show"), **_view(request))
 
 
 def final(table: Tablebase, request: GameRequest) -> FinalAnswer:
@@ -253,17 +249,18 @@ def citation(table: Tablebase, request: GameRequest) -> CitationAnswer:
 def random(table: Tablebase, request: GameRequest) -> RandomAnswer:
     """A random position that meets the conditions, as of `position`."""
     seed = request.get("seed", random_states.any_seed())
-    return {"seed": seed, **_sampled(table, request, _conditions(request, seed).draw(table, request.proceed))}
+    return {"seed": seed, **_sampled(table, request, _sampler(table, request, seed).draw())}
 
 
 def example(table: Tablebase, request: GameRequest) -> PositionAnswer:
     """The first position of the database that meets the conditions; if none does, all records are read."""
-    return _sampled(table, request, _conditions(request, 0).first(table, request.proceed))
+    return _sampled(table, request, _sampler(table, request, 0).first())
 
 
-def _conditions(request: GameRequest, seed: int) -> random_states.Sampler:
+def _sampler(table: Tablebase, request: GameRequest, seed: int) -> random_states.Sampler:
     low, high, points = (request.get(name) for name in ("min_dtm", "max_dtm", "points"))
-    return random_states.Sampler(Conditions(request.get("value", ""), low, high, points, points), seed)
+    conditions = Conditions(request.get("value", ""), low, high, points, points)
+    return random_states.Sampler(table, conditions, seed, request.proceed)
 
 
 def _sampled(table: Tablebase, request: GameRequest, state: random_states.StateKey) -> PositionAnswer:
@@ -273,44 +270,22 @@ def _sampled(table: Tablebase, request: GameRequest, state: random_states.StateK
 
 def probe(table: Tablebase, request: GameRequest) -> ProbeAnswer:
     """The values of many states; an error in place of the value for what is no state of the game."""
-    listed = requests.states(request.body)
-    parsed = [_parsed(table, request, each) for each in listed]
-    valid = [each for each in parsed if not isinstance(each, str)]
-    values: list[ValueAnswer] = []
-    for first in range(0, len(valid), STATES_AT_ONCE):
-        request.proceed()
-        values += _values(table, valid[first : first + STATES_AT_ONCE])
-    answers = iter(values)
-    return {"values": [{"error": each} if isinstance(each, str) else next(answers) for each in parsed]}
+    return {"values": [_probed(table, request, each) for each in requests.states(request.body)]}
 
 
-def _values(table: Tablebase, states: Sequence[tuple[int, int]]) -> list[ValueAnswer]:
-    values, scores = table.probe_many(*zip(*states, strict=True)), table.rules.scores
-    return [
-        value_answer(Value(value if scores else _OUTCOMES[value], None if dtm == batch.NO_DTM else dtm))
-        for value, dtm in zip(values.value.tolist(), values.dtm.tolist(), strict=True)
-    ]
-
-
-def _parsed(table: Tablebase, request: GameRequest, state: StateBody) -> tuple[int, int] | str:
-    """Returns key and forbidden code of a state, or why it is not a state of the game, in words."""
+def _probed(table: Tablebase, request: GameRequest, state: StateBody) -> ValueAnswer | StateErrorAnswer:
     request.proceed()
     try:
-        return notation.read_state(table.rules, state.position, state.forbid)
+        return value_answer(table.probe(state.position, state.forbid))
     except GameError as error:
-        return str(error)
+        return {"error": str(error)}
 
 
-class _Reached(NamedTuple):
-    """A state, with the text of the forbidden move; ``last``: the position before, and the move that led there."""
+def _state(table: Tablebase, request: GameRequest) -> tuple[int, str | None, tuple[int, Move] | None]:
+    """The state of a request, after its moves: the position, and the text of the forbidden move.
 
-    key: int
-    forbidden: str | None
-    last: tuple[int, Move] | None
-
-
-def _state(table: Tablebase, request: GameRequest) -> _Reached:
-    """The state of a request, after the moves of the request."""
+    Then, if there are moves, the position before the last one, and this move.
+    """
     rules = table.rules
     key, code = notation.read_state(rules, request.get("position", START), request.get("forbid"))
     moves, before = [*request.get("moves", "").split(), *request.get("move", [])], key
@@ -319,7 +294,7 @@ def _state(table: Tablebase, request: GameRequest) -> _Reached:
         before = key
         key, code, _ = notation.play(rules, key, code, [move])
     last = (before, notation.named_move(rules, before, moves[-1])) if moves else None
-    return _Reached(key, rules.move_text(key, code), last)
+    return key, rules.move_text(key, code), last
 
 
 def _drawn_move(rules: Rules, request: GameRequest, key: int, code: int) -> str | None:

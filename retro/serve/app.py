@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from starlette.applications import Starlette
-from starlette.datastructures import Headers
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
@@ -53,6 +53,7 @@ def make(
     ``most_bodies`` are the bytes of all bodies that are in memory.
     """
     document, cache, bodies = openapi.document(), AnswerCache(), Bodies(most_bodies)
+    docs = openapi_page.page(document).encode()
     queues = {kind: Pool(*limits, seconds[kind]) for kind, limits in pools.items()}
     about = {"name": "retro", "version": __version__, "openapi": f"{ROOT}/openapi.json", "docs": f"{ROOT}/docs"}
     served = [
@@ -60,44 +61,41 @@ def make(
         Served("/page/{name}", _page),
         Served(ROOT, _fixed(_json(about))),
         Served(f"{ROOT}/openapi.json", _fixed(_json(document))),
-        Served(f"{ROOT}/docs", _fixed(_html(openapi_page.page(document)), page.PAGE_HEADERS)),
+        Served(f"{ROOT}/docs", _fixed(Compressed.of(docs, "text/html", THOROUGHLY), page.PAGE_HEADERS)),
         *(
             Served(ROOT + each.path, _handler(databases, cache, bodies, queues[each.work], each), methods=[each.method])
             for each in routes
         ),
     ]
     app = Starlette(routes=served, exception_handlers={HTTPException: _http, Exception: _failed})
-    return Guarded(app, cache, named)
+    return _guarded(app, cache, named)
 
 
-class Guarded:
+def _guarded(app: ASGIApp, cache: AnswerCache, named: str) -> ASGIApp:
     """The application behind `guard`, whose headers every answer gets; cached answers are sent at once."""
 
-    def __init__(self, app: ASGIApp, cache: AnswerCache, named: str) -> None:
-        self._app, self._cache, self._named = app, cache, named
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, as ASGI defines it."""
+    async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
-            await self._app(scope, receive, send)
+            await app(scope, receive, send)
             return
 
         async def sending(message: Any) -> None:
             if message["type"] == "http.response.start":
-                present = {name for name, _ in message["headers"]}
-                headers = [(name.lower().encode(), value.encode()) for name, value in guard.HEADERS.items()]
-                more = [(name, value) for name, value in headers if name not in present]
-                message = {**message, "headers": [*message["headers"], *more]}
+                headers = MutableHeaders(scope=message)
+                for name, value in guard.HEADERS.items():
+                    headers.setdefault(name, value)
             await send(message)
 
-        refused = guard.refused(scope["headers"], scope["query_string"], self._named)
-        cached = self._cache.get(_address(scope)) if refused is None and scope["method"] == "GET" else None
+        refused = guard.refused(Headers(scope=scope).getlist, scope["query_string"], named)
+        cached = cache.get(_address(scope)) if refused is None and scope["method"] == "GET" else None
         if refused is not None:
             await _error(*refused)(scope, receive, sending)
         elif cached is not None:
             await _sent(cached.content, scope)(scope, receive, sending)
         else:
-            await self._app(scope, receive, sending)
+            await app(scope, receive, sending)
+
+    return guarded
 
 
 def status(error: Exception) -> int:
@@ -114,10 +112,6 @@ def status(error: Exception) -> int:
 
 def _json(answer: dict[str, Any]) -> Compressed:
     return Compressed.of(json.dumps(answer).encode(), "application/json", THOROUGHLY)
-
-
-def _html(text: str) -> Compressed:
-    return Compressed.of(text.encode(), "text/html", THOROUGHLY)
 
 
 def _fixed(content: Compressed, headers: Mapping[str, str] | None = None) -> Handler:

@@ -53,7 +53,7 @@ class Bodies:
                     data += piece
                     self._bytes += len(piece)
                     if len(data) > guard.MAX_BODY:
-                        raise BodyRefused(413, guard.too_large())
+                        raise BodyRefused(413, guard.TOO_LARGE)
                     if self._bytes > self._most:
                         raise ServerBusy("the server reads as many bodies as it can; try again in a moment")
         except TimeoutError:

@@ -13,10 +13,10 @@ import subprocess
 import sys
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import TextIO
 
 from retro.game import loading, plugins
 from retro.query import api
@@ -125,13 +125,13 @@ def main() -> None:
     threading.Thread(target=_end_with_input, daemon=True).start()
     _yield_to_others()
     data, name, *options = sys.argv[1:]
-    print_answer = _printer()
+    answers = _own_output()
     try:
         game = plugins.load(name)
         chosen = game.choose(settings(options))
         with closing(api.open_at(database_path(Path(data), game, chosen), loading.load(game, chosen))) as table:
             for kind, puzzles in puzzle_search.composed(table):
-                print_answer([kind, [puzzle_answer(each) for each in puzzles]])
+                print(json.dumps([kind, [puzzle_answer(each) for each in puzzles]]), file=answers, flush=True)
     except Exception as error:
         if exit_code(error) is None:
             raise
@@ -151,13 +151,8 @@ def _end_with_input() -> None:
     os._exit(1)
 
 
-def _printer() -> Callable[[Any], None]:
-    """Returns a function that prints a line of JSON; what a plugin prints goes to the errors."""
-    file = os.fdopen(os.dup(1), "w", encoding="utf-8")
+def _own_output() -> TextIO:
+    """Returns the output of this process; what a plugin prints goes to the errors."""
+    output = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
-
-    def print_answer(answer: Any) -> None:
-        file.write(json.dumps(answer) + "\n")
-        file.flush()
-
-    return print_answer
+    return output

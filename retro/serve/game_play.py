@@ -49,20 +49,8 @@ def reply(table: Tablebase, request: GameRequest) -> ReplyAnswer:
 def review(table: Tablebase, request: GameRequest) -> ReviewAnswer:
     """What each move of a game gave away, as of `retro replay`."""
     game = requests.game(request.body)
-    options, rules = table.rules.options, table.rules
+    rules, plies = table.rules, MAX_GAME_PLIES if game.plies is None else game.plies
     position = str(rules.text.format(notation.position_key(rules, game.position)))
-    played = PlayedGame(
-        request.game,
-        options,
-        position,
-        game.forbid,
-        *PLAYERS_IN_JSON,
-        game.skill,
-        0,
-        list(game.moves),
-        None,
-        game.mover,
-        game.lead,
-        MAX_GAME_PLIES if game.plies is None else game.plies,
-    )
+    begun = request.game, rules.options, position, game.forbid, *PLAYERS_IN_JSON
+    played = PlayedGame(*begun, game.skill, 0, list(game.moves), None, game.mover, game.lead, plies)
     return game_review.review(played, rules, table.record)

@@ -7,7 +7,7 @@ cannot be rebound and are served.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
@@ -15,6 +15,7 @@ MAX_QUERY = 8 << 10
 """Bytes of an address after its ``?``."""
 MAX_BODY = 256 << 10
 """Bytes of a body."""
+TOO_LARGE = f"the body is too large: at most {MAX_BODY:,} bytes"
 HEADERS = {
     "Cache-Control": "no-cache",
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
@@ -25,12 +26,12 @@ HEADERS = {
 """Headers of every answer. Inline styles are allowed because a drawing contains its own."""
 
 
-def refused(headers: Iterable[tuple[bytes, bytes]], query: bytes, named: str) -> tuple[int, str] | None:
-    """The status and the message that refuse a request, None if it is accepted; ``named`` is the server's host name."""
-    values: dict[str, list[str]] = {}
-    for name, value in headers:
-        values.setdefault(name.decode("latin-1").lower(), []).append(value.decode("latin-1"))
-    hosts, origins = values.get("host", []), values.get("origin", [])
+def refused(headers: Callable[[str], list[str]], query: bytes, named: str) -> tuple[int, str] | None:
+    """The status and the message that refuse a request, None if it is accepted; ``named`` is the server's host name.
+
+    ``headers`` returns the values of all headers of a name.
+    """
+    hosts, origins = headers("host"), headers("origin")
     if len(hosts) != 1 or len(origins) > 1:
         return 400, "a request has one Host, and one Origin at most"
     (host,) = hosts
@@ -40,43 +41,27 @@ def refused(headers: Iterable[tuple[bytes, bytes]], query: bytes, named: str) ->
         return 403, f"pages of {origins[0][:80]!a} may not use this server"
     if len(query) > MAX_QUERY:
         return 414, f"the address is too long: at most {MAX_QUERY:,} bytes after the ?"
-    length = values.get("content-length", ["0"])[0]
+    length = (headers("content-length") or ["0"])[0]
     if not (length.isascii() and length.isdecimal()):
         return 400, "Content-Length is no number"
     if len(length) > 12 or int(length) > MAX_BODY:
-        return 413, too_large()
+        return 413, TOO_LARGE
     return None
-
-
-def too_large() -> str:
-    """The message that refuses a body of more than MAX_BODY bytes."""
-    return f"the body is too large: at most {MAX_BODY:,} bytes"
 
 
 def ours(host: str, named: str) -> bool:
     """Whether a Host is this server: a numeric address, localhost, or the name that ``--host`` gives."""
-    name = _hostname(f"//{host}")
-    if name is None or "@" in host or "/" in host:
-        return False
-    if name in ("localhost", named.lower()):
-        return True
     try:
-        ip_address(name)
-    except ValueError:
+        parts = urlsplit(f"//{host}")
+        _ = parts.port
+        if parts.hostname not in ("localhost", named.lower()):
+            ip_address(parts.hostname or "")
+    except ValueError:  # the port is no number, or the name no address
         return False
-    return True
+    return "@" not in host and "/" not in host
 
 
 def same(origin: str, host: str) -> bool:
     """Whether an Origin is that of a page that this server sent."""
     scheme, _, server = origin.partition("://")
     return scheme in ("http", "https") and server.lower() == host.lower()
-
-
-def _hostname(address: str) -> str | None:
-    try:
-        parts = urlsplit(address)
-        _ = parts.port
-        return parts.hostname
-    except ValueError:
-        return None

@@ -88,14 +88,21 @@ class OpenDatabases:
             solved = Stamp.of(manifest.present_path(path) / manifest.MANIFEST_FILE)
         except FileNotFoundError:
             raise NotSolved(f"not solved yet: {game.command('solve', options)}") from None
-        entry = self._take(solved)
+        with self._lock:
+            entry = self._open.setdefault(solved, _Entry())
+            entry.users += 1
+            self._open.move_to_end(solved)
         try:
             with entry.lock:
                 if entry.table is None:
                     entry.table = api.open_at(path, loading.load(game, options))
             yield entry.table
         finally:
-            self._give_back(solved, entry)
+            with self._lock:
+                entry.users -= 1
+                if entry.table is None and not entry.users:  # it could not be opened
+                    self._open.pop(solved, None)
+            self._close_idle(self._most)
 
     def stamp(self, name: str, settings: Mapping[str, str]) -> Stamp | None:
         """The stamp of the database of a game with options as text; None without one, errors as of `open`."""
@@ -107,20 +114,6 @@ class OpenDatabases:
     def close(self) -> None:
         """Close all databases that no request uses."""
         self._close_idle(0)
-
-    def _take(self, solved: Stamp) -> _Entry:
-        with self._lock:
-            entry = self._open.setdefault(solved, _Entry())
-            entry.users += 1
-            self._open.move_to_end(solved)
-            return entry
-
-    def _give_back(self, solved: Stamp, entry: _Entry) -> None:
-        with self._lock:
-            entry.users -= 1
-            if entry.table is None and not entry.users:  # it could not be opened
-                self._open.pop(solved, None)
-        self._close_idle(self._most)
 
     def _close_idle(self, count: int) -> None:
         """Close databases that no request uses, the least recently used first, until ``count`` are left."""

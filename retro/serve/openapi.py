@@ -7,7 +7,7 @@ from typing import Annotated, Any, get_type_hints
 
 from retro import __version__
 from retro.serve.requests import Parameter
-from retro.serve.routes import ROOT, ROUTES, Route
+from retro.serve.routes import ROOT, ROUTES, SECONDS, Route
 from retro.serve.schemas import Schemas
 
 ERRORS = {
@@ -57,16 +57,17 @@ def document() -> dict[str, Any]:
 def _operation(route: Route, schemas: Schemas) -> dict[str, Any]:
     returned = get_type_hints(route.answer, include_extras=True)["return"]
     schema = schemas.of(returned if route.kind == "application/json" else str)
+    summary = (route.answer.__doc__ or "").strip().partition("\n")[0]
     parameters = [_parameter(each) for each in route.parameters]
     if "{game}" in route.path:
         parameters.insert(0, {"name": "game", "in": "path", "required": True, "schema": {"type": "string"}})
     operation: dict[str, Any] = {
         "operationId": route.name,
-        "summary": route.summary,
-        "description": route.limits,
+        "summary": summary,
+        "description": f"At most {route.bound}, in at most {SECONDS[route.work]:g} seconds.",
         "parameters": parameters,
         "responses": {
-            "200": {"description": route.summary, "content": {route.kind: {"schema": schema}}},
+            "200": {"description": summary, "content": {route.kind: {"schema": schema}}},
             **{str(status): _error(text, schemas) for status, text in ERRORS.items()},
         },
     }

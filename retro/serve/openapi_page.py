@@ -26,6 +26,8 @@ def page(document: Mapping[str, Any]) -> str:
     """The document of `retro.serve.openapi` as HTML."""
     about, schemas = document["info"], document["components"]["schemas"]
     operations = [(path, *each) for path, methods in document["paths"].items() for each in methods.items()]
+    answers = operations[0][2]["responses"].items()
+    errors = [(status, "", each["description"]) for status, each in answers if status != "200"]
     parts = [
         _HEAD,
         f"<h1>{escape(about['title'])} {escape(about['version'])}: API</h1>",
@@ -36,7 +38,7 @@ def page(document: Mapping[str, Any]) -> str:
         "<h2>Types</h2>",
         *(_type(name, schema) for name, schema in schemas.items()),
         "<h2>Errors</h2>",
-        _errors(operations[0][2]["responses"]),
+        _table(("status", "", ""), errors),
         "</main></body></html>\n",
     ]
     return "\n".join(parts)
@@ -67,11 +69,6 @@ def _type(name: str, schema: Schema) -> str:
         for field, each in schema.get("properties", {}).items()
     ]
     return f'<section id="type-{name}"><h3>{escape(name)}</h3>{_table(("field", "", ""), rows)}</section>'
-
-
-def _errors(responses: Mapping[str, Any]) -> str:
-    rows = [(status, "", each["description"]) for status, each in responses.items() if status != "200"]
-    return _table(("status", "", ""), rows)
 
 
 def _kind(schema: Schema) -> str:

@@ -54,7 +54,7 @@ def collected(found: Iterable[Puzzle]) -> list[Puzzle]:
 def _judged(table: Tablebase, states: States, theme: str, least: int, most: int) -> Iterable[Puzzle]:
     wanted = Conditions(min_dtm=least, max_dtm=most) if theme == "win" else Conditions()
     conditions, _ = candidates(table.rules, wanted, replace(BRIEF, theme=theme))
-    drawn = map(states.at, islice(Sampler(conditions).keys(table, MAX_OF_FRAME), MAX_DRAWN))
+    drawn = map(states.at, islice(Sampler(table, conditions).keys(MAX_OF_FRAME), MAX_DRAWN))
     single = (state for state in drawn if len(state.choices) > 1 and len(state.keeping) == 1)
     found, moves = [], 0
     for state in single:

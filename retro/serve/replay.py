@@ -68,9 +68,9 @@ def _state(table: Tablebase, course: Course, move: str | None) -> ReplayedStateA
 def _named(state: State, text: str) -> Choice | None:
     """The legal move that a text stands for; None if there is none."""
     alike = [choice for choice in state.choices if state.text(choice).lower() == text.lower()]
-    exact = [choice for choice in alike if state.text(choice) == text]
-    if exact or len(alike) == 1:
-        return (exact or alike)[0]
+    named = [choice for choice in alike if state.text(choice) == text or len(alike) == 1]
+    if named:
+        return named[0]
     try:
         code = notation.move_code(state.rules, state.key, text)
     except NoSuchState:

@@ -54,11 +54,14 @@ class Parameter:
             if not text.removeprefix("-").isdecimal() or len(text) > 20 or not self.low <= int(text) <= self.high:
                 raise BadRequest(f"{self.name} is a whole number from {self.low} to {self.high}, not {text[:40]!a}")
             return int(text)
-        if self.choices and text not in self.choices:
-            raise BadRequest(
-                f"{self.name} is {', '.join(self.choices)}, not {text[:40]!a}{suggestion(text, self.choices)}"
-            )
+        if self.choices:
+            _check_choice(self.name, text, self.choices)
         return text
+
+
+def _check_choice(name: str, text: str, choices: Sequence[str]) -> None:
+    if text not in choices:
+        raise BadRequest(f"{name} is {', '.join(choices)}, not {text[:40]!a}{suggestion(text, choices)}")
 
 
 @dataclass(frozen=True)
@@ -193,10 +196,7 @@ def game(body: Any) -> GameBody:
     if len(moves) > MAX_BATCH or not all(isinstance(move, str) for move in moves):
         raise BadRequest(f"moves are at most {MAX_BATCH:,} texts")
     game = GameBody(**{**body, "moves": tuple(moves)})
-    if game.player not in PLAYER_NAMES:
-        raise BadRequest(
-            f"player is {', '.join(PLAYER_NAMES)}, not {game.player[:40]!a}{suggestion(game.player, PLAYER_NAMES)}"
-        )
+    _check_choice("player", game.player, PLAYER_NAMES)
     if game.mover not in (1, 2):
         raise BadRequest(f"mover is 1 or 2, not {notation.shown(game.mover)}")
     if abs(game.lead) > MAX_LEAD:

@@ -60,16 +60,6 @@ class Route:
     def method(self) -> str:
         return "POST" if self.body else "GET"
 
-    @property
-    def limits(self) -> str:
-        """What limits the answer, and the seconds in which it must be computed."""
-        return f"At most {self.bound}, in at most {SECONDS[self.work]:g} seconds."
-
-    @property
-    def summary(self) -> str:
-        """What the answer is, in a line."""
-        return (self.answer.__doc__ or "").strip().partition("\n")[0]
-
 
 SET = Parameter("set", "An option of the game, as KEY=VALUE; may be repeated.", repeatable=True)
 STATE = (

@@ -63,12 +63,8 @@ class Census:
     @property
     def median_moves(self) -> int:
         """Median number of legal moves of positions with a legal move."""
-        below = 0
-        for moves, positions in self.by_moves.items():
-            below += positions if moves else 0
-            if moves and 2 * below >= self.moving:
-                return moves
-        return 0
+        upto = np.cumsum(self.kinds["positions"].sum(axis=0)[1:])
+        return 1 + int(np.searchsorted(2 * upto, self.moving)) if self.moving else 0
 
     @property
     def most_moves(self) -> int:

@@ -21,6 +21,7 @@ from retro.game.endless import points_of
 from retro.game.loading import imported
 from retro.game.rules import Rules
 from retro.game.widening import widened
+from retro.lookup.latest_ranks import LatestRanks
 from retro.lookup.pages import Task
 from retro.lookup.scan import Scan
 from retro.lookup.table import RecordTable
@@ -96,10 +97,12 @@ def measure(table: RecordTable, heuristic: Added, threads: int, limit: int, prog
     """
     rules = table.rules
     scan = Scan(rules, heuristic_kernels, threads, progress, added=heuristic, pages=table.pages)
+    ranks = LatestRanks(rules)
 
     def work(task: Task) -> tuple[Lost, int]:
         lost, choice = np.empty((3, task[1] - task[0]), np.int32), np.empty(task[1] - task[0], np.bool_)
-        scan.kernels.points_lost(*task, table.view, table.values, lost, choice)
+        with ranks.table() as latest:
+            scan.kernels.points_lost(*task, latest, table.view, table.values, lost, choice)
         return lost, int(np.count_nonzero(choice))
 
     positions, choosing = 0, 0

@@ -5,24 +5,26 @@ from __future__ import annotations
 
 import numpy as np
 
-from retro.compiling.contract import MAX_MOVES, moves, rating, unrank
+from retro.compiling.contract import MAX_MOVES, rating, unrank
 from retro.compiling.roles import kernel
-from retro.game import NONE, SLACK, goes_on
-from retro.lookup.table_kernels import edge_value, points_of
-from retro.solving.value_kernels import ended_value, sign_of
+from retro.game import NONE, SLACK
+from retro.puzzles.export_kernels import rate
+from retro.statistics.report_kernels import best_among, gain
 
 NO_MOVE, NO_POSITION = -1, -2
 """Markers in place of points lost: the position has no legal move; the slot holds no position."""
 
 
 @kernel
-def points_lost(start, stop, records, values, lost, choice):
+def points_lost(start, stop, latest, records, values, lost, choice):
     """Write the points that moves with the highest rating lose in slots start..stop-1.
 
     ``lost`` has three rows: points lost by the worst of these moves, by the best, and by the one with the lowest code;
     or NO_MOVE or NO_POSITION. ``choice`` says whether there are several legal moves. Both are indexed from ``start``.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
+    after = np.empty((MAX_MOVES + SLACK, 2), np.int64)
+    ratings = np.empty(MAX_MOVES + SLACK, np.int64)
     for index in range(start, stop):
         i = index - start
         lost[:, i], choice[i] = NO_POSITION, False
@@ -30,22 +32,15 @@ def points_lost(start, stop, records, values, lost, choice):
         if key < 0:
             continue
         lost[:, i] = NO_MOVE
-        count = moves(key, out)
+        count = rate(key, out, after, ratings, latest, records, values)
         if count == 0:
             continue
         choice[i] = count > 1
-        sign = sign_of(key)
-        top, highest, lowest, first, code, perfect = np.int64(0), 0, 0, 0, NONE, 0
+        top, highest, lowest, first, code = np.int64(0), 0, 0, 0, NONE
+        perfect = gain(best_among(ratings, count))
         for j in range(count):
-            value = out[j, 2]
-            if goes_on(value):
-                value = edge_value(key, out[j, 1], out[j, 0], value, records, values)
-            else:
-                value = ended_value(value, 1, key)
-            points = sign * points_of(value)
+            points = gain(ratings[j])
             rated = rating(key, out[j, 1], out[j, 0]) | 0  # does not compile for ratings that are not whole numbers
-            if j == 0 or points > perfect:
-                perfect = points
             if j == 0 or rated > top:
                 top, highest, lowest, first, code = rated, points, points, points, out[j, 1]
             elif rated == top:

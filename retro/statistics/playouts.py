@@ -18,7 +18,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import gcd
 from types import ModuleType
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -96,44 +95,32 @@ def _bytes(columns: int) -> int:
     return columns * COUNT_BYTES + BITS_BYTES
 
 
-class _Order(NamedTuple):
-    """All positions in order of their tiers, and the kernels that count in this order.
+def _in_order(
+    rules: IndexedRules, pool: ThreadPoolExecutor
+) -> tuple[ModuleType, tuple[Tier, ...], NDArray[np.int64], NDArray[np.int64]]:
+    """All positions in order of their tiers: the kernels that count in this order; the places of each tier, the lowest
+    first; the slot of each place, and the place of each slot, both empty if places are slots.
 
-    module  the compiled kernels
-    tiers   the places of each tier, the lowest first
-    slots   the slot of each place; empty if places are slots
-    place   the place of each slot; empty likewise
+    It is the order of the index if that has tiers. Elsewhere the positions are sorted: keys and tiers may have too many
+    bits for an enumerated index by tiers, and an index of the game's own may be in another order.
     """
-
-    module: ModuleType
-    tiers: tuple[Tier, ...]
-    slots: NDArray[np.int64]
-    place: NDArray[np.int64]
-
-    @classmethod
-    def of(cls, rules: IndexedRules, pool: ThreadPoolExecutor) -> _Order:
-        """The order of the index if it has tiers.
-
-        Elsewhere the positions are sorted: keys and tiers may have too many bits for an enumerated index by tiers, and
-        an index of the game's own may be in another order.
-        """
-        tiers, none = tiers_of(rules), np.empty(0, np.int64)
-        module = compiled_kernels(rules, playouts_kernels, {"TIERED": len(tiers) > 1})
-        if len(tiers) > 1:
-            return cls(module, tiers, none, none)
-        check_memory(rules, rules.slots * (_bytes(OUTCOMES) + ORDER_BYTES))
-        numbers = np.empty(rules.slots, np.int32)
-        list(pool.map(lambda task: module.write_tiers(*task, numbers), ranges(0, rules.slots, PRODUCTION.task_slots)))
-        slots = np.argsort(numbers, kind="stable")
-        place = np.empty_like(slots)
-        place[slots] = np.arange(rules.slots)
-        each, first = np.unique(numbers[slots], return_index=True)
-        starts = first.tolist()
-        return cls(module, tuple(map(Tier, each.tolist(), starts, [*starts[1:], rules.slots])), slots, place)
+    tiers, none = tiers_of(rules), np.empty(0, np.int64)
+    module = compiled_kernels(rules, playouts_kernels, {"TIERED": len(tiers) > 1})
+    if len(tiers) > 1:
+        return module, tiers, none, none
+    check_memory(rules, rules.slots * (_bytes(OUTCOMES) + ORDER_BYTES))
+    numbers = np.empty(rules.slots, np.int32)
+    list(pool.map(lambda task: module.write_tiers(*task, numbers), ranges(0, rules.slots, PRODUCTION.task_slots)))
+    slots = np.argsort(numbers, kind="stable")
+    place = np.empty_like(slots)
+    place[slots] = np.arange(rules.slots)
+    each, first = np.unique(numbers[slots], return_index=True)
+    starts = first.tolist()
+    return module, tuple(map(Tier, each.tolist(), starts, [*starts[1:], rules.slots])), slots, place
 
 
 def _counted(rules: IndexedRules, pool: ThreadPoolExecutor, progress: Progress) -> Playouts:
-    module, tiers, slots, place = _Order.of(rules, pool)
+    module, tiers, slots, place = _in_order(rules, pool)
     homes = place[rules.homes].tolist() if len(place) else rules.homes
     bits, columns, adding = np.zeros(rules.slots, np.float32), OUTCOMES, False
     counts = np.zeros((rules.slots, columns), np.int64)

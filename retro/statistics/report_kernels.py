@@ -173,7 +173,7 @@ def play(starts, chance, skill, latest, records, values, games):
                     game[DECIDED], before = plies, expected
                 ended = True
                 break
-            # as in `edge_value_at`, the forbidden move is that of the canonical position
+            # as in `value_of_move`, the forbidden move is that of the canonical position
             _, g = latest_rank(out[j, 0], latest)
             successor = image(out[j, 0], g)
             if REPETITION:

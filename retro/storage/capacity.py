@@ -18,6 +18,7 @@ from retro.storage.checked_json import MAX_INTEGER
 from retro.storage.location import checkpoint_path, scratch_path
 from retro.storage.manifest import Manifest
 from retro.storage.solution import Statistics
+from retro.system import machine
 from retro.system.atomic import temporary_path
 from retro.system.errors import GameError
 
@@ -71,14 +72,11 @@ def _widest(rules: Rules) -> Manifest:
 
 def _check_names(path: Path) -> None:
     """Raises GameError if the system allows no file with the longest names that a run uses beside a database."""
-    folder = path.parent
-    while not folder.exists() and folder != folder.parent:
-        folder = folder.parent
     names = [f"{owned_files.writing_prefix(path)}{'x' * 8}"]
     for job in JOBS:
         names += [temporary_path(checkpoint_path(path, job)).name, scratch_path(path, job).name]
     try:
-        os.lstat(folder / max(names, key=lambda name: len(os.fsencode(name))))
+        os.lstat(machine.existing(path.parent) / max(names, key=lambda name: len(os.fsencode(name))))
     except OSError as error:
         if error.errno == errno.ENAMETOOLONG:
             why = "the system allows no names of files that are so long"

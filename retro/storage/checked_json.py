@@ -9,25 +9,28 @@ import hashlib
 import json
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
+from dataclasses import asdict, is_dataclass
+from functools import cache, partial
 from pathlib import Path
-from types import MappingProxyType
-from typing import Any, TypeVar, get_type_hints
+from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
 from retro.storage import Damaged, DatabaseError, Unusable, readable
-from retro.system.errors import GameError
 from retro.system.files import opened
 
-Type = TypeVar("Type")
-FieldReaders = Mapping[str, Callable[[Any], Any]]
-"""By name of a field, a function that returns its value as read, or raises TypeError, ValueError or GameError."""
+Content = TypeVar("Content")
+Reader = Callable[[Any], Any]
+"""Returns a value of JSON as read; raises TypeError or ValueError if it is not what it should be."""
+Formats = Mapping[int, Mapping[str, Any]]
+"""By number of a format, the fields that files of this format lack, with the values that they stand for."""
 
 MAX_JSON_BYTES = 64 << 20
 """Longer files are refused, so that a forged one cannot fill memory: JSON takes up to twenty times its length. A
 manifest takes 25 bytes for each value that occurs."""
 MAX_INTEGER = (1 << 63) - 1
+NAMES = {"sections": "tiers", "starts": "start"}
+"""Fields of classes that have another name in files."""
 
-_NONE_LATER: Mapping[int, FieldReaders] = MappingProxyType({})
 _WITHOUT_CHECKSUM = re.compile(rb'\s*{\s*"format"\s*:\s*([0-9]{1,20})\s*[,}]')
 
 
@@ -40,18 +43,22 @@ def dumps(fields: Mapping[str, Any]) -> str:
     return text
 
 
-def read(
-    path: Path,
-    version: int,
-    readers: FieldReaders,
-    remedy: str,
-    later: Mapping[int, FieldReaders] = _NONE_LATER,
-) -> dict[str, Any]:
-    """Returns the fields of a file; ``remedy`` is what to do if the file cannot be used.
+def fields_of(content: Any, formats: Formats) -> dict[str, Any]:
+    """Returns the fields of a file for an instance of a data class, in the first format that has what is in it."""
+    version = next(
+        version
+        for version, lacking in formats.items()
+        if all(getattr(content, name) == value for name, value in lacking.items())
+    )
+    fields = asdict(content, dict_factory=lambda pairs: {NAMES.get(name, name): value for name, value in pairs})
+    return {"format": version} | {name: value for name, value in fields.items() if name not in formats[version]}
 
-    Files of a ``later`` version have further fields. FileNotFoundError if there is no such file, Damaged if it is not
-    as it was written or a field has a wrong value, Unreadable if the system cannot read it, Unusable if it has another
-    version.
+
+def read(path: Path, kind: type[Content], formats: Formats, remedy: str) -> Content:
+    """Returns the content of a file, an instance of a data class; ``remedy`` is what to do if it cannot be used.
+
+    FileNotFoundError if there is no such file, Damaged if it is not as it was written or a field has a wrong value,
+    Unreadable if the system cannot read it, Unusable if it has none of the ``formats``.
     """
     try:
         with readable(path, remedy), os.fdopen(opened(path), "rb") as file:
@@ -62,26 +69,25 @@ def read(
             raise FileNotFoundError(*error.__cause__.args) from error
         raise
     try:
-        return _parsed(data, version, readers, later)
+        return _parsed(data, kind, formats)
     except _Unsound as error:
-        kind, problem = error.args
-        raise kind(f"{path} {problem}; {remedy}") from error
+        problem_kind, problem = error.args
+        raise problem_kind(f"{path} {problem}; {remedy}") from error
     except ValueError as error:
         raise Damaged(f"{path} cannot be used: {error}; {remedy}") from error
 
 
-def check(text: str, version: int, readers: FieldReaders, later: Mapping[int, FieldReaders] = _NONE_LATER) -> None:
+def check(text: str, kind: type, formats: Formats) -> None:
     """Raises DatabaseError, with the reason, unless `read` accepts a file with this text."""
     try:
-        _parsed(text.encode(), version, readers, later)
+        _parsed(text.encode(), kind, formats)
     except ValueError as error:
         raise DatabaseError(str(error)) from error
 
 
-def _parsed(data: bytes, version: int, readers: FieldReaders, later: Mapping[int, FieldReaders]) -> dict[str, Any]:
-    fields = _checked(data, [version, *later])
-    readers = {**readers, **later.get(fields["format"], {})}
-    return {name: _field(fields, name, reader) for name, reader in readers.items()}
+def _parsed(data: bytes, kind: type[Content], formats: Formats) -> Content:
+    fields = _checked(data, [*formats])
+    return _instance(kind, fields, formats[fields["format"]])
 
 
 def _end(body: bytes) -> str:
@@ -124,76 +130,57 @@ def _other_format(format: Any, versions: list[int]) -> Exception:
     return _Unsound(Unusable, f"cannot be used: it has format {format}, this program reads format {known}")
 
 
-def _field(fields: Mapping[str, Any], name: str, read: Callable[[Any], Any]) -> Any:
-    """Returns a field as ``read`` returns it; ValueError if it is missing or ``read`` refuses it."""
-    if name not in fields:
-        raise ValueError(f"field {name} is missing")
-    try:
-        return read(fields[name])
-    except (TypeError, ValueError, GameError) as error:
-        raise ValueError(f"field {name} is not what it should be") from error
+def _instance(kind: type[Content], fields: Any, lacking: Mapping[str, Any] | None = None) -> Content:
+    """Returns an instance of a data class; ValueError if a field is missing or wrong, except those that are lacking."""
+    known = dict(lacking or {})
+    for name, hint in get_type_hints(kind, include_extras=True).items():
+        if name not in known:
+            in_file = NAMES.get(name, name)
+            if in_file not in _plain(dict, fields):
+                raise ValueError(f"field {in_file} is missing")
+            try:
+                known[name] = reader(hint)(fields[in_file])
+            except (TypeError, ValueError) as error:
+                raise ValueError(f"field {in_file} is not what it should be") from error
+    return kind(**known)
 
 
-def _of_type(type_: type[Type]) -> Callable[[Any], Type]:
-    def read(value: Any) -> Type:
-        if not isinstance(value, type_):
-            raise TypeError
-        return value
+@cache
+def reader(kind: Any) -> Reader:
+    """Returns the reader of a type: str, bool, int, float, ``int | str``, a data class, a dict or tuple of such types.
 
-    return read
-
-
-text: Callable[[Any], str] = _of_type(str)
-flag: Callable[[Any], bool] = _of_type(bool)
-mapping: Callable[[Any], dict[str, Any]] = _of_type(dict)
-items: Callable[[Any], list[Any]] = _of_type(list)
-
-
-def between(low: int, high: int) -> Callable[[Any], int]:
-    """Returns a reader of whole numbers from ``low`` to ``high``."""
-
-    def read(value: Any) -> int:
-        if not isinstance(value, int) or isinstance(value, bool):
-            raise TypeError
-        if not low <= value <= high:
-            raise ValueError
-        return value
-
-    return read
+    Numbers are not negative, unless a text could be in their place. ``Annotated`` adds a reader that is called before.
+    """
+    origin, of = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        inner, before = reader(of[0]), of[1]
+        return lambda value: inner(before(value))
+    if origin is dict:
+        key, each, name = reader(of[0]), reader(of[1]), str if of[0] is str else int
+        return lambda value: {key(name(text)): each(item) for text, item in _plain(dict, value).items()}
+    if origin is tuple and of[-1] is ...:
+        each = reader(of[0])
+        return lambda value: tuple(map(each, _plain(list, value)))
+    if origin is tuple:
+        return lambda value: tuple(reader(each)(item) for each, item in zip(of, _plain(list, value), strict=True))
+    return partial(_instance if is_dataclass(kind) else _plain, kind)
 
 
-whole = between(0, MAX_INTEGER)
-positive = between(1, MAX_INTEGER)
-
-
-def seconds(value: Any) -> float:
-    """Reads a number from 0 to MAX_INTEGER."""
-    if isinstance(value, bool) or not isinstance(value, int | float):
+def _plain(kind: Any, value: Any) -> Any:
+    accepted = int | float if kind is float else kind
+    if not isinstance(value, accepted) or isinstance(value, bool) is not (kind is bool):
         raise TypeError
-    if not 0 <= value <= MAX_INTEGER:
+    if isinstance(value, int | float) and not (0 if kind in (int, float) else -MAX_INTEGER) <= value <= MAX_INTEGER:
         raise ValueError
-    return float(value)
+    return float(value) if kind is float else value
 
 
-def choices(value: Any) -> dict[str, int | str]:
-    """Reads an object of whole numbers and strings."""
-    for choice in mapping(value).values():
-        if isinstance(choice, bool) or not isinstance(choice, int | str):
-            raise TypeError
-        if isinstance(choice, int) and abs(choice) > MAX_INTEGER:
+def among(allowed: Container[Any]) -> Reader:
+    """Returns a reader of the ``allowed`` values."""
+
+    def read(value: Any) -> Any:
+        if value not in allowed:
             raise ValueError
-    return mapping(value)
+        return value
 
-
-_BY_TYPE: dict[Any, Callable[[Any], Any]] = {
-    str: text,
-    bool: flag,
-    int: whole,
-    float: seconds,
-    dict[str, int | str]: choices,
-}
-
-
-def readers(kind: type, **others: Callable[[Any], Any]) -> dict[str, Callable[[Any], Any]]:
-    """Returns a reader for each field of the class ``kind``: of ``others``, or else the one for the field's type."""
-    return {name: others[name] if name in others else _BY_TYPE[hint] for name, hint in get_type_hints(kind).items()}
+    return read

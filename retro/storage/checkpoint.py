@@ -18,7 +18,8 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass, fields
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -231,28 +232,23 @@ class CheckpointFile(Checkpoint):
         return Refused(f"cannot go on from {self.path}: {why}; --restart discards it and begins anew")
 
 
-def identity_of(path: Path) -> dict[str, Any]:
-    """Returns the `Identity` in the checkpoint at ``path``, by field; empty if there is none that can be read."""
-    try:
-        with SeekableReader(path) as reader:
-            return dict(_header(reader)["identity"])
-    except (Damaged, KeyError, TypeError, ValueError):
-        return {}
+class Saved(NamedTuple):
+    """What the checkpoint of a run holds besides arrays: `Identity` by field, state, and seconds until it was saved."""
+
+    name: str = ""
+    identity: Mapping[str, Any] = MappingProxyType({})
+    state: Mapping[str, Any] = MappingProxyType({})
+    seconds: float = 0.0
 
 
-def saved_state(path: Path, name: str, digest: str) -> tuple[RunState, float]:
-    """Returns the state of the run ``name`` in the checkpoint at ``path``, whose rules have the ``digest``, and the
-    seconds of the run until it was saved.
-
-    The state is empty if there is none that can be read, or it is of other rules.
-    """
+def saved(path: Path) -> Saved:
+    """Returns what the checkpoint at ``path`` holds, of any run; empty if there is none that can be read."""
     try:
         with SeekableReader(path) as reader:
             header = _header(reader)
-            same = header["name"] == name and header["identity"]["rules"] == digest
-            return (dict(header["where"]), float(header["seconds"])) if same else ({}, 0.0)
+            return Saved(header["name"], dict(header["identity"]), dict(header["where"]), float(header["seconds"]))
     except (Damaged, KeyError, TypeError, ValueError):
-        return {}, 0.0
+        return Saved()
 
 
 def _header(reader: SeekableReader) -> dict[str, Any]:

@@ -85,7 +85,7 @@ def check(path: Path, digest: str, threads: int, progress: Progress) -> list[Che
         checked[REACH_FILE] = Checked(folder / REACH_FILE, 0, f"{folder / REACH_FILE} is missing; {SEARCH_AGAIN}")
     with suppress(FileNotFoundError):  # it is optional
         file, remedy = folder / SECTIONS_FILE, sections.COUNT_AGAIN
-        content(SECTIONS_FILE, lambda: checked_json.read(file, sections.SECTIONS_FORMAT, {}, remedy))
+        content(SECTIONS_FILE, lambda: checked_json.read(file, sections.SectionsFile, sections.FORMATS, remedy))
     checked |= _check_large(folder, large, threads, progress)
     if not any(each.problem for each in checked.values()):
         checked |= _check_together(path, digest, checked)

@@ -12,18 +12,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Annotated, Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from retro.storage import Busy, Damaged, NotSolved, Unusable, checked_json
 from retro.storage.block import BLOCK_SLOTS, DATABASE_ZSTD_LEVEL
+from retro.storage.checked_json import MAX_INTEGER, among
 from retro.storage.location import lock_path
-from retro.storage.manifest import block_file, present_path
+from retro.storage.manifest import present_path
 from retro.storage.run import REACH_RUN_FILE, Run
 from retro.storage.seekable import BlockFile, SeekableReader, SeekableWriter
 from retro.system import files
@@ -33,8 +34,8 @@ from retro.system.locks import exclusive_lock
 
 REACH_FILE = "reach.json"
 DISTANCES_FILE = "distances.zst"
-REACH_FORMAT, WIDE_FORMAT = 2, 3
-"""With distances of one byte, and of two or four."""
+FORMATS = {2: {"distance_bytes": 1}, 3: {}}
+"""Formats of reach.json: 2 with distances of one byte, 3 of two or four."""
 REACH_FILES = (DISTANCES_FILE, REACH_RUN_FILE, REACH_FILE)
 """In the order in which they are replaced. reach.json is last: a database with this file has distances."""
 UNREACHED = 255
@@ -61,6 +62,12 @@ class SlotDistances(Protocol):
     def __getitem__(self, slots: slice, /) -> Distances: ...
 
 
+def _not_empty(states: Any) -> Any:
+    if not states:
+        raise ValueError
+    return states
+
+
 @dataclass(frozen=True)
 class Reach:
     """Results of a search from the start, counted as the game counts.
@@ -73,10 +80,10 @@ class Reach:
     """
 
     digest: str
-    states: tuple[int, ...]
+    states: Annotated[tuple[int, ...], _not_empty]
     positions: int
     file: BlockFile
-    distance_bytes: int = 1
+    distance_bytes: Annotated[int, among(DISTANCE_BYTES[1:])] = 1
 
 
 def type_of(distance_bytes: int) -> np.dtype[Any]:
@@ -128,18 +135,14 @@ def write(
     the database is gone, ResourceError if the disk is full, OSError if it fails.
     """
     folder = present_path(path)
-    checked_json.check(
-        checked_json.dumps(_fields_of(results(BlockFile(checked_json.MAX_INTEGER, "", "")))),
-        REACH_FORMAT,
-        _FIELDS,
-        {WIDE_FORMAT: _WIDE_FIELDS},
-    )
+    longest = results(BlockFile(MAX_INTEGER, "", ""))
+    checked_json.check(checked_json.dumps(checked_json.fields_of(longest, FORMATS)), Reach, FORMATS)
     try:
         with replacing(*(folder / name for name in REACH_FILES)) as new:
             written = write_file(new[0], distances, threads, advance)
             about = results(written)
             files.write_text(new[1], finish().to_json())
-            files.write_text(new[2], checked_json.dumps(_fields_of(about)))
+            files.write_text(new[2], checked_json.dumps(checked_json.fields_of(about, FORMATS)))
     except FileNotFoundError as error:
         raise Busy(f"{path} was replaced in the meantime; search again") from error
     return about
@@ -163,42 +166,12 @@ def read(path: Path, digest: str) -> Reach:
     """
     file = present_path(path) / REACH_FILE
     try:
-        about = Reach(**checked_json.read(file, REACH_FORMAT, _FIELDS, SEARCH_AGAIN, {WIDE_FORMAT: _WIDE_FIELDS}))
+        about = checked_json.read(file, Reach, FORMATS, SEARCH_AGAIN)
     except FileNotFoundError as error:
         raise NotSolved(f"not searched yet: {path} has no distances from the start") from error
     if about.digest != digest:
         raise Unusable(f"{file} cannot be used: it was found by other rules; {SEARCH_AGAIN}")
     return about
-
-
-def _states(value: Any) -> tuple[int, ...]:
-    if not checked_json.items(value):  # there is always the start
-        raise ValueError
-    return tuple(checked_json.whole(count) for count in value)
-
-
-def _wide(value: Any) -> int:
-    if value not in DISTANCE_BYTES[1:]:
-        raise ValueError
-    return checked_json.whole(value)
-
-
-def _fields_of(about: Reach) -> dict[str, Any]:
-    """Returns the fields of reach.json."""
-    fields = {"format": REACH_FORMAT, **asdict(about)}
-    if about.distance_bytes == 1:
-        del fields["distance_bytes"]
-    else:
-        fields["format"] = WIDE_FORMAT
-    return fields
-
-
-_WIDE_FIELDS = {"distance_bytes": _wide}
-_FIELDS = {
-    name: reader
-    for name, reader in checked_json.readers(Reach, states=_states, file=block_file).items()
-    if name not in _WIDE_FIELDS
-}
 
 
 class DistanceFile(Closing):

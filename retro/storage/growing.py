@@ -19,9 +19,9 @@ import struct
 from array import array
 from pathlib import Path
 
-from retro.storage import Closed, Damaged, readable
+from retro.storage import Damaged, readable
 from retro.storage.seekable import MAX_FRAME_BYTES, Frame, decompressed
-from retro.system.files import Closing, check_ordinary, space_for
+from retro.system.files import OpenFile, check_ordinary, space_for
 
 ENTRY = 4
 RESTART = "--restart begins anew"
@@ -29,7 +29,7 @@ _HEADER = struct.Struct("<IIIII")
 _MAGIC, _FOLLOWING = 0x184D2A50, 12
 
 
-class GrowingFrames(Closing):
+class GrowingFrames(OpenFile):
     """Frames in the file ``path``, or in memory if it is None. One thread appends, any number of threads read.
 
     The file begins with the ``frames`` that it has already; others, or another file, are discarded.
@@ -40,11 +40,12 @@ class GrowingFrames(Closing):
 
         With ``reading``, the file does not change, and nothing can be appended.
         """
+        super().__init__(path or Path())
         self.path = path
         self._entries = array("Q")
         """By frame, ENTRY numbers: its offset, compressed bytes, plain bytes, and checksum."""
         self._in_memory: list[bytes] = []
-        self._end, self._descriptor = 0, -1
+        self._end = 0
         if path is None:
             assert not frames
             return
@@ -95,24 +96,14 @@ class GrowingFrames(Closing):
 
     def check_open(self) -> None:
         """Closed, if `close` was called."""
-        if self.path is not None and self._descriptor < 0:
-            raise Closed(f"{self.path} was closed")
+        if self.path is not None:
+            super().check_open()
 
     def sync(self) -> None:
         """Waits until all frames are on the disk."""
         if self.path is not None:
             with space_for(self.path, 1):
                 os.fsync(self._descriptor)
-
-    def close(self) -> None:
-        """Closes the file, which stays."""
-        if self._descriptor >= 0:
-            os.close(self._descriptor)
-            self._descriptor = -1
-
-    def __del__(self) -> None:
-        if getattr(self, "_descriptor", -1) >= 0:
-            self.close()
 
     def _find(self, frames: int) -> None:
         """Reads the headers of the first ``frames``."""

@@ -21,7 +21,7 @@ from pathlib import Path
 import numpy as np
 
 from retro.indexing.enumerated import Positions
-from retro.indexing.packed_keys import Keys
+from retro.indexing.packed_keys import Keys, joined
 from retro.storage import SOLVE_AGAIN, Damaged
 from retro.storage.block import BLOCK_SLOTS, DATABASE_ZSTD_LEVEL
 from retro.storage.seekable import BlockFile, SeekableReader, SeekableWriter
@@ -102,7 +102,7 @@ class KeyFile:
     def positions(self) -> Positions:
         """Returns all words as an index in memory."""
         frames = (self._read(number) for number in range(len(self._directory)))
-        return Positions.joined(frames, self.slots, self.key_bits)
+        return Positions(joined(frames, self.slots), self.key_bits)
 
     def close(self) -> None:
         self._frames.close()

@@ -5,32 +5,31 @@ It has nothing from the run that made the database (`retro.storage.run`): the sa
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 
 from retro.game import UNKNOWN, WIN, dtm, outcome_name
-from retro.game.endless import HIGHEST, has_dtm, plies
+from retro.game.endless import has_dtm, plies
 from retro.game.rules import IndexedRules, Rules
 from retro.storage import SOLVE_AGAIN, Damaged, NotSolved, Unusable, checked_json
 from retro.storage.block import BLOCK_SLOTS, VALUE_BYTES
+from retro.storage.checked_json import MAX_INTEGER, among
 from retro.storage.location import replaced_path
 from retro.storage.run import SOLVE_RUN_FILE
 from retro.storage.seekable import BlockFile
-from retro.storage.solution import PackedValues, Statistics, value_type
+from retro.storage.solution import PackedValue, PackedValues, Statistics, value_type
 from retro.system.errors import GameError
 
-DATABASE_FORMAT = 3
-"""Version of the format of databases."""
-WORDS_FORMAT = 4
-"""Version of the format of databases of enumerated positions that are sorted by tier and then by key."""
+FORMATS = {3: {"key_bits": 0}, 4: {}}
+"""Formats of databases: 4 of enumerated positions that are sorted by tier and then by key, 3 of all others."""
 
 MANIFEST_FILE = "manifest.json"
 VALUES_FILE = "values.zst"
 KEYS_FILE = "keys.zst"
-START = "start"
+START = checked_json.NAMES["starts"]
 """The field of the file that has the values of the starts: a number, a list if there are several, or null."""
 
 _SHA256 = "0" * 64
@@ -38,6 +37,20 @@ _MIN_LEVEL_BYTES = 26
 """Bytes of a value in a manifest, in the list of values and in the statistics together; each level has one at least."""
 
 Options = dict[str, int | str]
+
+
+def _listed(starts: Any) -> Any:
+    """Returns the values of the starts as a list; see `START`."""
+    if isinstance(starts, list) and len(starts) < 2:
+        raise ValueError
+    return starts if isinstance(starts, list) else [] if starts is None else [starts]
+
+
+def _own(listed: Any) -> Any:
+    """Raises ValueError for other names: they are paths, and a manifest cannot make this program open another file."""
+    if not {VALUES_FILE} <= set(listed) <= {VALUES_FILE, KEYS_FILE}:
+        raise ValueError
+    return listed
 
 
 @dataclass(frozen=True)
@@ -62,17 +75,17 @@ class Manifest:
     title: str
     options: Options
     digest: str
-    codes: int
+    codes: Annotated[int, among(range(1, MAX_INTEGER + 1))]
     repetition: bool
-    scores: str
+    scores: Annotated[str, among(("", "mover", "first"))]
     statistics: Statistics
-    starts: tuple[int, ...]
+    starts: Annotated[tuple[PackedValue, ...], _listed]
     notes: tuple[str, ...]
-    block: int = 0
-    value_bytes: int = 0
-    values: tuple[int, ...] = ()
-    files: dict[str, BlockFile] = field(default_factory=dict)
-    key_bits: int = 0
+    block: Annotated[int, among(range(1, BLOCK_SLOTS + 1))] = 0
+    value_bytes: Annotated[int, among(VALUE_BYTES)] = 0
+    values: tuple[PackedValue, ...] = ()
+    files: Annotated[dict[str, BlockFile], _own] = field(default_factory=dict)
+    key_bits: Annotated[int, among(range(1, 63))] = 0
 
     @property
     def start(self) -> int | None:
@@ -127,12 +140,9 @@ class Manifest:
         return sum(count for value, count in states if outcome_name(value, self.scores) == outcome)
 
     def to_json(self) -> str:
-        fields = {JSON_NAMES.get(name, name): each for name, each in asdict(self).items()}
+        fields = checked_json.fields_of(self, FORMATS)
         fields[START] = self.starts if len(self.starts) > 1 else self.start
-        fields["statistics"] = {JSON_NAMES.get(name, name): count for name, count in fields["statistics"].items()}
-        if not self.key_bits:
-            del fields["key_bits"]
-        return checked_json.dumps({"format": WORDS_FORMAT if self.key_bits else DATABASE_FORMAT, **fields})
+        return checked_json.dumps(fields)
 
     def check(self) -> None:
         """Raises DatabaseError, with the reason, unless `read` accepts the manifest once it has values and files.
@@ -142,7 +152,7 @@ class Manifest:
         files = {name: BlockFile(checked_json.MAX_INTEGER, _SHA256, _SHA256) for name in (VALUES_FILE, KEYS_FILE)}
         values = tuple({UNKNOWN, *self.statistics.states, *self.statistics.final})
         complete = replace(self, block=BLOCK_SLOTS, value_bytes=VALUE_BYTES[-1], values=values, files=files)
-        checked_json.check(complete.to_json(), DATABASE_FORMAT, _FIELDS, _LATER_FIELDS)
+        checked_json.check(complete.to_json(), Manifest, FORMATS)
 
 
 def check_levels(game: str, levels: int) -> None:
@@ -160,8 +170,7 @@ def read(path: Path, digest: str | None = None) -> Manifest:
     """
     file = present_path(path) / MANIFEST_FILE
     try:
-        fields = checked_json.read(file, DATABASE_FORMAT, _FIELDS, SOLVE_AGAIN, _LATER_FIELDS)
-        about = Manifest(starts=fields.pop(START), **fields)
+        about = checked_json.read(file, Manifest, FORMATS, SOLVE_AGAIN)
     except FileNotFoundError as error:
         if path.exists() or replaced_path(path).exists():
             raise Damaged(f"{file} is missing; {SOLVE_AGAIN}") from error
@@ -182,72 +191,3 @@ def disk_bytes(path: Path, about: Manifest) -> int:
     own = [present_path(path) / name for name in (MANIFEST_FILE, SOLVE_RUN_FILE)]
     sizes = [file.stat().st_size for file in own if file.exists()]
     return sum(sizes) + sum(file.bytes for file in about.files.values())
-
-
-_value = checked_json.between(0, HIGHEST)
-JSON_NAMES = {"sections": "tiers", "starts": START}
-"""Fields of `Statistics` and `Manifest` that have another name in the file."""
-
-
-def _value_bytes(value: Any) -> int:
-    if (width := checked_json.whole(value)) not in VALUE_BYTES:
-        raise ValueError
-    return width
-
-
-def _starts(value: Any) -> tuple[int, ...]:
-    if isinstance(value, list) and len(value) < 2:
-        raise ValueError
-    return tuple(map(_value, value if isinstance(value, list) else [] if value is None else [value]))
-
-
-def _scores(value: Any) -> str:
-    if checked_json.text(value) not in ("", "mover", "first"):
-        raise ValueError
-    return checked_json.text(value)
-
-
-def _by_value(counts: Any) -> dict[int, int]:
-    return {_value(int(value)): checked_json.whole(count) for value, count in checked_json.mapping(counts).items()}
-
-
-def _by_section(counts: Any) -> dict[str, int]:
-    return {name: checked_json.whole(count) for name, count in checked_json.mapping(counts).items()}
-
-
-def _statistics(value: Any) -> Statistics:
-    counts = checked_json.mapping(value)
-    readers = checked_json.readers(Statistics, states=_by_value, final=_by_value, sections=_by_section)
-    return Statistics(**{name: read(counts.get(JSON_NAMES.get(name, name))) for name, read in readers.items()})
-
-
-def block_file(value: Any) -> BlockFile:
-    """Reads length and checksums of a file from JSON."""
-    file = checked_json.mapping(value)
-    sha256, table_sha256 = (checked_json.text(file.get(name)) for name in ("sha256", "table_sha256"))
-    return BlockFile(checked_json.whole(file.get("bytes")), sha256, table_sha256)
-
-
-def _files(value: Any) -> dict[str, BlockFile]:
-    listed = {name: block_file(file) for name, file in checked_json.mapping(value).items()}
-    # names are paths: a manifest cannot make this program open any other file
-    if not {VALUES_FILE} <= set(listed) <= {VALUES_FILE, KEYS_FILE}:
-        raise ValueError
-    return listed
-
-
-_FIELDS = checked_json.readers(
-    Manifest,
-    codes=checked_json.positive,
-    scores=_scores,
-    statistics=_statistics,
-    starts=_starts,
-    notes=lambda value: tuple(checked_json.text(note) for note in checked_json.items(value)),
-    block=checked_json.between(1, BLOCK_SLOTS),
-    value_bytes=_value_bytes,
-    key_bits=checked_json.between(1, 62),
-    values=lambda value: tuple(_value(each) for each in checked_json.items(value)),
-    files=_files,
-)
-_FIELDS[START] = _FIELDS.pop("starts")
-_LATER_FIELDS = {WORDS_FORMAT: {"key_bits": _FIELDS.pop("key_bits")}}

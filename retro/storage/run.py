@@ -7,17 +7,16 @@ file is optional: a database is complete without it.
 from __future__ import annotations
 
 import platform
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
 import retro
 from retro.storage import Damaged, DatabaseError, Unreadable, checked_json
 from retro.system import machine
 
-RUN_FORMAT = 1
+FORMATS: checked_json.Formats = {1: {}}
 SOLVE_RUN_FILE, REACH_RUN_FILE = "run.json", "reach-run.json"
 """Of `retro solve` and `retro reach`."""
 
@@ -84,13 +83,13 @@ class Run:
         )
 
     def to_json(self) -> str:
-        return checked_json.dumps({"format": RUN_FORMAT, **asdict(self)})
+        return checked_json.dumps(checked_json.fields_of(self, FORMATS))
 
 
 def read(path: Path, remedy: str) -> Run:
     """Returns the run in the file ``path``; DatabaseError, with the ``remedy``, if the file is missing or damaged."""
     try:
-        return Run(**checked_json.read(path, RUN_FORMAT, _FIELDS, remedy))
+        return checked_json.read(path, Run, FORMATS, remedy)
     except FileNotFoundError as error:
         raise Damaged(f"{path} is missing; {remedy}") from error
 
@@ -103,10 +102,3 @@ def read_if_sound(path: Path) -> Run | None:
         raise
     except DatabaseError:
         return None
-
-
-def _phases(value: Any) -> dict[str, float]:
-    return {name: checked_json.seconds(spent) for name, spent in checked_json.mapping(value).items()}
-
-
-_FIELDS = checked_json.readers(Run, phases=_phases)

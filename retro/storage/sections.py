@@ -9,8 +9,8 @@ them. If it cannot be used or written, the positions are counted again.
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from retro.storage import Unusable, checked_json
 from retro.storage.manifest import VALUES_FILE, Manifest, present_path
@@ -20,12 +20,21 @@ from retro.system.errors import RetroError
 from retro.system.locks import exclusive_lock
 
 SECTIONS_FILE = "parts.json"
-SECTIONS_FORMAT = 1
+FORMATS: checked_json.Formats = {1: {}}
 COUNT_AGAIN = "retro stats counts again"
 """The remedy for a damaged file."""
 
 CountsBySection = dict[str, tuple[int, int, int]]
 """Positions won, drawn and lost, by name of the section."""
+
+
+@dataclass(frozen=True)
+class SectionsFile:
+    """The counts, and digests of the rules and of the records that were counted."""
+
+    digest: str
+    table_sha256: str
+    parts: CountsBySection
 
 
 def read(path: Path, about: Manifest) -> CountsBySection:
@@ -35,31 +44,17 @@ def read(path: Path, about: Manifest) -> CountsBySection:
     `retro.storage.checked_json.read`.
     """
     file = present_path(path) / SECTIONS_FILE
-    fields = checked_json.read(file, SECTIONS_FORMAT, _FIELDS, COUNT_AGAIN)
-    counts: CountsBySection = fields["parts"]
-    same = fields["digest"] == about.digest and fields["table_sha256"] == about.files[VALUES_FILE].table_sha256
-    if not same or {name: sum(each) for name, each in counts.items()} != about.statistics.sections:
+    stored = checked_json.read(file, SectionsFile, FORMATS, COUNT_AGAIN)
+    same = stored == SectionsFile(about.digest, about.files[VALUES_FILE].table_sha256, stored.parts)
+    if not same or {name: sum(each) for name, each in stored.parts.items()} != about.statistics.sections:
         raise Unusable(f"{file} cannot be used: it is of another database; {COUNT_AGAIN}")
-    return counts
+    return stored.parts
 
 
 def write(path: Path, about: Manifest, counts: CountsBySection) -> None:
     """Store the counts; does nothing if the file cannot be written."""
-    table_sha256 = about.files[VALUES_FILE].table_sha256
-    fields = {"format": SECTIONS_FORMAT, "digest": about.digest, "table_sha256": table_sha256, "parts": counts}
+    content = SectionsFile(about.digest, about.files[VALUES_FILE].table_sha256, counts)
     lock = path.with_name(f".{path.name}.parts.lock")
     with suppress(OSError, RetroError), exclusive_lock(lock, "another process writes it"):
         with replacing(present_path(path) / SECTIONS_FILE) as [new]:
-            files.write_text(new, checked_json.dumps(fields))
-
-
-def _counts(value: Any) -> tuple[int, int, int]:
-    won, drawn, lost = (checked_json.whole(count) for count in checked_json.items(value))
-    return won, drawn, lost
-
-
-_FIELDS: checked_json.FieldReaders = {
-    "digest": checked_json.text,
-    "table_sha256": checked_json.text,
-    "parts": lambda value: {name: _counts(counts) for name, counts in checked_json.mapping(value).items()},
-}
+            files.write_text(new, checked_json.dumps(checked_json.fields_of(content, FORMATS)))

@@ -29,9 +29,9 @@ import numpy as np
 import xxhash
 import zstandard
 
-from retro.storage import SOLVE_AGAIN, Closed, Damaged, DatabaseError, readable
+from retro.storage import SOLVE_AGAIN, Damaged, DatabaseError, readable
 from retro.system.errors import GameError
-from retro.system.files import Closing, File, opened
+from retro.system.files import Closing, File, OpenFile, opened
 
 MAX_PENDING_BYTES = 4 << 20
 """Plain bytes for each thread that may wait to be compressed and written."""
@@ -180,12 +180,12 @@ class SeekableWriter(Closing):
         self._bytes += len(data)
 
 
-class SeekableReader(Closing):
+class SeekableReader(OpenFile):
     """Random access to the frames of one file; safe to share between threads."""
 
     def __init__(self, path: Path) -> None:
         """Damaged if the file is missing or its seek table is not sound, Unreadable if the system cannot read it."""
-        self._path = path
+        super().__init__(path)
         with readable(path, SOLVE_AGAIN):
             self._descriptor = opened(path)
             self._read_table()
@@ -229,11 +229,6 @@ class SeekableReader(Closing):
             self.check_open()  # another thread may have closed the file, and the system given its number to another
             raise
 
-    def check_open(self) -> None:
-        """Closed if `close` was called."""
-        if self._descriptor < 0:
-            raise Closed(f"{self._path} was closed")
-
     def _frame(self, number: int) -> bytes:
         if not 0 <= number < len(self):
             raise IndexError(number)
@@ -246,17 +241,6 @@ class SeekableReader(Closing):
             return decompressed(data, plain_bytes, expected)
         except ValueError as error:
             raise self._damaged(f"frame {number} {error}") from error
-
-    def close(self) -> None:
-        """Closes the file; every later read raises Closed."""
-        if self._descriptor >= 0:
-            descriptor, self._descriptor = self._descriptor, -1
-            os.close(descriptor)
-
-    def __del__(self) -> None:
-        # a reader whose constructor raised an error has no other owner
-        if getattr(self, "_descriptor", -1) >= 0:
-            self.close()
 
     def _read_table(self) -> None:
         length = os.fstat(self._descriptor).st_size

@@ -9,19 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field, fields
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from retro.game import DRAW, UNKNOWN
+from retro.game.endless import HIGHEST
 from retro.game.rules import Rules
+from retro.storage.checked_json import among
 from retro.system.checkpointing import Snapshot
 from retro.system.errors import GameError
 
 PackedValues = NDArray[np.unsignedinteger[Any]]
 Planes = tuple[PackedValues, PackedValues, NDArray[np.int16]]
 """best, second and only move of consecutive positions."""
+
+PackedValue = Annotated[int, among(range(HIGHEST + 1))]
 
 MAX_VALUE = (1 << 29) - 1
 """The highest packed value: kernels compare preferences (`retro.solving.value_kernels`) in 32 bits."""
@@ -64,7 +68,7 @@ class Statistics:
     final        positions without a legal move, by value
     """
 
-    states: dict[int, int] = field(default_factory=dict)
+    states: dict[PackedValue, int] = field(default_factory=dict)
     forbidding: int = 0
     positions: int = 0
     checkmates: int = 0
@@ -72,7 +76,7 @@ class Statistics:
     sections: dict[str, int] = field(default_factory=dict)
     slots: int = 0
     stored: int = 0
-    final: dict[int, int] = field(default_factory=dict)
+    final: dict[PackedValue, int] = field(default_factory=dict)
 
     def __add__(self, other: Statistics) -> Statistics:
         """Returns the counts of two sets of slots together."""

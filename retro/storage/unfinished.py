@@ -16,7 +16,7 @@ from retro.game.rules import IndexedRules
 from retro.indexing.tiers import tiers_of
 from retro.storage import NotSolved
 from retro.storage.block import BLOCK_SLOTS
-from retro.storage.checkpoint import saved_state
+from retro.storage.checkpoint import saved
 from retro.storage.database import Database
 from retro.storage.finished_records import NO_FRAME, FinishedRecords
 from retro.storage.location import checkpoint_path, growing_path
@@ -40,8 +40,8 @@ class UnfinishedDatabase(Database):
     def __init__(self, path: Path, rules: IndexedRules) -> None:
         """NotSolved if no run for a database at ``path`` has finished a tier; Damaged if its files are not sound."""
         run_file = checkpoint_path(path)
-        state, self.seconds = saved_state(run_file, TIERS_RUN, rules.digest)
-        if "finished" not in state or rules.enumerated:
+        name, identity, state, self.seconds = saved(run_file)
+        if name != TIERS_RUN or identity.get("rules") != rules.digest or "finished" not in state or rules.enumerated:
             raise NotSolved(f"not solved yet: there is no database at {path}")
         self.path, self.run, self.keys = path, None, None
         self._tiers, self._finished, self._values = tiers_of(rules), list(state["finished"]), list(state["values"])

@@ -110,7 +110,11 @@ def output(out: Path, force: bool, *, directory: bool = False) -> Iterator[Path]
     try:
         _clear_up(out, directory)
         with space_for(out, _MIN_MISSING):
-            new = _made(out, directory)
+            new = out.with_name(f"{_prefix(out)}{os.getpid()}")
+            if directory:
+                new.mkdir()
+            else:
+                new.touch(exist_ok=False)
     except OSError as error:
         raise GameError(f"cannot write in {out.parent}: {machine.explained(error)}") from error
     try:
@@ -153,15 +157,6 @@ def write_diagrams(out: Path, force: bool, drawings: Iterable[str]) -> None:
 
 def _followed(out: Path) -> Path:
     return Path(os.path.realpath(out)) if out.is_symlink() else out
-
-
-def _made(out: Path, directory: bool) -> Path:
-    new = out.with_name(f"{_prefix(out)}{os.getpid()}")
-    if directory:
-        new.mkdir()
-    else:
-        new.touch(exist_ok=False)
-    return new
 
 
 def _prefix(out: Path) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from retro.system import machine
-from retro.system.errors import DatabaseError, ResourceError
+from retro.system.errors import Closed, DatabaseError, ResourceError
 
 
 class Closing:
@@ -32,12 +32,35 @@ class Closing:
         self.close()
 
 
-class File(Closing):
+class OpenFile(Closing):
+    """The file ``path`` and its descriptor, which is -1 before it is opened and after it was closed."""
+
+    def __init__(self, path: Path) -> None:
+        self._path, self._descriptor = path, -1
+
+    def check_open(self) -> None:
+        """Closed, if `close` was called."""
+        if self._descriptor < 0:
+            raise Closed(f"{self._path} was closed")
+
+    def close(self) -> None:
+        """Closes the file."""
+        descriptor, self._descriptor = self._descriptor, -1
+        if descriptor >= 0:
+            os.close(descriptor)
+
+    def __del__(self) -> None:
+        # a reader whose constructor raised an error has no other owner
+        if getattr(self, "_descriptor", -1) >= 0:
+            self.close()
+
+
+class File(OpenFile):
     """A new file, written from its beginning to its end. A context manager."""
 
     def __init__(self, path: Path) -> None:
         """Creates the file; FileExistsError if ``path`` exists, ResourceError if the disk holds no more files."""
-        self._path, self._descriptor = path, -1
+        super().__init__(path)
         with space_for(path, 1):
             self._descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644)
 
@@ -52,12 +75,6 @@ class File(Closing):
         """Waits until all bytes are on the disk."""
         with space_for(self._path, 1):
             os.fsync(self._descriptor)
-
-    def close(self) -> None:
-        """Closes the descriptor; the file is as complete as `write` and `sync` have made it."""
-        if self._descriptor >= 0:
-            os.close(self._descriptor)
-            self._descriptor = -1
 
 
 def opened(path: Path) -> int:

@@ -20,6 +20,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import get_type_hints
 
 from retro.system import machine
 from retro.system.errors import Busy, Damaged, DatabaseError, WentWrong
@@ -67,7 +68,7 @@ class Owner:
         """Returns the owner that a line names; None for any other line, for example one that a crash cut short."""
         with suppress(ValueError, TypeError):
             owner = cls(**json.loads(line))
-            if all(isinstance(getattr(owner, name), kind) for name, kind in _FIELD_TYPES.items()):
+            if all(isinstance(getattr(owner, name), kind) for name, kind in get_type_hints(cls).items()):
                 return owner
         return None
 
@@ -91,9 +92,6 @@ class Owner:
 
     def __str__(self) -> str:
         return f"process {self.pid} on {self.host}, since {self.since}"
-
-
-_FIELD_TYPES = {"host": str, "system": str, "pid": int, "started": str, "since": str, "token": str}
 
 
 @contextmanager

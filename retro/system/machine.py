@@ -132,15 +132,16 @@ def allowances() -> dict[str, int]:
 
 def free_disk(path: Path) -> int:
     """Returns the bytes that are free on the disk where ``path`` is or would be made."""
-    return shutil.disk_usage(_existing(path)).free
+    return shutil.disk_usage(existing(path)).free
 
 
 def same_disk(one: Path, other: Path) -> bool:
     """Whether two paths are, or would be made, on the same disk."""
-    return _existing(one).stat().st_dev == _existing(other).stat().st_dev
+    return existing(one).stat().st_dev == existing(other).stat().st_dev
 
 
-def _existing(path: Path) -> Path:
+def existing(path: Path) -> Path:
+    """Returns the path, or the lowest directory above it that there is."""
     while not path.exists() and path != path.parent:
         path = path.parent
     return path

@@ -30,13 +30,9 @@ def exit_code(error: BaseException) -> int | None:
             return error.exit_code
         return (exit_code(cause) if isinstance(cause, OSError | RetroError) else None) or BAD_USAGE
     if isinstance(error, OSError):
-        return (
-            OUT_OF_RESOURCES
-            if error.errno in machine.EXHAUSTED
-            else FAILED
-            if error.errno in machine.FAILING
-            else BAD_USAGE
-        )
+        if error.errno in machine.EXHAUSTED:
+            return OUT_OF_RESOURCES
+        return FAILED if error.errno in machine.FAILING else BAD_USAGE
     no_thread = isinstance(error, RuntimeError) and str(error) == _NO_THREAD
     return OUT_OF_RESOURCES if no_thread or isinstance(error, MemoryError) else None
 

@@ -26,8 +26,13 @@ class PageStorage(ABC):
     written = 0
     """Bytes written to disk so far."""
 
-    @abstractmethod
-    def __contains__(self, piece: PieceId) -> bool: ...
+    def __init__(self) -> None:
+        self._pieces: dict[PieceId, Data] = {}
+        """The pieces that are stored, with their bytes if these are in memory."""
+        self._counting = threading.Lock()
+
+    def __contains__(self, piece: PieceId) -> bool:
+        return piece in self._pieces
 
     @abstractmethod
     def get(self, piece: PieceId) -> Data:
@@ -41,9 +46,9 @@ class PageStorage(ABC):
     def remove(self, piece: PieceId) -> None:
         """Deletes a piece."""
 
-    @abstractmethod
     def pieces(self) -> list[PieceId]:
         """Returns the pieces that are stored."""
+        return list(self._pieces)
 
     def clear(self) -> None:
         """Deletes all pieces."""
@@ -54,13 +59,6 @@ class PageStorage(ABC):
 class MemoryStorage(PageStorage):
     """Pieces in memory."""
 
-    def __init__(self) -> None:
-        self._pieces: dict[PieceId, Data] = {}
-        self._counting = threading.Lock()
-
-    def __contains__(self, piece: PieceId) -> bool:
-        return piece in self._pieces
-
     def get(self, piece: PieceId) -> Data:
         return self._pieces[piece]
 
@@ -69,9 +67,6 @@ class MemoryStorage(PageStorage):
         self._pieces[piece] = _copied(data)
         with self._counting:
             self.held += len(data) - before
-
-    def pieces(self) -> list[PieceId]:
-        return list(self._pieces)
 
     def remove(self, piece: PieceId) -> None:
         data = self._pieces.pop(piece)
@@ -95,12 +90,8 @@ class FileStorage(PageStorage):
     """Pieces in files of a directory, each in its own."""
 
     def __init__(self, directory: Path) -> None:
+        super().__init__()
         self._directory = directory
-        self._pieces: set[PieceId] = set()
-        self._counting = threading.Lock()
-
-    def __contains__(self, piece: PieceId) -> bool:
-        return piece in self._pieces
 
     def get(self, piece: PieceId) -> bytes:
         return self._path(piece).read_bytes()
@@ -109,15 +100,12 @@ class FileStorage(PageStorage):
         path = self._path(piece)
         with files.space_for(path, len(data)):
             path.write_bytes(data)
-        self._pieces.add(piece)
+        self._pieces[piece] = b""
         with self._counting:
             self.written += len(data)
 
-    def pieces(self) -> list[PieceId]:
-        return list(self._pieces)
-
     def remove(self, piece: PieceId) -> None:
-        self._pieces.remove(piece)
+        del self._pieces[piece]
         self._path(piece).unlink()
 
     def _path(self, piece: PieceId) -> Path:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.storage.manifest import JSON_NAMES
+from retro.storage.checked_json import NAMES
 from retro.storage.solution import PackedValues, Statistics
 
 Number = tuple[str, int | str]
@@ -47,7 +47,7 @@ def listed(statistics: Statistics) -> dict[Number, int]:
     """Returns all numbers of statistics, under the manifest's names."""
     numbers: dict[Number, int] = {}
     for field, content in vars(statistics).items():
-        name = JSON_NAMES.get(field, field)
+        name = NAMES.get(field, field)
         if isinstance(content, dict):
             numbers |= {(name, by): count for by, count in content.items() if count}
         else:

@@ -56,7 +56,7 @@ class PaperOptions:
             raise GameError(
                 "no puzzle was found, so none is written: other conditions, --length or --candidates may help"
             )
-        title, listed = self.words.title(rules.game.title), puzzle_entries.entries(puzzles, self.words)
+        title, listed = self.words.title.format(rules.game.title), puzzle_entries.entries(puzzles, self.words)
         if self.sheet is not None:
             with atomic.output(self.sheet, self.force) as temporary:
                 temporary.write_bytes(puzzle_entries.sheet(title, listed, self.words).encode())

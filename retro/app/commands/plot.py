@@ -16,15 +16,8 @@ from retro.app.shell import Shell, command
 from retro.storage import NotSolved
 from retro.system.messages import plain
 
-
-class PlotName(StrEnum):
-    """The plots of `retro.app.plotting.PLOTS`, as values of an option."""
-
-    DTM = "dtm"
-    SCORES = "scores"
-    DISTANCE = "distance"
-    OUTCOMES = "outcomes"
-    DECIDED = "decided"
+PlotName = StrEnum("PlotName", "DTM SCORES DISTANCE OUTCOMES DECIDED")
+"""The plots of `retro.app.plotting.PLOTS`, as values of an option."""
 
 
 @command()

@@ -32,7 +32,7 @@ from retro.solving.plan import min_bytes
 from retro.solving.process_memory import again_bytes
 from retro.solving.tiles import FILES, Tiles
 from retro.storage import DatabaseError, capacity, run, writer
-from retro.storage.checkpoint import CheckpointFile, Identity, identity_of
+from retro.storage.checkpoint import CheckpointFile, Identity, saved
 from retro.storage.database import Database
 from retro.storage.location import checkpoint_path
 from retro.storage.manifest import Manifest
@@ -215,7 +215,7 @@ class Job(LongRun):
         """
         backend = self.backend
         if backend == "auto" and not self.restart:
-            backend = str(identity_of(checkpoint_path(self.path)).get("backend") or backend)
+            backend = str(saved(checkpoint_path(self.path)).identity.get("backend") or backend)
         return self.available(self.rules.game.name, self._requirements(backend))
 
     def _requirements(self, backend: str) -> list[Requirements]:

@@ -73,9 +73,7 @@ def _whole(shell: Shell, limit: int, memory: str | None, saving: CheckpointOptio
             opened.enter_context(
                 exclusive_lock(lock_path(shell.path, JOB), f"another process is verifying {shell.path}")
             )
-            checkpointed = interruption.checkpointed(
-                path, identity, shell.threads, watch, saving.interval, saving.restart, remark
-            )
+            checkpointed = interruption.checkpointed(path, identity, shell.threads, watch, saving, remark)
         with checkpointed as checkpoint:
             earlier = checkpoint.seconds if isinstance(checkpoint, CheckpointFile) else 0.0
             bounded = verification.Bounded(math.inf, shell.sizes.scan_slots)
