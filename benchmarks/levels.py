@@ -45,7 +45,7 @@ def gives_away(made: Made) -> bool:
     def loses(move: Move) -> bool:
         return material.gain(state.rules, state.key, move, before) < 0
 
-    return loses(choice.move) and not all(loses(each.move) for each in state.choices if each.order <= choice.order)
+    return loses(choice.move) and not all(loses(each.move) for each in state.choices if each.value >= choice.value)
 
 
 def points(course: Course, player: int) -> float:

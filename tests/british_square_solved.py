@@ -9,7 +9,6 @@ import naive_british_square as naive
 import numpy as np
 from hypothesis import strategies as st
 
-from retro.game import points
 from retro.game.loading import load
 from retro.game.rules import Rules
 from retro.indexing.discovery import Limits, enumerate_positions
@@ -40,14 +39,14 @@ MAX_POSITIONS = 10_000_000
 
 @dataclass
 class SolvedBoard:
-    """Rules with their index, the packed value of each slot, and the counts."""
+    """Rules with their index, the value of each slot for its mover, and the counts."""
 
     rules: Rules
     values: np.ndarray
     statistics: Statistics
 
     def value(self, key: int) -> int:
-        return points(int(self.values[self.rules.rank(key)[0]]))
+        return self.rules.words(key, int(self.values[self.rules.rank(key)[0]])).number
 
 
 @cache
@@ -62,13 +61,13 @@ def solved(size: int = 5, **options: str) -> SolvedBoard:
 
 def ends(statistics: Statistics) -> tuple[int, int, int]:
     """Terminal states won by the first player, won by the second, and tied."""
-    scores = {points(value): count for value, count in statistics.final.items()}
+    scores = statistics.final
     first, second = (sum(count for score, count in scores.items() if sign * score > 0) for sign in (1, -1))
     return first, second, scores.get(0, 0)
 
 
 def score_range(statistics: Statistics) -> tuple[int, int]:
-    return points(min(statistics.states)), points(max(statistics.states))
+    return min(statistics.states), max(statistics.states)
 
 
 def losses_of(size: int, limit: int = 10) -> tuple[RecordTable, Losses]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from small_games import lgame_rules
 
-from retro.game import dtm
 from retro.game.rules import IndexedRules
+from retro.game.values import NO_VALUE, plies_of
 from retro.solving import queue, reference
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.storage.solution import Solution
@@ -21,7 +21,7 @@ def in_slot_order(solution: Solution, rules: IndexedRules) -> dict[int, tuple[in
     """The records by position."""
     planes = [plane.tolist() for plane in solution.planes(0, rules.slots)]
     records = {rules.unrank(slot): record for slot, record in enumerate(zip(*planes, strict=True))}
-    assert records.pop(-1) == (0, 0, -1)  # of empty slots
+    assert records.pop(-1) == (NO_VALUE, NO_VALUE, -1)  # of empty slots
     return records
 
 
@@ -31,7 +31,7 @@ def without_slots(solution: Solution) -> dict[str, object]:
 
 
 def check_cuts(graph, tmp_path, seed, **options) -> int:
-    """Compares every cut with the reference. Returns the longest DTM."""
+    """Compares every cut with the reference. Returns the most plies of a value."""
     expected, statistics = None, None
     for number, tier in enumerate(graph.cuts(seed, 2)):
         for with_unmoves in (True, False):
@@ -45,4 +45,4 @@ def check_cuts(graph, tmp_path, seed, **options) -> int:
             assert in_slot_order(solution, rules) == expected, (tier, with_unmoves)
             assert without_slots(solution) == statistics, (tier, with_unmoves)
             assert sum(solution.statistics.sections.values()) == solution.statistics.positions
-    return max(dtm(value) for best, second, _ in expected.values() for value in (best, second))
+    return max(plies_of(value, rules.kind.bits) for best, second, _ in expected.values() for value in (best, second))

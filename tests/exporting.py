@@ -14,7 +14,6 @@ from scanned_game import Scanned, ScannedState
 from retro.app.commands import export as writing
 from retro.app.exporting.columns import BATCH_ROWS, Content
 from retro.game.rules import Rules
-from retro.game.values import order
 from retro.puzzles import export
 from retro.puzzles.conditions import Conditions
 from retro.puzzles.export import StateRows
@@ -31,10 +30,7 @@ def best_of(state: ScannedState) -> int | None:
     rules, table = state.game.rules, state.game.table
     _, g, _ = rules.rank(state.key)
     played = [move for move in rules.moves(state.key) if move.code != state.forbidden]
-    placed = [
-        (order(rules, state.key, table.move_value(state.key, move)), rules.image_code(move.code, g), move.code)
-        for move in played
-    ]
+    placed = [(-table.move_value(state.key, move), rules.image_code(move.code, g), move.code) for move in played]
     return min(placed)[2] if placed else None
 
 

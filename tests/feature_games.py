@@ -193,12 +193,10 @@ class FeatureGame:
         if self.scores:
             first = self.first if self.scores == "first" else None
             given = [points(end) for end in graph.ends], {end: points(end) for end in scored()}, self.ongoing
-            if not self.thresholds:
-                values = [(value, None) for value in naive_graphs.scores(graph.moves, *given, first)]
-            else:
-                worth = self.worth.__getitem__
-                values = naive_graphs.thresholds(graph.moves, graph.components(), *given, worth, first)
-            return {(key, NONE): value for key, value in enumerate(values)}
+            values = naive_graphs.thresholds(graph.moves, graph.components(), *given, self.worth.__getitem__, first)
+            return {
+                (key, NONE): (value, plies if self.thresholds else None) for key, (value, plies) in enumerate(values)
+            }
         states = [(key, code) for key in self.keys for code in (NONE, *range(CODES))]
         index = {state: i for i, state in enumerate(states)}
         moves = [
@@ -214,7 +212,7 @@ class FeatureGame:
         plies = naive_graphs.draws(moves, won, ends, ENDED, self.ongoing, worth.__getitem__)
         values = {}
         for state, result, drawn, better in zip(states, won, plies, worth, strict=True):
-            values[state] = "draw", drawn if self.thresholds else None
+            values[state] = "draw", drawn if better else None
             if result is not None:
                 values[state] = "win" if result[0] else "loss", result[1]
             elif self.thresholds and drawn is None:

@@ -132,8 +132,8 @@ def solve(name: str, data: Path, backend: str = "auto") -> Path:
 
 # Words
 
-RUN = ("solved", "by", "on", "database")
-"""Lines of `retro stats` about the run."""
+RUN = ("content", "solved", "by", "on", "database")
+"""Lines of `retro stats` about the files and the run."""
 
 
 def words(name: str, path: Path) -> list[str]:
@@ -150,6 +150,8 @@ def words(name: str, path: Path) -> list[str]:
         keys = reader.key_block(number) if reader.keys else map(rules.unrank, range(first, first + len(best)))
         for key, value, other, code in zip(map(int, keys), best, second, map(int, only_move), strict=True):
             if key >= 0:
+                if rules.scores == "first" and not rules.first_to_move(key):
+                    value = -value
                 fields = [rules.text.format(key), *reader.words(value)]
                 if code >= 0:
                     fields += [rules.text.format_move(key, code), *reader.words(other)]
@@ -160,8 +162,8 @@ def words(name: str, path: Path) -> list[str]:
 
 # Answers of the server
 
-LEFT_OUT = {"version", "date", "backend", "digest", "files", "words"}
-"""Fields of answers that follow from the run, from the sources of the rules, or from translations alone."""
+LEFT_OUT = {"version", "date", "backend", "digest", "content", "files", "words"}
+"""Fields of answers that follow from the files, the run, the sources of the rules, or translations alone."""
 DRAWN = {"scene", "picture", "last_picture", "points", "cells", "palette", "steps", "blocks"}
 """Fields of drawings and of texts for people, of which digests are compared."""
 Exchange = list[Any]

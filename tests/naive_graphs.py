@@ -15,6 +15,11 @@ Won = tuple[bool, int]
 """Whether the mover wins, and in how many plies."""
 
 
+def in_words(value: Won | None) -> tuple[str, int | None]:
+    """Returns a result of `outcomes` as an outcome and its plies."""
+    return ("draw", None) if value is None else (("loss", "win")[value[0]], value[1])
+
+
 def outcomes(moves: Moves, ends: Sequence[Won | None], ended: Mapping[int, Won | None], ongoing: Ongoing):
     """Returns by position who wins in how many plies, None for a draw; the quickest win, or the longest loss.
 

@@ -85,8 +85,11 @@ def graph() -> tuple[list[Board], list[list[int]]]:
 
 @cache
 def values() -> dict[str, int]:
-    """Value code of every position by its text: 2 d + 3 for a win in d plies, 2 d + 2 for a loss, 0 for a draw."""
+    """The value of every position by its text: plies to a win + 1, minus plies to a loss - 1, or 0 for a draw."""
     every, after = graph()
-    values = values_of(dict(enumerate(after))).values()
-    codes = [2 * value + 1 if value > 0 else -2 * value if value else 0 for value in values]
-    return {text(board): code for board, code in zip(every, codes, strict=True)}
+    return dict(zip(map(text, every), values_of(dict(enumerate(after))).values(), strict=True))
+
+
+def words(value: int) -> str:
+    """A value as `retro query` prints it."""
+    return f"{'win' if value > 0 else 'loss'} in {abs(value) - 1}" if value else "draw"

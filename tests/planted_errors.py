@@ -23,7 +23,6 @@ from retro.storage.database import Database
 from retro.storage.location import database_path
 from retro.storage.manifest import Manifest
 from retro.storage.run import Run
-from retro.storage.solution import value_type
 from retro.system.progress import Silent
 from retro.verify.verify import Verified, verify
 from retro_british_square.plugin import retro_game as british_square
@@ -90,7 +89,7 @@ class DatabaseContent:
     def planes(self, start: int, stop: int) -> tuple[Any, Any, Any]:
         """Returns the records of slots start..stop-1 as three planes."""
         rows = np.array(self.records[start:stop], np.int64).reshape(stop - start, 3)
-        return rows[:, 0].astype(np.uint16), rows[:, 1].astype(np.uint16), rows[:, 2].astype(np.int16)
+        return rows[:, 0].astype(np.int32), rows[:, 1].astype(np.int32), rows[:, 2].astype(np.int16)
 
     def store(self, path: Path) -> Path:
         """Writes the database at ``path`` with correct checksums."""
@@ -109,7 +108,7 @@ def table_of(table: RecordTable, records: Records) -> RecordTable:
     index_of = {value: number for number, value in enumerate(values)}
     rows = [(index_of[best], index_of[second], only_move + 1) for best, second, only_move in records]
     wide = np.array(rows if table.rules.repetition else [row[0] for row in rows], np.uint16).ravel()
-    return replace(table, fields=wide, values=np.array(values, value_type(1 + values[-1])))
+    return replace(table, fields=wide, values=np.array(values, np.int32))
 
 
 @cache

@@ -3,8 +3,11 @@
 from dataclasses import replace
 
 import numpy as np
+from runs import loss_in, win_in
 
-from retro.game import NONE, loss, win
+from retro.game import NONE
+from retro.game.rules import OUTCOME_PLY_BITS
+from retro.game.values import NO_VALUE
 from retro.storage import distances, manifest, writer
 from retro.storage.checkpoint import CheckpointFile, Identity
 from retro.storage.distances import Reach
@@ -21,8 +24,9 @@ MANIFEST = manifest.Manifest(
     codes=80,
     repetition=True,
     scores="",
+    ply_bits=OUTCOME_PLY_BITS,
     statistics=Statistics(),
-    starts=(win(7),),
+    starts=(win_in(7),),
     notes=("one", "two"),
 )
 RUN = Run(
@@ -54,8 +58,8 @@ class GivenSolution(Solution):
     """A solution with given records."""
 
     def __init__(self, best, second, only_move):
-        self.records = np.asarray(best, np.uint16), np.asarray(second, np.uint16), np.asarray(only_move, np.int16)
-        self.statistics = Statistics({0: 5, win(1): 3, loss(8): 2}, 4, 9, 1, 2, {"one": 4, "two": 5}, len(best))
+        self.records = np.asarray(best, np.int32), np.asarray(second, np.int32), np.asarray(only_move, np.int16)
+        self.statistics = Statistics({loss_in(8): 2, 0: 5, win_in(1): 3}, 4, 9, 1, 2, {"one": 4, "two": 5}, len(best))
 
     def planes(self, start, stop):
         best, second, only_move = (plane[start:stop] for plane in self.records)
@@ -63,9 +67,9 @@ class GivenSolution(Solution):
 
 
 def random_solution(slots, codes=80, values=200, repetition=True, seed=0):
-    """Returns a solution with so many different values, if there are so many slots."""
+    """Returns a solution with so many different values, of all sizes, if there are so many slots."""
     numbers = np.random.default_rng(seed)
-    all_values = numbers.choice(600, values, replace=False)
+    all_values = numbers.choice(600, values, replace=False) * 7_000_003 + NO_VALUE
     best = numbers.choice(all_values, slots)
     best[:values] = all_values[:slots]
     only_move = np.full(slots, NONE)

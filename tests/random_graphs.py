@@ -8,7 +8,7 @@ themselves; codes are paired alike, but for the last one.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from retro.game import AGAIN, DRAW, LOSS, NONE, ONGOING, WIN, gain, goes_on, score
@@ -109,6 +109,12 @@ class Graph:
                 to = {code: 2 * after + (side if outcome & AGAIN else 1 - side) for code, after, outcome in listed}
                 twice.moves.append([(code, to[code] if goes_on(end) else 0, end) for code, _, end in listed])
         return twice
+
+    def with_scores(self, replaced: Mapping[int, int]) -> Graph:
+        """The same graph, in which results have other points."""
+        other = {score(one): score(another) for one, another in replaced.items()}
+        moves = [[(code, after, other.get(outcome, outcome)) for code, after, outcome in each] for each in self.moves]
+        return replace(self, moves=moves, ends=[other[end] for end in self.ends])
 
     def with_gains(self, seed: int, gains: Sequence[int]) -> Graph:
         """The same graph, in which moves between components gain points, and their images as many."""

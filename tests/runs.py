@@ -9,7 +9,8 @@ import commanding
 
 from retro.game import Game, loading, plugins
 from retro.game.bits import popcount
-from retro.game.rules import Rules
+from retro.game.rules import OUTCOME_PLY_BITS, Rules
+from retro.game.values import WIN_POINTS, Kind, value_of
 from retro.system.sizes import TINY
 
 OSTLE = {"size": 3, "left": 0}
@@ -19,6 +20,19 @@ def rules_of(game: str | Game, **options: object) -> Rules:
     """Returns the rules of a game, which is an installed one if its name is given, with some options."""
     game = plugins.load(game) if isinstance(game, str) else game
     return loading.load(game, game.choose({key: str(value) for key, value in options.items()}))
+
+
+KIND = Kind("", OUTCOME_PLY_BITS)
+"""The class of values that are wins, losses and draws."""
+
+
+def win_in(plies: int) -> int:
+    """Returns the value of a win in so many plies, where values are wins and losses."""
+    return value_of(WIN_POINTS, plies, 0, OUTCOME_PLY_BITS)
+
+
+def loss_in(plies: int) -> int:
+    return value_of(-WIN_POINTS, plies, 0, OUTCOME_PLY_BITS)
 
 
 def pieces(key: int) -> int:

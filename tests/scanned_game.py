@@ -10,11 +10,11 @@ from functools import cached_property
 from pathlib import Path
 
 from commanding import ask
-from walking_game.naive import NaiveSolution
+from walking_game.naive import ENDED, OPPOSITE, NaiveSolution
 from walking_game.plugin import retro_game as walking_game
 from walking_game.stored import store
 
-from retro.game import NONE, ONGOING, WIN, Game, outcome_name, plugins, points, tags
+from retro.game import NONE, ONGOING, WIN, Game, plugins, points, tags
 from retro.game.loading import load as load_rules
 from retro.game.rules import IndexedRules, Move
 from retro.lookup.table import RecordTable, load
@@ -34,9 +34,6 @@ GAMES = {
 """Games for scans, by a name that begins with the game's."""
 BOARD = tuple(word for key, value in GAMES["ostle"].items() for word in ("--set", f"{key}={value}"))
 """The options of one of them on the command line."""
-
-
-OPPOSITE = {"win": "loss", "draw": "draw", "loss": "win"}
 
 
 @dataclass(frozen=True)
@@ -98,7 +95,7 @@ class Scanned:
         if move.outcome != ONGOING:
             if self.rules.scores:
                 return self.by_points(key, points(move.outcome))
-            return outcome_name(move.outcome)
+            return ENDED[move.outcome][0]
         undo = self.rules.undo(key, move.code, move.successor) if self.rules.repetition else NONE
         value = self._after(move.successor, undo)
         return self.by_points(key, value) if isinstance(value, int) else OPPOSITE[value]

@@ -18,7 +18,7 @@ from walking_game.stored import solved as solved_walk
 from walking_game.stored import store
 
 import retro
-from retro.game import NONE, ONGOING, dtm, outcome_name
+from retro.game import NONE, ONGOING
 from retro.game.loading import load
 from retro.query import api
 from retro.query.api import Value
@@ -49,11 +49,10 @@ def order(value):
 def test_every_state_has_its_value_by_code_text_and_previous_position(tables):
     won_by_one_move = 0
     for table, values in tables:
-        for (key, code), value in values.items():
-            expected = Value.of(value)
+        for (key, code), expected in values.items():
             assert table.probe(f"n{key}", name(code)) == expected
             assert table.get(key, name(code)) == expected
-            won_by_one_move += expected.value == "win" and table.database.record(table.rules.rank(key)[0])[2] == code
+            won_by_one_move += expected[0] == "win" and table.database.record(table.rules.rank(key)[0])[2] == code
     assert won_by_one_move > 0
 
 
@@ -147,7 +146,7 @@ def test_replies_that_keep_the_opponents_value(tables):
                     continue
                 undone = table.rules.undo(key, move.code, move.successor)
                 replies = [reply for reply in table.rules.moves(move.successor) if reply.code != undone]
-                left = [move_value(table.rules, values, move.successor, reply).value for reply in replies]
+                left = [move_value(table.rules, values, move.successor, reply)[0] for reply in replies]
                 keeping = left.count(OPPOSITE[each.value])
                 assert each.replies == (keeping, len(left)) and keeping
                 forbidding += undone != NONE
@@ -158,12 +157,12 @@ def test_replies_that_keep_the_opponents_value(tables):
 def test_a_line_of_best_play_has_as_many_plies_as_the_dtm(tables):
     longest = 0
     for table, values in tables:
-        for (key, code), value in values.items():
+        for (key, code), (outcome, plies) in values.items():
             line = table.line(f"n{key}", name(code))
-            if outcome_name(value) == "draw":
+            if outcome == "draw":
                 assert line == []
                 continue
-            assert len(line) == dtm(value)
+            assert len(line) == plies
             longest = max(longest, len(line))
             state = f"n{key}", name(code)
             for each in line:
@@ -271,10 +270,10 @@ def test_processes_share_a_database(small_game, method):
 
 
 def test_a_line_in_a_contradictory_database_ends(tmp_path):
-    """The database says of each decided position that it takes two plies more than it does."""
+    """The database says of each decided position that it takes one ply more than it does."""
     rules = load(retro_game(), {"seed": 6})
     solution = NaiveSolution(rules)
-    solution.records = [(best + 2 * (best > 4), second, only_move) for best, second, only_move in solution.records]
+    solution.records = [(best - (best > 0) + (best < 0), *others) for best, *others in solution.records]
     store(tmp_path / "walk", rules, solution)
     with api.open_at(tmp_path / "walk", rules) as table:
         (changed, *_) = [key for key in range(8) if (table.probe(key).dtm or 0) > 1]

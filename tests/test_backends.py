@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from noughts_game.plugin import retro_game as noughts
 from numba.core.dispatcher import Dispatcher
-from runs import rules_of
+from runs import loss_in, rules_of, win_in
 from small_games import COMPILED, assert_same, lgame_rules, ostle_rules, solved, state_values
 from walking_game.naive import NaiveSolution
 from walking_game.plugin import retro_game as walking_game
@@ -22,7 +22,7 @@ from walking_game.plugin import retro_game as walking_game
 from retro import solving
 from retro.compiling.compile import jit
 from retro.compiling.kernel_cache import floats
-from retro.game import DRAW, NONE, UNKNOWN, dtm, loss, win
+from retro.game import NONE
 from retro.game.loading import load
 from retro.game.rules import Rules
 from retro.indexing.discovery import Limits, enumerate_positions
@@ -76,7 +76,7 @@ def test_no_compiled_code_computes_with_floats():
 def test_reference_finds_published_values_of_ostle(board):
     statistics = solved(board, "reference").statistics
     states = sum(statistics.states.values())
-    longest = max(dtm(value) for value in statistics.states if value > DRAW)
+    longest = max(ostle_rules(*board).kind.dtm(value) or 0 for value in statistics.states)
     counts = (statistics.positions, statistics.checkmates, states, statistics.forbidding, statistics.unentered, longest)
     assert counts == COUNTS[board]
     assert sum(statistics.sections.values()) == statistics.stored == statistics.positions
@@ -89,7 +89,7 @@ def test_every_state_of_ostle_has_its_naive_value(board):
     for (position, barred), plies in naive_ostle.solve(*board).items():
         key = rules.text.parse(naive_ostle.text(position))
         forbidden = NONE if barred is None else rules.text.parse_move(key, barred)
-        assert value(key, forbidden) == (UNKNOWN if plies == 0 else win(plies) if plies > 0 else loss(-plies))
+        assert value(key, forbidden) == (0 if plies == 0 else win_in(plies) if plies > 0 else loss_in(-plies))
 
 
 def check_queue(rules: Rules, threads: int = 1) -> None:

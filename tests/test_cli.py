@@ -10,14 +10,13 @@ from importlib.metadata import distribution
 import pytest
 from commanding import ask, run
 from installing import python_path, register
+from runs import KIND
 from tiny_databases import edit
 from walking_game.naive import NaiveSolution
 from walking_game.plugin import retro_game
 from walking_game.stored import store
 
-from retro.game import outcome_name
 from retro.game.loading import load
-from retro.game.values import Value
 from retro.storage.database import Database
 from retro.storage.location import database_path
 
@@ -81,7 +80,7 @@ def test_solve_prints_everything_as_json(data, naive):
     counts = naive.statistics.states
     outcomes = Counter(dict.fromkeys(("win", "loss", "draw"), 0))
     for value, states in counts.items():
-        outcomes[outcome_name(value)] += states
+        outcomes[KIND.outcome(value)] += states
     assert (answer["game"], answer["options"], answer["positions"]) == ("walking", {"seed": SEED}, 8)
     assert answer["states"] == sum(counts.values()) and answer["values"] == outcomes
     with Database(data / f"walking,seed={SEED}") as opened:
@@ -142,12 +141,12 @@ def test_info_of_a_solved_game(solved, data):
 def test_stats(solved):
     answer, shown = json.loads(ask("stats", "walking", *SETTING, "--json")), ask("stats", "walking", *SETTING)
     statistics, rows = solved.statistics, [line.split() for line in shown.splitlines()]
-    values = Counter(outcome_name(int(value)) for value in solved.planes(0, 8)[0])
+    values = Counter(KIND.outcome(value) for value in solved.planes(0, 8)[0])
     expected = {outcome: values[outcome] for outcome in ("win", "loss", "draw")}
     assert answer["tiers"] == [{"name": "all", "positions": 8, "values": expected}]
     assert ["all", "8", *(str(values[outcome]) for outcome in ("win", "draw", "loss"))] in rows
     histogram = {(each["value"], each["dtm"]): each["states"] for each in answer["histogram"]}
-    assert histogram == {Value.of(value): states for value, states in statistics.states.items()}
+    assert histogram == {KIND.words(value): states for value, states in statistics.states.items()}
     for (value, dtm), states in histogram.items():
         assert [value, *([] if dtm is None else [str(dtm)]), str(states)] in rows
     assert answer["states"] == sum(statistics.states.values()) and answer["forbidding"] == statistics.forbidding

@@ -9,10 +9,10 @@ import naive_ostle as naive
 import numpy as np
 import pytest
 from comparing_solutions import Comparison, Solution, compare
-from runs import rules_of
+from runs import KIND, rules_of
 from two_readings import READINGS, SMALL, ReadingsTwin, compared, made_up, solved
 
-from retro.game import NONE, dtm, outcome_name
+from retro.game import NONE
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 
@@ -26,8 +26,9 @@ def check(comparison: Comparison, listed):
     counts = Counter((kind, values) for kind, _, _, values in listed)
     shown = Counter({("differing", ()): comparison.differing})
     for kind in ("states", "positions", "moves"):
-        table = getattr(comparison, kind).counts
-        shown.update({(kind, (a, b)): int(table[a, b]) for a, b in np.argwhere(table).tolist()})
+        pairs = getattr(comparison, kind)
+        for before, after in np.argwhere(pairs.counts).tolist():
+            shown[kind, (pairs.values[before], pairs.values[after])] += int(pairs.counts[before, after])
     for kind, alone in zip(("first", "second"), comparison.alone, strict=True):
         shown.update({(kind, (value,)): states for value, states in alone.items()})
     assert +shown == counts
@@ -35,9 +36,8 @@ def check(comparison: Comparison, listed):
 
 def striking(before, after):
     """Returns how striking a change is, by definition."""
-    if outcome_name(before) == outcome_name(after):
-        return abs(dtm(before) - dtm(after))
-    return -sum(dtm(value) for value in (before, after) if value)
+    plies = [KIND.dtm(value) or 0 for value in (before, after)]
+    return abs(plies[0] - plies[1]) if KIND.outcome(before) == KIND.outcome(after) else -sum(plies)
 
 
 @pytest.fixture(scope="module")
@@ -90,10 +90,10 @@ def test_changes_by_outcome_and_by_plies(twin, planted):
     pairs = [values for kind, _, _, values in twin.listed(value) if kind == "states"]
     by_outcome, delays = Counter(), {"win": Counter(), "loss": Counter()}
     for before, after in pairs:
-        outcomes = outcome_name(before), outcome_name(after)
+        outcomes = KIND.outcome(before), KIND.outcome(after)
         by_outcome[outcomes] += 1
         if before != after and outcomes[0] == outcomes[1]:
-            delays[outcomes[0]][dtm(after) - dtm(before)] += 1
+            delays[outcomes[0]][KIND.dtm(after) - KIND.dtm(before)] += 1
     assert states.changed == sum(before != after for before, after in pairs)
     assert states.by_outcome() == by_outcome and len(by_outcome) == 9
     assert states.delays() == delays and min(delays["win"]) < 0 < max(delays["win"])
@@ -108,7 +108,7 @@ def test_the_most_striking_changes(twin, planted):
         listed = {}
         for each, slot, moves, values in twin.listed(value):
             if each == kind and values[0] != values[1]:
-                outcomes = outcome_name(values[0]), outcome_name(values[1])
+                outcomes = KIND.outcome(values[0]), KIND.outcome(values[1])
                 codes = tuple(twin.code(slot, move) for move in moves)
                 listed.setdefault(outcomes, []).append((-striking(*values), slot, codes))
         assert changes[kind].keys() == listed.keys()

@@ -18,9 +18,8 @@ from small_games import lgame_rules
 from retro.app.puzzle_entries import PuzzleEntry, entries
 from retro.app.puzzle_entries import sheet as puzzle_sheet
 from retro.drawing.svg import svg
-from retro.game import AGAIN, DRAW, LOSS, NONE, ONGOING, WIN, outcome_name, points
+from retro.game import AGAIN, DRAW, LOSS, NONE, ONGOING, WIN, points
 from retro.game.scene import Scene, grid
-from retro.game.values import Value
 from retro.play.states import States
 from retro.puzzles.compose import WEIGHTS, Brief, candidates, compose, different, judge, weights
 from retro.puzzles.conditions import Conditions
@@ -54,7 +53,7 @@ class PuzzleTwin:
 
     def ended(self, key, outcome):
         """The value of an outcome for the player to move."""
-        return self.own(key, points(outcome)) if self.rules.scores else OUTCOMES.index(outcome_name(outcome)) - 1
+        return self.own(key, points(outcome)) if self.rules.scores else {WIN: 1, DRAW: 0, LOSS: -1}[outcome]
 
     def choices(self, key, code):
         """Codes of legal moves with their value to the mover, and the state that follows (None: the game is over)."""
@@ -225,23 +224,23 @@ def test_values_in_solutions_are_those_of_the_records(again, endless, monkeypatc
         states = States(rules, records.__getitem__)
 
         def probed(key, rules=rules, records=records):
-            return Value.of(records[rules.rank(key)[0]][0])
+            return rules.kind.words(records[rules.rank(key)[0]][0])
 
         for key in range(len(graph.moves)):
             state = states.at(key)
             assert state.value() == probed(key)
-            if len(state.choices) < 2 or len(state.keeping) != 1 or goal(state) == 2:
+            if len(state.choices) < 2 or len(state.keeping) != 1 or goal(state) == -1:
                 continue
             chosen = state.keeping[0]
             after = state.after(chosen)
-            if after is None or state.again(chosen):
+            if after is None or chosen.move.again:
                 continue
             for variation in solution(state, chosen, goal(state), 9):
                 for defence in variation.defences:
                     here, made = after, defence.split()
                     for move in made:
                         choice = next(each for each in here.choices if here.text(each) == move)
-                        solving, here = not here.again(choice), here.after(choice)
+                        solving, here = not choice.move.again, here.after(choice)
                     if here is None:
                         assert variation.value is None
                         continue
@@ -277,7 +276,7 @@ def test_a_state_with_a_single_move_or_with_several_good_ones_is_no_puzzle(small
 def test_a_win_that_takes_too_many_states_is_no_puzzle(small_game):
     game = small_game("ostle")
     state = max(puzzles_of(game, "win", 99), key=lambda each: each.proof.states).state
-    assert goal(state) == 0
+    assert goal(state) == 1
     whole = prove(state, 99, 1_000)
     assert whole is not None and prove(state, 99, whole.states - 1) is None
 

@@ -74,7 +74,7 @@ def test_every_value_has_an_entry():
     helpers = {name for name, each in functions if each.__module__ == game.__name__ and not name.startswith("_")}
     numbers = {name for name, value in vars(game).items() if name.isupper() and isinstance(value, int)}
     assert numbers - {"SCORE_ZERO", "ENDS", "GAIN_SHIFT"} <= names
-    assert helpers - {"outcome_name"} <= names
+    assert helpers <= names
     for name, number in re.findall(r"^\| `(\w+)` \| (-?\d+) \|", section("Values"), re.MULTILINE):
         assert getattr(game, name) == int(number)
 
@@ -108,7 +108,7 @@ def test_the_three_required_files_are_sufficient(heaps):
     assert rules.slots == 64 - 1
     for index in range(rules.slots):
         key = rules.unrank(index)
-        assert game.outcome_name(int(best[index])) == ("loss" if key // 8 % 4 == key % 8 % 4 else "win")
+        assert rules.kind.outcome(int(best[index])) == ("loss" if key // 8 % 4 == key % 8 % 4 else "win")
 
 
 WHOLE = FILES["rules.py"]

@@ -62,17 +62,20 @@ def test_the_reader_agrees_with_retro_in_every_state(both):
     for index in range(rules.slots):
         key = rules.unrank(index)
         if key < 0:
-            assert reader.packed(index) == 0
+            assert reader.number(index) == -(2**31)
             continue
         assert reader.find(key, rules.tier(key)) == index if reader.keys else rules.rank(key)[0] == index
-        assert reader.value(index) == table.probe(key)
+        value, plies = reader.value(index)
+        if rules.scores == "first" and not rules.first_to_move(key):
+            value = -value
+        assert (value, plies) == table.probe(key)
         for move in rules.moves(key) if rules.repetition else []:
             if move.outcome == ONGOING:
                 forbidden = rules.undo(key, move.code, move.successor)
                 slot, g, _ = rules.rank(move.successor)
                 same = rules.image_code(forbidden, g) if forbidden != NONE else NONE
                 assert reader.value(slot, same) == table.probe(move.successor, None if same == NONE else forbidden)
-                states += reader.packed(slot, same) != reader.packed(slot)
+                states += reader.number(slot, same) != reader.number(slot)
     assert bool(states) == rules.repetition
 
 
@@ -98,8 +101,8 @@ def test_the_reader_reads_several_frames_of_records_and_keys(tmp_path, codes, va
         assert np.array_equal(np.concatenate(result), expected)
     best, second, only_move = solution.records
     last = int(np.flatnonzero((only_move != NONE) & (best != second))[-1])
-    assert reader.packed(last, int(only_move[last])) == second[last]
-    assert reader.packed(last) == best[last] == reader.packed(last, int(only_move[last]) + 1)
+    assert reader.number(last, int(only_move[last])) == second[last]
+    assert reader.number(last) == best[last] == reader.number(last, int(only_move[last]) + 1)
     for index in (0, 1, 65_535, 65_536, 131_071, 131_072, len(keys) - 1):
         assert reader.find(int(keys[index])) == index
         assert reader.find(int(keys[index]) + 1) == -1
@@ -112,8 +115,8 @@ def test_every_field_of_the_manifest_has_an_entry(both):
     assert {NAMES.get(name, name) for name in names} | {"format", "checksum"} <= rows
     manifest = both[1].manifest
     named = {NAMES.get(field.name, field.name) for field in fields(Manifest)}
-    assert set(manifest) == named - {"key_bits"} | {"format", "checksum"}
-    assert 1 not in manifest["values"]
+    assert set(manifest) == named | {"format", "checksum"}
+    assert manifest["values"][0] == -(2**31)
 
 
 def test_examples_in_python_print_what_the_page_shows(solved, monkeypatch):

@@ -74,13 +74,18 @@ def facts(shown):
 
 
 def test_a_line_ends_in_a_draw_or_goes_on_for_ever(harbour):
-    name = harbour("DRAW")
-    ask("solve", name)
-    for command in ("query", "line"):
-        assert facts(ask(command, name, "pier"))["play"] == "ended in a draw"
-        assert facts(ask(command, name, "bay"))["play"] == "goes on for ever"
-    assert facts(ask("query", name, "pier"))["value"] == "draw in 1"
-    assert json.loads(ask("line", name, "pier", "--json"))["dtm"] == 1
+    """Where play without end is a draw, too, neither player prefers one to the other: a draw has no plies."""
+    for worth, pier, bay in (
+        ("WIN if key == 2 else LOSS", "ended in a draw", "goes on for ever"),
+        ("DRAW", None, None),
+    ):
+        name = harbour(worth)
+        ask("solve", name)
+        for command in ("query", "line"):
+            assert facts(ask(command, name, "pier")).get("play") == pier
+            assert facts(ask(command, name, "bay")).get("play") == bay
+        assert facts(ask("query", name, "pier"))["value"] == ("draw in 1" if pier else "draw")
+        assert json.loads(ask("line", name, "pier", "--json"))["dtm"] == (1 if pier else None)
 
 
 def test_a_game_that_is_stopped_is_worth_what_play_without_end_is_worth(harbour, tmp_path):

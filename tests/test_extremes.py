@@ -10,7 +10,6 @@ from commanding import ask
 from scanned_game import BOARD, Scanned, ScannedState
 
 from retro.game import NONE
-from retro.game.values import Value
 from retro.puzzles.extremes import Extremes, find, value
 from retro.puzzles.search import MatchingStates
 from retro.system.progress import Silent
@@ -88,8 +87,8 @@ def test_values_that_a_forbidden_move_changes(game, extremes_found):
         best = max(striking(state, free) for state, free in changed[each.outcomes])
         state, free = next(pair for pair in changed[each.outcomes] if striking(*pair) == best)
         assert (each.sample.key, each.sample.forbidden) == (state.key, state.forbidden)
-        assert Value.of(each.sample.value)[:2] == state.value[:2]
-        assert Value.of(each.before)[:2] == free.value[:2]
+        assert game.rules.kind.words(each.sample.value) == state.value[:2]
+        assert game.rules.kind.words(each.before) == free.value[:2]
 
 
 def striking(state: ScannedState, free: ScannedState) -> int:
@@ -113,7 +112,8 @@ def test_the_command(stored):
     extremes_found = find(stored.table, 2, 1, Silent())
     answer = json.loads(ask("extremes", "ostle", *BOARD, "--limit", "2", "--json"))
     win, longest = answer["longest_win"], extremes_found.longest[""]["win"]
-    assert win["dtm"] == Value.of(*longest.states).dtm == stored.about.longest_dtm and win["states"] == longest.count
+    assert win["dtm"] == stored.rules.kind.dtm(*longest.states) == stored.about.longest_dtm
+    assert win["states"] == longest.count
     assert len(answer["parts"]) == len(stored.rules.sections)
     single = answer["single_winning_move"]
     assert single["moves"] == extremes_found.single.highest and len(single["samples"][0]["winning"]) == 1

@@ -9,8 +9,9 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from retro.game import NONE, UNKNOWN
+from retro.game import NONE
 from retro.game.rules import Tier
+from retro.game.values import NO_VALUE
 from retro.solving import paged_below_kernels
 from retro.solving.below import ABSENT, NONE_UNFINISHED, only_tier
 from retro.solving.finished import FinishedTiers
@@ -96,7 +97,7 @@ class Records:
         self.slots, self.numbers = starts[-1], np.random.default_rng(1)
         self.tiers = [Tier(number, *each) for number, each in enumerate(reversed(bounds) if falling else bounds)]
         self.rules = SimpleNamespace(repetition=repetition, codes=300)
-        self.best = np.zeros(self.slots, np.uint32)
+        self.best = np.full(self.slots, NO_VALUE, np.int32)
         self.second, self.only_move = self.best.copy(), np.full(self.slots, NONE, np.int16)
         self.path, self.distinct, self.order = path, distinct, order or list(range(len(sizes)))
         self.records, self.added = FinishedRecords(self.rules, self.tiers, path), 0
@@ -113,7 +114,7 @@ class Records:
             self.second[slots][moves != NONE] = 3
         self.added += 1
         planes = self.best[slots], self.second[slots], self.only_move[slots]
-        return tier, Solution(lambda start, stop: tuple(plane[start:stop] for plane in planes), Statistics())
+        return tier, Solution(lambda start, stop: tuple(plane[start:stop] for plane in planes), Statistics(), ())
 
     def add(self):
         """Adds the next tier. Returns the blocks of indices, by first slot."""
@@ -157,7 +158,18 @@ def test_records_of_tiers_are_those_that_were_added_whatever_the_width_of_values
     records.check(0, records.slots)
     for start, stop in np.sort(records.numbers.integers(0, records.slots, (20, 2))).tolist():
         records.check(start, stop)
-    assert records.records.values[0] == UNKNOWN
+    assert records.records.values[0] == NO_VALUE
+
+
+@pytest.mark.parametrize(("most", "width"), [(254, 1), (65_534, 2)])
+def test_one_value_too_many_widens_the_records_of_its_tier(tmp_path, most, width):
+    records = Records(tmp_path / "file", [most, 1], [most, most + 1])
+    records.numbers = SimpleNamespace(integers=lambda low, high, size: np.arange(high - size, high))
+    for expected in (width, 2 * width):
+        records.add()
+        records.resume()
+        assert records.records.value_bytes == expected
+    records.check(0, most + 1)
 
 
 @pytest.fixture
@@ -186,7 +198,7 @@ def looked_up(pages, below, slots):
 @pytest.mark.parametrize("order", [None, [0, 2, 4, 1, 3, 6, 5]])
 def test_values_in_pages_are_those_of_the_records(slots_as_keys, order, falling, memory):
     """Several threads look up random slots, and neighbours, of all tiers that are finished."""
-    sizes, distinct = [100, 1, 2, 200_000, 7, 70_001, 33], [50, 50, 100, 200, 200, 300, 400]
+    sizes, distinct = [100, 1, 2, 200_000, 7, 100_001, 33], [50, 50, 100, 200, 200, 400_000, 400_000]
     records = Records(None, sizes, distinct, falling, order=order)
     pages = PagedValues(records.records, records.slots, 8, memory, replace(PRODUCTION, min_pages=3))
     while records.added < len(sizes):

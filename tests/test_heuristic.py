@@ -15,8 +15,7 @@ from walking_game.naive import move_value, state_values
 from walking_game.stored import solved as solved_walk
 
 from retro.compiling.added import Added
-from retro.game import NONE, points
-from retro.game.values import Value
+from retro.game import NONE
 from retro.lookup.table import load
 from retro.statistics.heuristic import measure
 from retro.storage.database import Database
@@ -45,13 +44,13 @@ def test_greedy_on_small_boards_agrees_with_the_twin(size):
         if max(lost):
             played = next(move for move, points_lost in zip(top, lost, strict=True) if points_lost == max(lost))
             right = sorted(move for move in moves if worth[move] == max(worth.values()))
-            examples[key] = max(lost), played, right, (sign * worth[played], sign * max(worth.values()))
+            examples[key] = max(lost), played, right, (worth[played], max(worth.values()))
     assert (losses.positions, losses.moving, losses.choosing) == (table.rules.slots, sum(worst.values()), choosing)
     assert (losses.worst, losses.best) == (worst, least)
     move_text = table.rules.text.format_move
     for each in losses.examples:
         played, best = move_text(each.key, each.played), sorted(move_text(each.key, code) for code in each.best)
-        assert examples[each.key] == (each.lost, played, best, tuple(map(points, each.values)))
+        assert examples[each.key] == (each.lost, played, best, tuple(map(table.rules.kind.result, each.values)))
     assert len(losses.examples) == len(examples)
     assert sum(losses.first.values()) == losses.moving
     order = [(-each.lost, table.rules.rank(each.key)[0]) for each in losses.examples]
@@ -79,7 +78,7 @@ def test_a_repetition_rule_and_outcomes_agree_with_the_definition(seed, data):
         liked, value_of = {}, {}
         for move in rules.moves(key):
             value_of[move.code] = move_value(rules, values, key, move)
-            liked[move.code] = LIKED[value_of[move.code].value]
+            liked[move.code] = LIKED[value_of[move.code][0]]
         if liked:
             ratings = {code: mixed(key, code, NONE) for code in liked}
             top = sorted(code for code in liked if ratings[code] == max(ratings.values()))
@@ -90,7 +89,8 @@ def test_a_repetition_rule_and_outcomes_agree_with_the_definition(seed, data):
                 played = top[lost.index(max(lost))]
                 examples[key] = max(lost), played, value_of[played]
     assert (losses.worst, losses.best, losses.first) == (worst, best, first)
-    assert {each.key: (each.lost, each.played, Value.of(each.values[0])) for each in losses.examples} == examples
+    words = rules.kind.words
+    assert {each.key: (each.lost, each.played, words(each.values[0])) for each in losses.examples} == examples
     assert few.examples == losses.examples[:2]
 
 

@@ -12,7 +12,7 @@ from heaps_game.plugin import retro_game as heaps
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive_plies import values_of
-from runs import rules_of
+from runs import loss_in, rules_of, win_in
 from small_games import lacking
 from stepping_game.plugin import retro_game as stepping
 
@@ -167,8 +167,8 @@ def test_a_symmetric_game_has_the_values_of_its_twin():
     naive = naive_values()
     assert rules.slots == len({min(images(position)) for position in naive})
     for (mine, theirs), value in naive.items():
-        packed = 2 * value + 1 if value > 0 else -2 * value
-        assert values[rules.rank(key_of(mine, theirs))[0]] == packed, (mine, theirs)
+        expected = win_in(value - 1) if value > 0 else loss_in(-value - 1) if value else 0
+        assert values[rules.rank(key_of(mine, theirs))[0]] == expected, (mine, theirs)
 
 
 def best_of(rules, solution):

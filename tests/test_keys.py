@@ -19,7 +19,7 @@ def random_keys(count, seed=0):
 def test_keys_are_read_as_written(count, tmp_path):
     sorted_keys = random_keys(count)[:count]
     progress = []
-    keys.write(tmp_path / "keys", sorted_keys, 2, progress.append)
+    keys.write(tmp_path / "keys", sorted_keys, BLOCK_SLOTS, 2, progress.append)
     assert sum(progress) == count
     file = keys.KeyFile(tmp_path / "keys", count, BLOCK_SLOTS)
     assert [file.word_at(slot) for slot in range(len(sorted_keys))] == sorted_keys.tolist()
@@ -49,7 +49,7 @@ def test_keys_that_do_not_ascend_are_refused(wrong):
 
 @pytest.mark.parametrize("slots", [99, 101])
 def test_keys_of_another_number_are_refused(slots, tmp_path):
-    keys.write(tmp_path / "keys", np.arange(100), 1, lambda more: None)
+    keys.write(tmp_path / "keys", np.arange(100), BLOCK_SLOTS, 1, lambda more: None)
     with pytest.raises(DatabaseError, match="its keys are not what they should be"):
         keys.KeyFile(tmp_path / "keys", slots, BLOCK_SLOTS)
 

@@ -30,15 +30,9 @@ def states(small_game):
     return some
 
 
-def value(choice):
-    """Outcome for the player who moves, and plies; None for a draw."""
-    kind, plies = choice.order
-    return ("win", "draw", "loss")[kind], abs(plies) if kind != 1 else None
-
-
-def in_sight(choices, horizon):
+def in_sight(state, horizon):
     """Returns the moves that are mistakes which are seen within a horizon, by definition."""
-    values = [value(each) for each in choices]
+    choices, values = state.choices, [state.value(each) for each in state.choices]
     wins = [plies for outcome, plies in values if outcome == "win"]
     if wins and min(wins) <= horizon:
         return [choice for choice, (outcome, _) in zip(choices, values, strict=True) if outcome != "win"]
@@ -56,7 +50,7 @@ def test_no_level_makes_a_mistake_within_its_horizon(states):
     for level, (horizon, _) in enumerate(LEVELS, 1):
         player = LevelPlayer(Random(level), level)
         for state in states(OSTLE):
-            mistakes = in_sight(state.choices, horizon)
+            mistakes = in_sight(state, horizon)
             assert player.choose(state) not in mistakes
             seen += bool(mistakes)
     assert seen > 200
@@ -67,7 +61,8 @@ def test_points_within_the_horizon_are_not_lost(states):
     for level, (horizon, _) in enumerate(LEVELS, 1):
         player = LevelPlayer(Random(level), level)
         for state in states(SQUARE) * 4:
-            points = player.choose(state).order[0] - min(each.order[0] for each in state.choices)
+            best, chosen = map(state.rules.kind.result, (state.best, player.choose(state).value))
+            points = best - chosen
             assert points * horizon < POINT_PLIES
             lost[level] += points
     assert lost[1] > 0 == lost[8]
@@ -88,7 +83,7 @@ def test_blunders_become_fewer_with_higher_levels(states, name):
 def test_the_last_level_plays_a_best_move(states, name):
     player = LevelPlayer(Random(1), len(LEVELS))
     for state in states(name):
-        assert player.choose(state).order == min(each.order for each in state.choices)
+        assert player.choose(state).value == max(each.value for each in state.choices)
 
 
 def counted(rules, key):
@@ -120,7 +115,7 @@ def test_no_level_gives_a_piece_away_for_nothing(states):
             rules, before = state.rules, material.lead(state.rules, state.key)
             gains = {each: material.gain(rules, state.key, each.move, before) for each in state.choices}
             choice = player.choose(state)
-            as_good = [each for each in state.choices if each.order <= choice.order]
+            as_good = [each for each in state.choices if each.value >= choice.value]
             gave[level] += gains[choice] < 0 and any(gains[each] >= 0 for each in as_good)
             gave["possible"] += min(gains.values()) < 0 <= max(gains.values())
     assert gave["possible"] > 80 and not any(gave[level] for level in EVERY)
@@ -132,7 +127,7 @@ def test_a_piece_is_not_left_to_be_taken(states):
     player = LevelPlayer(Random(1), 1)
     for state in states(OSTLE):
         rules, before = state.rules, counted(state.rules, state.key)
-        if any(value(each)[1] is not None and value(each)[1] <= LEVELS[0].horizon for each in state.choices):
+        if any(state.value(each).dtm in range(LEVELS[0].horizon + 1) for each in state.choices):
             continue
         left = {}
         for choice in state.choices:

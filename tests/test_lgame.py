@@ -5,10 +5,10 @@ from collections import Counter
 import naive_lgame
 import numpy as np
 import pytest
+from naive_lgame import words
 from runs import rules_of
 
-from retro.game import NONE, ONGOING, dtm, loss, win
-from retro.game.values import Value
+from retro.game import NONE, ONGOING
 from retro.solving import queue
 from retro.system.progress import Silent
 from retro.verify import published
@@ -61,12 +61,12 @@ def test_published_mates_are_all_and_all_different(keys):
 def test_twin_reproduces_the_published_totals():
     """Decided states ("winning for one of the players") are published, and not how many of them are won."""
     values = naive_lgame.values().values()
-    won, lost = (2 * sum(value > 1 and value % 2 == odd for value in values) for odd in (1, 0))
+    won, lost = (2 * sum(sign * value > 0 for value in values) for sign in (1, -1))
     assert 2 * len(values) == NUMBERS["states"]
     assert won + lost == NUMBERS["states won or lost"]
     assert (won, lost) == (16_096, 464)
-    assert max(values) == win(NUMBERS["longest game, plies"])
-    assert 2 * sum(value == loss(0) for value in values) == NUMBERS["final positions"]
+    assert max(values) == NUMBERS["longest game, plies"] + 1
+    assert 2 * sum(value == -1 for value in values) == NUMBERS["final positions"]
     assert text.format(rules.INITIAL) == "x**./.#*./.#*./.##x"
     assert naive_lgame.values()[text.format(rules.INITIAL)] == 0
 
@@ -76,9 +76,8 @@ def test_published_move_tables(example):
     entry = ENTRIES[f"Example {example}: moves by value"]
     key, values = text.parse(entry.position), naive_lgame.values()
     ends = [values[text.format(end)] for end, _, _ in OUT[: rules.moves(key, OUT)].tolist()]
-    counts = Counter("draw" if end == 0 else str(Value.of((loss if end % 2 else win)(dtm(end) + 1))) for end in ends)
-    assert counts == entry.rows
-    assert str(Value.of(values[text.format(key)])) == ENTRIES["Examples: who wins"].rows[entry.position]
+    assert Counter(words(-end - (end > 0) + (end < 0)) for end in ends) == entry.rows
+    assert words(values[text.format(key)]) == ENTRIES["Examples: who wins"].rows[entry.position]
 
 
 @pytest.mark.compiled
@@ -86,9 +85,11 @@ def test_queue_agrees_with_the_twin_on_every_position():
     loaded = rules_of("lgame")
     solution = queue.solve(loaded, 2, Silent())
     best, second, only_move = solution.planes(0, loaded.slots)
+    shown = lambda value: str(loaded.kind.words(int(value)))  # noqa: E731
     assert np.array_equal(best, second) and set(only_move.tolist()) == {NONE}
-    expected = naive_lgame.values()
-    assert {written: best[loaded.rank(loaded.text.parse(written))[0]] for written in expected} == expected
+    expected = {position: words(value) for position, value in naive_lgame.values().items()}
+    assert {each: shown(best[loaded.rank(loaded.text.parse(each))[0]]) for each in expected} == expected
     counted = Counter(expected.values())
-    assert solution.statistics.states == {value: 2 * count for value, count in counted.items()}
+    states = solution.statistics.states.items()
+    assert {shown(value): count for value, count in states} == {each: 2 * count for each, count in counted.items()}
     assert solution.statistics.positions == 18_368

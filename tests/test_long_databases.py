@@ -12,11 +12,10 @@ from chain_game.plugin import retro_game as chain
 from commanding import ask
 from connections import get
 from page_reader import READER
+from runs import loss_in, win_in
 from starlette.testclient import TestClient
 
-from retro.game import loss, win
 from retro.game.loading import load
-from retro.game.values import Value
 from retro.lookup import table as tables
 from retro.query.api import open_at
 from retro.serve import open_databases
@@ -38,7 +37,7 @@ def rules_of(length):
 
 
 def value_of(length):
-    return win(length) if length % 2 else loss(length)
+    return win_in(length) if length % 2 else loss_in(length)
 
 
 def setting(length):
@@ -75,13 +74,12 @@ def test_a_database_has_every_value(data, length):
         database, about = table.database, table.database.manifest
         best, second, _ = database.planes(0, length + 1)
         assert best.tolist() == every and np.array_equal(best, second)
-        assert best.dtype == (np.uint16 if length < 32_767 else np.uint32)
-        assert about.value_bytes == (1 if length < 254 else 2 if length < 65_534 else 4)  # a draw is a value, too
+        assert about.value_bytes == (1 if length < 254 else 2 if length < 65_534 else 4)  # with that of no position
         assert about.start == value_of(length) and about.longest_dtm == length
         assert database.record(length)[0] == value_of(length)
-        assert database.records(np.array([length, 1]))[0].tolist() == [value_of(length), win(1)]
+        assert database.records(np.array([length, 1]))[0].tolist() == [value_of(length), win_in(1)]
         read = READER.Database(database.path)
-        assert [read.value(place) for place in (1, length)] == [("win", 1), tuple(Value.of(value_of(length)))]
+        assert [read.value(place) for place in (1, length)] == [("win", 1), ("win" if length % 2 else "loss", length)]
         assert [each.dtm for each in table.line(length)] == list(range(length, 0, -1))
         assert table.probe_many(list(range(length + 1))).dtm.tolist() == list(range(length + 1))
 

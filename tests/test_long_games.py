@@ -9,19 +9,23 @@ from functools import partial
 import numpy as np
 import pytest
 from chain_game.plugin import retro_game as chain
+from cuts import in_slot_order
 from hypothesis import given
 from hypothesis import strategies as st
 from random_files import checkpoint_file
-from small_games import LONG_TRACK, assert_same
+from random_graphs import Graph
+from runs import loss_in, win_in
+from small_games import LONG_TRACK, SOLVE, assert_same, lgame_rules
 from track_game.plugin import retro_game as track
 
-from retro.game import NONE, dtm, loss, win
+import retro.game.rules
+from retro.game import NONE, score
 from retro.game.loading import load
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.solving import queue, reference, solve
-from retro.solving.record import Layout
+from retro.solving.record import MAX_VALUE_BITS, Layout
 from retro.solving.tiles import PACKED, Tiles
-from retro.storage.solution import MAX_VALUE
+from retro.storage.solution import TooLong
 from retro.system.errors import ResourceError
 from retro.system.progress import Silent
 
@@ -37,19 +41,19 @@ def indexed(game, length):
 
 
 def values_of_a_track(length):
-    """Returns the values of all positions of a track, with nothing forbidden and with the move 0 forbidden."""
-    free, limited = [loss(0)], [loss(0)]
+    """Returns all positions of a track, with nothing forbidden and with the move 0 forbidden: who wins, and plies."""
+    free, limited = [(False, 0)], [(False, 0)]
 
     def above(values):
         """The value of a position whose moves lead to positions with these values."""
-        lost = [value for value in values if not value & 1]
-        return win(dtm(min(lost)) + 1) if lost else loss(dtm(max(values)) + 1)
+        lost = [plies for won, plies in values if not won]
+        return (True, min(lost) + 1) if lost else (False, max(plies for _, plies in values) + 1)
 
     for place in range(1, length + 1):
         by_0 = limited[place - 1]
         if place % 7 == 3:
             free.append(above([by_0]))
-            limited.append(win(0))
+            limited.append((True, 0))
         else:
             by_1 = free[place - (3 if place % 8 == 0 else 1)]
             free.append(above([by_0, by_1]))
@@ -61,10 +65,11 @@ def check_track(length, solution):
     """Compares a solution with the values of a track. Returns the highest DTM."""
     free, limited = values_of_a_track(length)
     best, second, only_move = (plane.tolist() for plane in solution.planes(0, length + 1))
-    assert best == free
-    assert second[:-1] == limited[:-1]  # no move leads to the start
+    values = [[(win_in if won else loss_in)(plies) for won, plies in each] for each in (free, limited)]
+    assert best == values[0]
+    assert second[:-1] == values[1][:-1]  # no move leads to the start
     assert only_move[:-1] == [0 if one != other else NONE for one, other in zip(free, limited, strict=True)][:-1]
-    return max(map(dtm, free + limited[:-1]))
+    return max(plies for _, plies in free + limited[:-1])
 
 
 @given(st.integers(1, 8), st.integers(1, 6), st.booleans(), st.integers(0, 1 << 30))
@@ -72,7 +77,7 @@ def test_wider_records_have_the_same_fields(code_bits, count_bits, repetition, s
     narrow = Layout(code_bits if repetition else 0, count_bits, repetition, np.uint32)
     wide = narrow.wider
     if wide is None:
-        assert narrow.value_bits == MAX_VALUE.bit_length()
+        assert narrow.value_bits == MAX_VALUE_BITS
         return
     assert wide.wider is None and wide.value_bits > narrow.value_bits
     records = np.random.default_rng(seed).integers(0, 1 << 32, 50, np.uint32)
@@ -89,13 +94,32 @@ def test_wider_records_have_the_same_fields(code_bits, count_bits, repetition, s
     assert [int(word) & low for word in records] == [int(word) & low for word in converted]
 
 
+@pytest.mark.parametrize("tiers", [1, 40])
+@pytest.mark.parametrize("scores", ["", "mover"])
+@pytest.mark.parametrize("backend", SOLVE)
+def test_plies_that_no_value_holds_are_refused(monkeypatch, backend, scores, tiers):
+    """With values that have five bits for plies: in one tier, and where each position is a tier."""
+    for name in ("OUTCOME_PLY_BITS", "SCORE_PLY_BITS"):
+        monkeypatch.setattr(retro.game.rules, name, 5)
+    for plies in (14, 15, 16):
+        options = {"scores": scores, "endless": (lambda key: score(0)) if scores else None}
+        tier = [key % tiers for key in range(plies + 1)]
+        rules = Graph([], {}, []).with_line(plies).rules(tier, lgame_rules(), **options)
+        if plies > 14:
+            with pytest.raises(TooLong, match="has wins longer than 14 plies, and values hold no more"):
+                SOLVE[backend](rules)
+        else:
+            records = in_slot_order(SOLVE[backend](rules), rules)
+            assert all(rules.words(key, best).dtm == key for key, (best, *_) in records.items())
+
+
 @pytest.mark.parametrize("length", LENGTHS)
 def test_a_chain_of_any_length_is_solved(length):
     rules = load(chain(), chain().choose({"length": str(length)}))
     solution = solve(rules, "queue", 1, Silent())
     best, second, _ = solution.planes(0, length + 1)
     assert solution.statistics == reference.solve(rules, Silent()).statistics
-    assert best.tolist() == [win(slot) if slot % 2 else loss(slot) for slot in range(length + 1)]
+    assert best.tolist() == [win_in(slot) if slot % 2 else loss_in(slot) for slot in range(length + 1)]
     assert np.array_equal(best, second)
 
 

@@ -38,7 +38,7 @@ def check_moves(ostle: Rules, position: naive.Board) -> None:
     moves = ostle.moves(key)
     assert ostle.functions["wins"](key) == naive.is_checkmate(position, left)
     assert [ostle.text.format_move(key, move.code) for move in moves] == list(naive.moves(position))
-    for code, outcome, successor in moves:
+    for code, outcome, successor, *_ in moves:
         move = ostle.text.format_move(key, code)
         assert ostle.text.parse_move(key, move) == code
         after = naive.apply(position, move)
@@ -72,7 +72,7 @@ def check_unmoves(ostle: Rules, position: naive.Board) -> None:
 
 def check_edges_are_found_backwards(ostle: Rules, position: naive.Board) -> None:
     key = key_of(ostle, position)
-    for code, outcome, successor in ostle.moves(key):
+    for code, outcome, successor, *_ in ostle.moves(key):
         if outcome not in (WIN, LOSS):
             assert (key, code) in {(predecessor, move) for predecessor, move, _ in unmoves(ostle, successor)}
 
@@ -172,7 +172,7 @@ def perft(ostle: Rules, key: int, barred: int, depth: int) -> int:
         return len(legal)
     return sum(
         perft(ostle, successor, ostle.undo(key, code, successor), depth - 1)
-        for code, outcome, successor in legal
+        for code, outcome, successor, *_ in legal
         if outcome not in (WIN, LOSS)
     )
 
@@ -220,7 +220,7 @@ def test_why_a_move_is_forbidden_is_true_of_every_state(rule8):
     """Every edge of a small board that forbids a move: the end of that move is compared with the start of the edge."""
     ostle, reasons = rules(size="3", left="0", rule8=rule8), set()
     for key in (key for key in map(ostle.unrank, range(ostle.slots)) if key >= 0):
-        for code, outcome, after in ostle.moves(key):
+        for code, outcome, after, *_ in ostle.moves(key):
             undo = ostle.undo(key, code, after) if outcome == ONGOING else NONE
             if undo != NONE:
                 back = next(each.successor for each in ostle.moves(after) if each.code == undo)

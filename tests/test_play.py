@@ -12,7 +12,7 @@ from walking_game.naive import move_value, state_values
 from walking_game.plugin import retro_game as walking_game
 from walking_game.stored import solved as solved_walk
 
-from retro.game import NONE, ONGOING, dtm, outcome_name
+from retro.game import NONE, ONGOING
 from retro.game.loading import load
 from retro.play.course import Course
 from retro.play.states import States
@@ -135,11 +135,11 @@ def test_perfect_players_play_out_the_value(solved):
     rules, values = solved
     for key in range(0, rules.module.NODES, 3):
         shown = run("play", *WALK, f"n{key}", "--first", "perfect", "--second", "perfect", "--seed", 1)
-        value = values[key, NONE]
+        outcome, plies = values[key, NONE]
         winner = {"win": "the first player wins", "loss": "the second player wins", "draw": "draw"}
-        assert result(shown).startswith(winner[outcome_name(value)])
-        if outcome_name(value) != "draw":
-            assert len(played(shown)) == dtm(value)
+        assert result(shown).startswith(winner[outcome])
+        if outcome != "draw":
+            assert len(played(shown)) == plies
 
 
 def test_the_same_seed_plays_the_same_game():
@@ -218,8 +218,8 @@ def test_a_hint_is_a_best_move_with_the_number_of_good_moves(solved):
         match = re.search(r"^(\w+)(?: in (\d+))?; (\d+) of (\d+) moves keep that; (e\d+)", shown, re.MULTILINE)
         if not rules.moves(key):
             continue
-        value = values[key, NONE]
-        assert (match[1], match[2]) == (outcome_name(value), None if match[1] == "draw" else str(dtm(value)))
+        outcome, plies = values[key, NONE]
+        assert (match[1], match[2]) == (outcome, None if plies is None else str(plies))
         assert int(match[4]) == len(rules.moves(key))
 
 
@@ -255,10 +255,10 @@ def test_replay_shows_what_each_move_gave_away(solved, tmp_path):
         shown = run("replay", f"{seed}.json")
         key, forbidden, sides = seed, NONE, {"first": 0, "second": 0}
         for ply, each in enumerate(answer["moves"]):
-            value = outcome_name(values[key, forbidden])
-            assert each["before"] == {"value": value, "dtm": None if value == "draw" else dtm(values[key, forbidden])}
+            value, plies = values[key, forbidden]
+            assert each["before"] == {"value": value, "dtm": plies}
             legal = [move for move in rules.moves(key) if move.code != forbidden]
-            outcomes = {f"e{move.code}": move_value(rules, values, key, move).value for move in legal}
+            outcomes = {f"e{move.code}": move_value(rules, values, key, move)[0] for move in legal}
             assert (each["legal"], each["keeping"]) == (len(legal), [*outcomes.values()].count(value))
             assert (each["after"]["value"], value) == (outcomes[each["move"]], outcomes[each["best"]])
             assert each["blunder"] == (outcomes[each["move"]] != value)
@@ -268,9 +268,9 @@ def test_replay_shows_what_each_move_gave_away(solved, tmp_path):
             made = next(move for move in legal if f"e{move.code}" == each["move"])
             forbidden = rules.undo(key, made.code, made.successor)
             key = made.successor
-            replies = {f"e{move.code}": move_value(rules, values, key, move).value for move in rules.moves(key)}
+            replies = {f"e{move.code}": move_value(rules, values, key, move)[0] for move in rules.moves(key)}
             assert not each["blunder"] or made.outcome != ONGOING or each["refutation"]
-            assert each["refutation"] is None or replies[each["refutation"]] == outcome_name(values[key, forbidden])
+            assert each["refutation"] is None or replies[each["refutation"]] == values[key, forbidden][0]
         assert answer["blunders"] == sides
         assert shown.count("??") == sum(sides.values())
     assert seen == {False, True}

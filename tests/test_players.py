@@ -6,12 +6,11 @@ from collections import Counter
 from random import Random
 
 import pytest
-from walking_game.naive import move_value, state_values
+from walking_game.naive import move_value, number, state_values
 from walking_game.plugin import retro_game
 
-from retro.game import NONE, ONGOING, outcome_name
+from retro.game import NONE, ONGOING
 from retro.game.loading import load
-from retro.game.values import Value
 from retro.play.luring import LENGTH_WEIGHT, TrapPlayer
 from retro.play.models import HALF_LIFE, Softmax
 from retro.play.players import PerfectPlayer, RandomPlayer
@@ -38,7 +37,7 @@ class Walk:
         best = self.values[index, NONE]
         codes = [move.code for move in self.rules.moves(index)]
         only_move = next((code for code in codes if self.values[index, code] != best), NONE)
-        return best, self.values[index, only_move], only_move
+        return number(*best), number(*self.values[index, only_move]), only_move
 
     def of_move(self, state, move):
         """The value of a move for the player who makes it."""
@@ -78,13 +77,13 @@ class Walk:
         return self.states.at(move.successor, self.rules.undo(state.key, move.code, move.successor))
 
     def outcome(self, state):
-        return outcome_name(self.values[state.key, state.forbidden])
+        return self.values[state.key, state.forbidden][0]
 
     def keeping(self, state):
         """The moves that keep the outcome; of wins the quickest."""
-        value = Value.of(self.values[state.key, state.forbidden])
-        moves = [choice.move for choice in state.choices if self.of_move(state, choice.move).value == value.value]
-        return [move for move in moves if value.value != "win" or self.of_move(state, move) == value]
+        value = self.values[state.key, state.forbidden]
+        moves = [choice.move for choice in state.choices if self.of_move(state, choice.move)[0] == value[0]]
+        return [move for move in moves if value[0] != "win" or self.of_move(state, move) == value]
 
 
 @pytest.fixture(scope="module")
@@ -95,7 +94,7 @@ def walks():
 def test_states_have_their_values(walks):
     states = [(walk, state) for walk in walks for state in walk.all]
     for walk, state in states:
-        assert state.value() == Value.of(walk.values[state.key, state.forbidden])
+        assert state.value() == walk.values[state.key, state.forbidden]
         assert state.forbidden not in {choice.move.code for choice in state.choices}
         outcomes = {choice: walk.of_move(state, choice.move)[0] for choice in state.choices}
         assert set(state.keeping) == {choice for choice in outcomes if outcomes[choice] == walk.outcome(state)}
@@ -107,13 +106,13 @@ def test_the_perfect_player_wins_in_time_and_gives_nothing_away(walks):
         player = PerfectPlayer(Random(1))
         for state in walk.played:
             value = walk.of_move(state, player.choose(state).move)
-            assert value == Value.of(walk.values[state.key, state.forbidden])
+            assert value == walk.values[state.key, state.forbidden]
 
 
 def test_all_best_moves_are_chosen_from(walks):
     chosen, player = Counter(), PerfectPlayer(Random(1))
     state = max((state for walk in walks for state in walk.played), key=lambda each: len(each.keeping))
-    best = {choice.move.code for choice in state.choices if choice.order == state.best}
+    best = {choice.move.code for choice in state.choices if choice.value == state.best}
     for _ in range(200):
         chosen[player.choose(state).move.code] += 1
     assert len(best) > 1 and set(chosen) == best

@@ -56,6 +56,10 @@ BROKEN = {
         declaring("SCORES = 'mover'\ndef tier(key): return key\ndef no_moves(key): return 0"),
         f"no_moves returned 0, {NO_END}",
     ),
+    "more points than scores have": (
+        declaring("SCORES, ONGOING = 'mover', 16383 << 16\ndef tier(key): return key\ndef no_moves(key): return 16383"),
+        "or points are more than 16,383, and the scores of the game cannot be computed (position 1, in 1)",
+    ),
 }
 
 

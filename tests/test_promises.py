@@ -16,8 +16,8 @@ import pytest
 from random_graphs import Graph, scored
 from small_games import lgame_rules
 
-from retro.game import AGAIN, DRAW, LOSS, NONE, ONGOING, WIN, outcome_name, score
-from retro.game.endless import plies
+from retro.game import AGAIN, DRAW, LOSS, NONE, ONGOING, WIN, score
+from retro.game.values import plies_of
 from retro.play.course import Course, default_plies
 from retro.play.levels import LEVELS, LevelPlayer
 from retro.play.luring import TrapPlayer
@@ -67,7 +67,7 @@ def solved(name, seed):
     rules = replace(rules, text=TEXT)
     solution = reference.solve(rules, Silent())
     planes = [plane.tolist() for plane in solution.planes(0, rules.slots)]
-    longest = max((plies(value, rules.scores) or 0 for value in planes[0] + planes[1]), default=0)
+    longest = max(plies_of(value, rules.kind.bits) for value in planes[0] + planes[1])
     return States(rules, lambda slot: tuple(plane[slot] for plane in planes)), default_plies(rules, longest)
 
 
@@ -80,8 +80,7 @@ def trap(source):
 
 def shown(course):
     """What the player to move is shown: points in all, or 1 for a win, 0 for a draw and -1 for a loss."""
-    best, scores = course.state.best, course.state.rules.scores
-    return (course.lead if course.player == 0 else -course.lead) - best[0] if scores else 1 - best[0]
+    return (course.lead if course.player == 0 else -course.lead) + course.state.rules.kind.result(course.state.best)
 
 
 def result(ending, player):
@@ -117,11 +116,11 @@ def test_levels_take_what_they_see(name):
     for seed in range(GRAPHS):
         states, _ = solved(name, seed)
         for key in range(14 + seed):
-            state = states.at(key)
+            state, kind = states.at(key), states.rules.kind
             for level in range(1, len(LEVELS)) if state.choices else ():
-                left = plies(state.best_choice.value, state.rules.scores)
-                if left is None or left > LEVELS[level - 1].horizon or not state.needs_an_end(state.best_choice):
+                in_sight = plies_of(state.best, kind.bits) <= LEVELS[level - 1].horizon
+                if not in_sight or not state.needs_an_end(state.best_choice):
                     continue
-                assert LevelPlayer(Random(seed), level).choose(state).order == state.best
-                taken += outcome_name(state.best_choice.value, state.rules.scores) != "loss"
+                assert LevelPlayer(Random(seed), level).choose(state).value == state.best
+                taken += kind.outcome(state.best) != "loss"
     assert taken or name == "gains without cycles"

@@ -18,8 +18,6 @@ from hypothesis import strategies as st
 from scanned_game import BOARD, Scanned, ScannedState, counted, keys_of, meets
 
 from retro.app.commands import puzzles as showing
-from retro.game import dtm
-from retro.game.values import Value
 from retro.puzzles import unique_lines
 from retro.puzzles.conditions import Conditions
 from retro.puzzles.matching import Matching
@@ -52,7 +50,7 @@ def by_value(game: Scanned, found: MatchingStates):
     """Returns numbers of matches by `ScannedState.value`; scores by sign of both players."""
     if game.rules.scores:
         return counted([_state(game, each) for each in found.samples])
-    return {(*Value.of(value), None): count for value, count in found.states.items()}
+    return {(*game.rules.kind.words(value), None): count for value, count in found.states.items()}
 
 
 def _state(game, sample):
@@ -101,7 +99,7 @@ def test_positions_with_unique_lines_are_found_backwards_as_by_following_all_lin
     rows = [piece for task in following.tasks() for piece in following.pieces(task, following.no_counts(), -1)]
     slots = unique_lines.positions(game.table, 2, Silent())
     assert np.unique(np.concatenate(rows)[:, 0]).tolist() == slots.tolist()
-    longest = max(dtm(value) for value in np.concatenate(rows)[:, 2].tolist())
+    longest = max(game.rules.kind.dtm(value) for value in np.concatenate(rows)[:, 2].tolist())
     assert longest > unique_lines.SHORT or name != "ostle on 4x4"
 
 
@@ -229,7 +227,7 @@ def test_the_command_in_json_lines(stored):
     matches = find(stored.table, conditions, 2, 1, Silent())
     assert (summary["states"], summary["positions"]) == (matches.count, matches.positions)
     assert summary["conditions"] == {"only": ["hole"], "forbidden": "no"}
-    by_dtm = {Value.of(value).dtm: count for value, count in matches.states.items()}
+    by_dtm = {stored.rules.kind.dtm(value): count for value, count in matches.states.items()}
     assert {each["dtm"]: each["states"] for each in summary["histogram"]} == by_dtm
     for shown, sample in zip((first, second), matches.samples, strict=True):
         state, text = _state(stored, sample), stored.rules.text

@@ -18,7 +18,6 @@ from subtraction_game import RULES
 
 from retro.app import report_rows as showing
 from retro.game import NONE, ONGOING, SLACK
-from retro.game.values import Value
 from retro.lookup.latest_ranks import LatestRanks
 from retro.lookup.scan import Scan
 from retro.statistics import census as counting
@@ -79,7 +78,7 @@ def expected(game, slots):
 def summary(game, census):
     by_value = Counter()
     for value, positions in census.by_value.items():
-        by_value[Value.of(value, game.rules.scores)] += positions
+        by_value[game.rules.kind.words(value)] += positions
     counts = {
         (kind, row, moves): int(table[row, moves])
         for kind, table in census.kinds.items()

@@ -13,7 +13,7 @@ from walking_game.naive import NaiveSolution, move_value, state_values
 from walking_game.stored import solved as solved_walk
 
 from retro.app.commands import reproduce
-from retro.game import DRAW, NONE, dtm, outcome_name, plugins
+from retro.game import NONE, plugins
 from retro.game.values import Value
 from retro.storage.location import database_path
 from retro.system.errors import GameError
@@ -66,21 +66,21 @@ def _toml(value):
 def right(rules, values):
     """Entries of all kinds that need no whole game, as the twin has it: kind, rows, other fields."""
     counts = NaiveSolution(rules).statistics
-    key = next(key for key in range(rules.slots) if dtm(values[key, NONE]) > 2 and values[key, NONE] & 1)
+    key = next(key for key in range(rules.slots) if values[key, NONE][0] == "win" and values[key, NONE][1] > 2)
     position, moves = rules.text.format(key), rules.moves(key)
-    values_of_moves = {f"e{move.code}": str(move_value(rules, values, key, move)) for move in moves}
+    values_of_moves = {f"e{move.code}": str(Value(*move_value(rules, values, key, move))) for move in moves}
+    by_value = {rules.kind.words(value): states for value, states in counts.states.items()}
     plies = Counter()
-    for value, states in counts.states.items():
-        plies["draw" if value <= DRAW else str(dtm(value) - 1)] += states
-    by_value = {str(Value.of(value)): states for value, states in counts.states.items()}
-    forbidden = {"nothing": str(Value.of(values[key, NONE]))}
-    forbidden |= {f"e{move.code}": str(Value.of(values[key, move.code])) for move in moves}
+    for value, states in by_value.items():
+        plies["draw" if value.dtm is None else str(value.dtm - 1)] += states
+    forbidden = {"nothing": str(Value(*values[key, NONE]))}
+    forbidden |= {f"e{move.code}": str(Value(*values[key, move.code])) for move in moves}
     return [
         ("numbers", {"positions": counts.positions, "states": sum(counts.states.values())}, {}),
         ("positions by part", dict(counts.sections), {}),
         ("states by DTM", dict(plies), {"offset": -1}),
-        ("states by value", by_value, {}),
-        ("values", {position: str(Value.of(values[key, NONE]))}, {}),
+        ("states by value", {str(value): states for value, states in by_value.items()}, {}),
+        ("values", {position: str(Value(*values[key, NONE]))}, {}),
         ("values with a move forbidden", forbidden, {"position": position}),
         ("moves", values_of_moves, {"position": position}),
         ("winning moves", {m: v for m, v in values_of_moves.items() if v.startswith("win")}, {"position": position}),
@@ -91,15 +91,15 @@ def right(rules, values):
 
 def _line(rules, values, key):
     """Yields the moves of best play by the twin."""
-    forbidden, value = NONE, Value.of(values[key, NONE])
-    while value.dtm:
+    forbidden, value = NONE, values[key, NONE]
+    while value[1]:
         legal = [move for move in rules.moves(key) if move.code != forbidden]
         move = next(move for move in legal if move_value(rules, values, key, move) == value)
         yield rules.text.format_move(key, move.code)
         if move.outcome:
             return
         forbidden, key = rules.undo(key, move.code, move.successor), move.successor
-        value = Value.of(values[key, forbidden])
+        value = values[key, forbidden]
 
 
 def test_right_numbers(solved, publish):
@@ -176,8 +176,9 @@ def test_an_entry_left_out_names_the_command_that_computes_it(solved, publish):
 
 
 def test_all_covers_the_whole_game(solved, publish):
-    counts = NaiveSolution(solved[0]).statistics.states
-    wins = sum(states for value, states in counts.items() if outcome_name(value) == "win" and dtm(value) >= 3)
+    rules, _ = solved
+    words = {rules.kind.words(value): states for value, states in NaiveSolution(rules).statistics.states.items()}
+    wins = sum(states for (outcome, dtm), states in words.items() if outcome == "win" and dtm >= 3)
     publish(HEAD + entry("states by condition", {"states": wins + 1}, conditions={"value": "win", "min_dtm": 3}))
     result = run("--all")
     assert result.code == 1 and wins

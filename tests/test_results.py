@@ -14,7 +14,6 @@ from scanned_game import keys_of
 from tiny_databases import edit
 
 import retro
-from retro.game import DRAW, dtm
 from retro.query.api import Value
 from retro.storage import DatabaseError
 from retro.system.progress import Silent
@@ -58,7 +57,7 @@ def right(table, longest):
     about, rules = table.database.manifest, table.rules
     plies = Counter()
     for value, states in about.statistics.states.items():
-        plain = Value.of(value)
+        plain = about.kind.words(value)
         plies["draw" if plain.dtm is None else str(plain.dtm - 1)] += states
     numbers = {"the start": "draw", "positions": about.statistics.positions}
     numbers |= {"states": sum(plies.values()), "longest game, plies": LONGEST}
@@ -93,14 +92,14 @@ def test_the_states_of_all_positions_are_the_ones_that_were_counted(table):
             counts.update(states.values())
             forbidding += len(states) - (results.NOTHING_FORBIDDEN in states)
     statistics = table.database.manifest.statistics
-    assert counts == {Value.of(value): states for value, states in statistics.states.items()}
+    assert counts == {rules.kind.words(value): states for value, states in statistics.states.items()}
     assert forbidding == statistics.forbidding
 
 
 def test_the_longest_games_do_not_depend_on_batches(table, longest):
     about = table.database.manifest
     counted = sum(value.dtm == about.longest_dtm for key in longest for value in results.states_of(table, key).values())
-    assert counted == sum(count for value, count in about.statistics.states.items() if dtm(value) == LONGEST)
+    assert counted == sum(count for value, count in about.statistics.states.items() if about.kind.dtm(value) == LONGEST)
     assert about.longest_dtm == LONGEST
     assert results.longest_games(table, Silent(), at_once=100) == longest
     for key in longest:  # in an image of a position, forbidding the named move gives the same values
@@ -178,7 +177,7 @@ def test_the_command_where_nothing_is_published(folder, table, capsys):
     shown = page.partition("## States by DTM")[2].partition("##")[0]
     rows = [line.split("|")[1:3] for line in shown.splitlines() if line.startswith("| ")][2:]
     by_dtm = {int(dtm): int(states.replace(",", "")) for dtm, states in rows}
-    assert by_dtm == {dtm(value): count for value, count in counts.states.items() if value > DRAW}
+    assert by_dtm == {table.rules.kind.dtm(value): count for value, count in counts.states.items() if value}
 
 
 def test_the_command_without_a_database(tmp_path, capsys):

@@ -11,8 +11,8 @@ import rule8 as results
 from comparing_solutions import ChangedState, compare
 from two_readings import LARGER, READINGS, SMALL, ReadingsTwin, compared, solved
 
-from retro.game import NONE, outcome_name
-from retro.game.values import Value
+from retro.game import NONE
+from retro.game.values import Value, outcome_name
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +80,7 @@ def test_the_page_of_a_small_board(directory, twin, capsys):
     for name, numbers in expected.items():
         rows_of_name = [cells[: len(numbers[0])] for cells in shown[name][: len(numbers)]]
         assert [[int(cell.replace(",", "")) for cell in cells] for cells in rows_of_name] == numbers, name
-    start = Value.of(twin.solved(0, twin.rules.rank(twin.rules.initial)[0], None))
+    start = twin.rules.kind.words(twin.solved(0, twin.rules.rank(twin.rules.initial)[0], None))
     assert f"- The value of the start is the same: {start}." in text
     differing = sum(kind == "differing" for kind, *_ in listed)
     assert f"{differing:,} positions do not have the same states in both readings." in text

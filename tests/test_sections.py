@@ -11,7 +11,6 @@ from tiny_databases import edit, edit_statistics
 from walking_game.naive import NaiveSolution
 from walking_game.stored import solved as solved_walk
 
-from retro.game import outcome_name
 from retro.statistics import outcomes
 from retro.storage import DatabaseError, checksums
 from retro.storage import sections as parts
@@ -22,7 +21,7 @@ from retro.system.progress import Silent
 def solved(data, seed):
     """Rules, database and expected counts of a walk."""
     rules, path = solved_walk(data, seed)
-    numbers = Counter(outcome_name(int(value)) for value in NaiveSolution(rules).planes(0, rules.slots)[0])
+    numbers = Counter(rules.kind.outcome(value) for value in NaiveSolution(rules).planes(0, rules.slots)[0])
     return rules, path, {"all": (numbers["win"], numbers["draw"], numbers["loss"])}
 
 

@@ -13,6 +13,7 @@ from planted_errors import ALL, content_of, opened
 
 from retro.app import self_check
 from retro.app.self_check import MIN_BYTES
+from retro.game.values import NO_VALUE
 from retro.lookup import scan
 from retro.lookup.solved import table_of
 from retro.storage.solution import Solution
@@ -107,7 +108,8 @@ SILENT = Silent()
 
 def solution_of(content) -> Solution:
     """Returns the content of a database as a solution that is not written yet."""
-    return Solution(content.planes, content.about.statistics)
+    values = {NO_VALUE, *(value for record in content.records for value in record[:2])}
+    return Solution(content.planes, content.about.statistics, sorted(values))
 
 
 @pytest.mark.parametrize("name", KINDS)

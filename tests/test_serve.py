@@ -159,8 +159,9 @@ def test_best_play_and_statistics_are_those_of_the_command_line(client):
     assert line == json.loads(ask("line", "ostle", answer["position"], *BOARD, "--json"))
     assert line["plies"] == answer["dtm"] >= 3
     printed = json.loads(ask("stats", "ostle", *BOARD, "--json"))
-    printed.pop("tiers")
+    whole = printed.pop("tiers") and printed.pop("content")
     assert get(client, f"{OSTLE}/statistics", *SET) == printed
+    assert get(client, f"{OSTLE}/citation", *SET)["content"] == whole
 
 
 def test_every_value_has_an_example(client, stored, monkeypatch):

@@ -13,11 +13,11 @@ import pairs_game as pairs_package
 import pytest
 from commanding import ask, run
 from installing import forget, register, write_package
-from runs import rules_of
+from runs import rules_of, win_in
 from small_games import PLENTY
 from state_distances import lookup, search, walk_rules
 
-from retro.game import Game, win
+from retro.game import Game
 from retro.game.loading import load
 from retro.game.rules import Rules
 from retro.indexing.discovery import Limits, enumerate_positions
@@ -136,7 +136,7 @@ def test_verification_compares_the_value_of_each_start(pairs, data):
     ask("verify", "pairs")
     file = next(data.rglob("manifest.json"))
     about = manifest.read(file.parent)
-    file.write_text(replace(about, starts=(*about.starts[:2], win(7))).to_json(), encoding="utf-8")
+    file.write_text(replace(about, starts=(*about.starts[:2], win_in(7))).to_json(), encoding="utf-8")
     done = run("verify", "pairs")
     assert done.code == 1 and "start3" in done.output and "start2" not in done.output
 

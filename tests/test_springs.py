@@ -19,7 +19,7 @@ import retro
 from retro.conformance import moves as move_rules
 from retro.conformance.report import Failed
 from retro.conformance.subject import Subject
-from retro.game import AGAIN, ONGOING, UNKNOWN, WIN, gain, loss, win
+from retro.game import AGAIN, ONGOING, WIN, gain
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.solving import queue
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
@@ -46,13 +46,12 @@ def naive_moves(length):
 
 
 def naive_values(length):
-    """Returns the packed value of every position, by (mover, opponent)."""
+    """Returns outcome and plies of every position, by (mover, opponent)."""
     listed = naive_moves(length)
     numbers = {position: number for number, position in enumerate(listed)}
     moves = [[(code, numbers.get(after, 0), end) for code, after, end in each] for each in listed.values()]
     values = naive_graphs.outcomes(moves, [(False, 0)] * len(moves), {WIN: (True, 1)}, TURNS)
-    packed = [UNKNOWN if each is None else (win if each[0] else loss)(each[1]) for each in values]
-    return dict(zip(listed, packed, strict=True))
+    return dict(zip(listed, map(naive_graphs.in_words, values), strict=True))
 
 
 VALUES = naive_values(40)
@@ -83,7 +82,8 @@ def test_all_ways_to_solve_it_give_the_values_of_the_definition(missing, kind, t
     tiles = Tiles(kind, 1 << 20 if kind == PLAIN else 0, tmp_path, sizes=TINY)
     solution = queue.solve(rules, 2, Silent(), tiles=tiles)
     best, _, _ = solution.planes(0, rules.slots)
-    found = {divmod(rules.unrank(slot), 40): int(best[slot]) for slot in range(rules.slots) if rules.unrank(slot) >= 0}
+    keys = {slot: key for slot in range(rules.slots) if (key := rules.unrank(slot)) >= 0}
+    found = {divmod(key, 40): rules.words(key, int(best[slot])) for slot, key in keys.items()}
     assert found == {position: VALUES[position] for position in found}
     assert len(found) == len(VALUES) or "rank" in missing
 
@@ -97,11 +97,11 @@ def test_a_line_has_who_moves_again(solved):
                 assert each.again == (each.after is not None and (runners[player] + each.code - 1) % 3 == 2)
                 runners[player] += each.code - 1
                 winner, player = player, player if each.again else 1 - player
-            assert runners[winner] == 39 and (winner == 0) == bool(VALUES[begin] & 1)
+            assert runners[winner] == 39 and (winner == 0) == (VALUES[begin][0] == "win")
     shown = json.loads(ask("line", "springs", "13:0", "--json"))
     assert {each["again"] for each in shown["moves"]} == {False, True}
     played = ask("play", "springs", "13:0", "--first=perfect", "--second=perfect")
-    assert re.search(rf"result +the {'first' if VALUES[13, 0] & 1 else 'second'} player wins", played)
+    assert re.search(rf"result +the {'first' if VALUES[13, 0][0] == 'win' else 'second'} player wins", played)
 
 
 @pytest.mark.parametrize("change", ["flag lost", "flag added"])
@@ -155,8 +155,8 @@ def test_the_winner_alone_has_single_moves_in_unique_lines(solved):
             if outcome == WIN:
                 yield code, (True, 1), None
             else:
-                won, plies = bool(VALUES[after] & 1), (VALUES[after] >> 1) - 1
-                yield code, (won == (outcome == AGAIN), plies + 1), (after, outcome == AGAIN)
+                value, plies = VALUES[after]
+                yield code, ((value == "win") == (outcome == AGAIN), plies + 1), (after, outcome == AGAIN)
 
     def unique(position):
         winning = True
@@ -174,7 +174,7 @@ def test_the_winner_alone_has_single_moves_in_unique_lines(solved):
             if not listed[position]:
                 return not winning
 
-    expected = {position for position, value in VALUES.items() if value & 1 and unique(position)}
+    expected = {position for position, value in VALUES.items() if value[0] == "win" and unique(position)}
     shown = ask("puzzles", "springs", "--unique-line", "--json", "--limit", 10_000).splitlines()
     found = [each["position"] for each in map(json.loads, shown) if "position" in each]
     assert {tuple(map(int, each.split(":"))) for each in found} == expected and len(expected) == 4

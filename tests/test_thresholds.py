@@ -11,8 +11,8 @@ from cuts import SEEDS, check_cuts, in_slot_order
 from random_graphs import Graph, scored
 from small_games import lgame_rules
 
-from retro.game import AGAIN, DRAW, LOSS, ONGOING, UNKNOWN, WIN, gain, loss, points, score, win
-from retro.game.endless import DISTANCE_SHIFT, DRAWN, ENDLESS_DRAW, ENDLESS_LOSS, ENDLESS_WIN, EVEN
+from retro.game import AGAIN, DRAW, LOSS, ONGOING, WIN, gain, points, score
+from retro.game.values import MAX_SCORE
 from retro.solving import queue, reference
 from retro.system.errors import GameError
 from retro.system.progress import Silent
@@ -23,17 +23,15 @@ TURNS = {ONGOING: (0, False), AGAIN: (0, True)}
 GAINS = {gain(points): (points, False) for points in (-2, 0, 1, 3)}
 GAINS_AND_TURNS = GAINS | {outcome | AGAIN: (points, True) for outcome, (points, _) in GAINS.items()}
 WORTH = {WIN: 1, LOSS: -1, DRAW: 0}
-WITHOUT_END = {WIN: ENDLESS_WIN, LOSS: ENDLESS_LOSS, DRAW: ENDLESS_DRAW}
+LARGE = {-3: -MAX_SCORE, -2: 1 - MAX_SCORE, -1: -1, 0: 0, 1: 1, 2: MAX_SCORE - 1, 3: MAX_SCORE}
 SHARES = 0.3, 0.6, 0.15
 
 
-def packed(won, drawn, worth):
-    """The value of a position in which play without end has a worth."""
-    if won is not None:
-        return (win if won[0] else loss)(won[1])
-    if drawn is None:
-        return WITHOUT_END[worth]
-    return {WIN: DRAWN | loss(drawn), LOSS: DRAWN | win(drawn), DRAW: EVEN | loss(drawn)}[worth]
+def in_words(won, drawn, worth):
+    """Outcome and plies of a position in which play without end has a worth; draws have plies if it is no draw."""
+    if won is not None or worth == DRAW:
+        return naive_graphs.in_words(won)
+    return ("win" if worth == WIN else "loss", None) if drawn is None else ("draw", drawn)
 
 
 def check_outcomes(graph, tmp_path, seed, endless, ongoing):
@@ -41,11 +39,17 @@ def check_outcomes(graph, tmp_path, seed, endless, ongoing):
     check_cuts(graph, tmp_path, seed, moves_again=AGAIN in ongoing, endless=endless)
     won = naive_graphs.outcomes(graph.moves, [ENDS[end] for end in graph.ends], ENDED, ongoing)
     drawn = naive_graphs.draws(graph.moves, won, graph.ends, ENDED, ongoing, lambda key: WORTH[endless(key)])
-    expected = [packed(won[key], drawn[key], endless(key)) for key in range(len(graph.moves))]
+    expected = [in_words(won[key], drawn[key], endless(key)) for key in range(len(graph.moves))]
     rules = graph.rules([0] * len(graph.moves), lgame_rules(), moves_again=AGAIN in ongoing, endless=endless)
-    records = in_slot_order(reference.solve(rules, Silent()), rules)
-    assert {key: best for key, (best, _, _) in records.items()} == {key: expected[key] for key in records}
-    return expected
+    check_words(rules, reference.solve(rules, Silent()), expected)
+
+
+def check_words(rules, solution, expected):
+    """Compares all values of a solution with those in words, by key."""
+    records = in_slot_order(solution, rules)
+    assert {key: rules.words(key, best) for key, (best, _, _) in records.items()} == {
+        key: expected[key] for key in records
+    }
 
 
 @pytest.mark.parametrize("again", [False, True])
@@ -60,7 +64,7 @@ def test_play_without_end_may_be_a_win_for_the_first_player(seed, again, tmp_pat
 
 @pytest.mark.parametrize("paired", [0, 8])
 @pytest.mark.parametrize("seed", SEEDS)
-def test_draws_by_rule_are_told_apart_from_play_without_end(seed, paired, tmp_path):
+def test_play_without_end_may_be_a_draw_like_those_by_rule(seed, paired, tmp_path):
     graph = Graph.random(seed, 14 + seed, SHARES[seed % 3], paired=paired, ongoing=tuple(TURNS))
     check_outcomes(graph, tmp_path, seed, lambda key: DRAW, TURNS)
 
@@ -69,13 +73,17 @@ def turns_of(kind):
     return TURNS if kind == "mover" else {ONGOING: (0, False)}
 
 
-def scored_graph(seed, positions, kind, **more):
+def scored_graph(seed, positions, kind, share=None, **more):
     ends = {"outcomes": scored(), "ends": scored(1), "ongoing": tuple(turns_of(kind))}
-    return Graph.random(seed, positions, SHARES[seed % 3], **ends, **more)
+    return Graph.random(seed, positions, SHARES[seed % 3] if share is None else share, **ends, **more)
 
 
-def check_scores(graph, tmp_path, seed, kind, ongoing, endless=None, cut=True):
-    """Compares every cut with the reference, and both backends with the definitions; distances are for ``endless``."""
+def check_scores(graph, tmp_path, seed, kind, ongoing, endless=None, cut=True, replaced=None):
+    """Compares every cut with the reference, and both backends with the definitions; distances are for ``endless``.
+
+    Results have ``replaced`` points, in the same order.
+    """
+    small, graph = graph, graph.with_scores(replaced) if replaced else graph
     moves_again = any(outcome & AGAIN for outcome in ongoing)
     rules_options = {"scores": kind, "moves_again": moves_again, "endless": endless}
     if cut:
@@ -85,15 +93,11 @@ def check_scores(graph, tmp_path, seed, kind, ongoing, endless=None, cut=True):
     rules = graph.rules([tier[key] for key in range(len(tier))], lgame_rules(), **rules_options)
     first = rules.first_to_move if kind == "first" else None
     worth = (lambda key: points(endless(key))) if endless else (lambda key: 0)
-    ends, ended = [points(end) for end in graph.ends], {outcome: points(outcome) for outcome in scored()}
-    naive = naive_graphs.thresholds(graph.moves, components, ends, ended, ongoing, worth, first)
-    expected = {}
-    for key, (value, plies) in enumerate(naive):
-        distance = 0 if plies is None or endless is None else win(plies) if value > worth(key) else loss(plies)
-        expected[key] = distance << DISTANCE_SHIFT | score(value)
+    ends, ended = [points(end) for end in small.ends], {outcome: points(outcome) for outcome in scored()}
+    naive = naive_graphs.thresholds(small.moves, components, ends, ended, ongoing, worth, first)
+    expected = [(replaced[value] if replaced else value, plies if endless else None) for value, plies in naive]
     for solution in (reference.solve(rules, Silent()), queue.solve(rules, 1, Silent())):
-        records = in_slot_order(solution, rules)
-        assert {key: best for key, (best, _, _) in records.items()} == {key: expected[key] for key in records}
+        check_words(rules, solution, expected)
 
 
 @pytest.mark.parametrize("paired", [0, 8])
@@ -119,6 +123,15 @@ def test_moves_that_leave_a_tier_gain_points(seed, kind, tmp_path):
     graph = scored_graph(seed, 14 + seed, kind).with_gains(seed, (-2, 0, 1, 3))
     ongoing = GAINS_AND_TURNS if kind == "mover" else GAINS
     check_scores(graph, tmp_path, seed, kind, ongoing, lambda key: score(0), cut=False)
+
+
+@pytest.mark.parametrize("cycles", [False, True])
+@pytest.mark.parametrize("kind", ["mover", "first"])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_points_may_be_as_many_as_a_score_holds(seed, kind, cycles, tmp_path):
+    graph = scored_graph(seed, 14 + seed, kind, *() if cycles else (0,))
+    endless = (lambda key: score(0)) if cycles else None
+    check_scores(graph, tmp_path, seed, kind, turns_of(kind), endless, cut=cycles, replaced=LARGE)
 
 
 @pytest.mark.parametrize("scores", ["mover", "first", "mover without turns"])
@@ -152,9 +165,7 @@ def test_moves_again_give_the_values_of_the_definition(seed, paired, tmp_path):
     check_cuts(graph, tmp_path, seed, moves_again=True, with_wins=bool(seed % 2))
     rules = graph.rules([0] * len(graph.moves), lgame_rules(), moves_again=True)
     values = naive_graphs.outcomes(graph.moves, [ENDS[end] for end in graph.ends], ENDED, TURNS)
-    packed = [UNKNOWN if value is None else (win if value[0] else loss)(value[1]) for value in values]
-    records = in_slot_order(reference.solve(rules, Silent()), rules)
-    assert {key: best for key, (best, _, _) in records.items()} == {key: packed[key] for key in records}
+    check_words(rules, reference.solve(rules, Silent()), list(map(naive_graphs.in_words, values)))
 
 
 def test_outcomes_that_go_on_have_no_value_bits():

@@ -13,8 +13,9 @@ from hypothesis import given
 from hypothesis import settings as searching
 from hypothesis import strategies as st
 from planted_errors import ALL, GAMES, content_of, opened, table_of, verified
+from runs import loss_in, win_in
 
-from retro.game import NONE, ONGOING, UNKNOWN, loss, win
+from retro.game import NONE, ONGOING
 from retro.game.rules import Rules
 from retro.system.progress import Silent
 from retro.verify import record_check
@@ -115,7 +116,7 @@ def test_a_move_that_no_move_forbids_is_found(tmp_path):
 def test_a_record_without_a_position_is_found(tmp_path):
     content = content_of("ostle").copy()
     index = next(index for index in range(len(content.records)) if content.rules.unrank(index) < 0)
-    content.records[index] = win(3), win(3), NONE
+    content.records[index] = win_in(3), win_in(3), NONE
     (fault,) = verified(content, tmp_path).faults
     assert (fault.slot, fault.key, fault.kind) == (index, -1, record_check.EMPTY)
 
@@ -127,9 +128,9 @@ def test_draws_made_wins_and_losses_in_agreement_are_found(tmp_path):
     rules = sound.rules
     keys = {index: key for index in range(rules.slots) if (key := rules.unrank(index)) >= 0}
     forbids = forbidden_codes(rules, keys)
-    draws = [index for index in keys if sound.records[index] == (UNKNOWN, UNKNOWN, NONE)]
+    draws = [index for index in keys if sound.records[index] == (0, 0, NONE)]
     begin, content, before = random.Random(0).sample(draws, 1)[0], sound.copy(), None
-    content.records[begin] = loss(20), loss(20), NONE
+    content.records[begin] = loss_in(20), loss_in(20), NONE
     while before != content.records:
         before = list(content.records)
         for index in keys.keys() - {begin}:
@@ -154,7 +155,7 @@ def forbidden_codes(rules: Rules, keys: dict[int, int]) -> dict[int, set[int]]:
 def changes(records):
     """A strategy for changed records, by slot."""
     slots = st.integers(0, len(records) - 1)
-    values = st.integers(0, 60)
+    values = st.just(0) | st.builds(win_in, st.integers(0, 30)) | st.builds(loss_in, st.integers(0, 30))
     record = st.tuples(values, values, st.integers(NONE, 35)).map(
         lambda each: (each[0], each[each[2] != NONE], each[2])
     )

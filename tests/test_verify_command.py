@@ -7,13 +7,13 @@ import json
 import commanding
 import pytest
 from planted_errors import content_of
+from runs import win_in
 
-from retro.game import win
 from retro.storage.location import database_path
 
 
 def slot_of_wrong_record(content):
-    return next(slot for slot, record in enumerate(content.records) if record[0] == win(5))
+    return next(slot for slot, record in enumerate(content.records) if record[0] == win_in(5))
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +24,7 @@ def data(tmp_path_factory):
         content = content_of(name).copy()
         if name == "ostle":
             slot = slot_of_wrong_record(content)
-            content.records[slot] = win(7), *content.records[slot][1:]
+            content.records[slot] = win_in(7), *content.records[slot][1:]
         options = {option.name: content.rules.options[option.name] for option in content.rules.game.options}
         content.store(database_path(folder, content.rules.game, options))
     return folder

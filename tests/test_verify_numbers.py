@@ -9,8 +9,9 @@ from types import FunctionType
 
 import pytest
 from planted_errors import ALL, content_of, opened, verified
+from runs import win_in
 
-from retro.game import NONE, ONGOING, win
+from retro.game import NONE, ONGOING
 from retro.game.loading import hashed
 from retro.game.rules import Rules
 from retro.storage import Damaged
@@ -35,7 +36,7 @@ def test_every_number_of_the_manifest_is_counted_again(tmp_path, name):
         counts = getattr(stored, field)
         for by, count in counts.items():
             wrong[name, by] = {field: counts | {by: count + 1}}
-        nowhere = "nowhere" if name == "tiers" else win(117)
+        nowhere = "nowhere" if name == "tiers" else win_in(117)
         wrong[name, nowhere] = {field: counts | {nowhere: 1}}
     for what, change in wrong.items():
         result = verify(table, replace(about, statistics=replace(stored, **change)), ALL, 1, Silent())
@@ -46,8 +47,8 @@ def test_every_number_of_the_manifest_is_counted_again(tmp_path, name):
             assert list(differences) == [what] and not result.faults
             assert differences[what].stored == (differences[what].counted or 0) + 1
         assert not result.sound
-    (difference,) = verify(table, replace(about, starts=(win(9),)), ALL, 1, Silent()).differences
-    assert (difference.what, difference.stored, difference.counted) == (("start", ""), win(9), about.start)
+    (difference,) = verify(table, replace(about, starts=(win_in(9),)), ALL, 1, Silent()).differences
+    assert (difference.what, difference.stored, difference.counted) == (("start", ""), win_in(9), about.start)
     counts = dict(stored.states)
     by, count = counts.popitem()
     lacking = replace(about, statistics=replace(stored, states=counts))

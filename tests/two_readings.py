@@ -17,10 +17,10 @@ from types import SimpleNamespace
 import naive_ostle as naive
 import numpy as np
 from comparing_solutions import Compared, Solution, compare
-from runs import rules_of
+from runs import loss_in, rules_of, win_in
 
 from retro.app.commands import solve as solving
-from retro.game import DRAW, NONE, WIN, loss, win
+from retro.game import NONE
 from retro.game.loading import load
 from retro.query.api import Tablebase, open_at
 from retro.storage.location import database_path
@@ -30,7 +30,7 @@ READINGS = ("paper", "exact")
 SMALL = {"size": "3", "men": "2", "left": "1"}
 LARGER = {"size": "4", "men": "3", "left": "1", "pieces": "5"}
 """A board on which some values differ."""
-MADE_UP = [0, DRAW, *map(loss, (1, 2, 7)), WIN, *map(win, (2, 3, 9))]
+MADE_UP = [0, *map(loss_in, (1, 2, 7)), *map(win_in, (1, 2, 3, 9))]
 
 
 @contextmanager
@@ -89,7 +89,7 @@ class ReadingsTwin:
 
     def solved(self, which, slot, move):
         plies = self.solutions[READINGS[which]][self.boards[slot], move]
-        return 0 if plies == 0 else win(plies) if plies > 0 else loss(-plies)
+        return 0 if plies == 0 else win_in(plies) if plies > 0 else loss_in(-plies)
 
     def listed(self, value, slots=None):
         """Yields all that a comparison counts: kind, slot, forbidden moves and values, of positions in ``slots``."""
@@ -121,13 +121,13 @@ class Planted:
         random = np.random.default_rng(seed)
         size = twin.rules.slots
         self.manifest = SimpleNamespace(values=tuple(MADE_UP))
-        best, second = (random.choice(MADE_UP, size).astype(np.uint16) for _ in range(2))
+        best, second = (random.choice(MADE_UP, size).astype(np.int32) for _ in range(2))
         only_move = np.full(size, NONE, np.int16)
         for slot, board in twin.boards.items():
             codes = sorted({twin.code(slot, edge[which]) for edge in twin.edges[slot]} | {NONE})
             only_move[slot] = random.choice(codes)
             if naive.is_checkmate(board, twin.sizes[2]):
-                best[slot], only_move[slot] = WIN, NONE
+                best[slot], only_move[slot] = win_in(1), NONE
         self.records = best, np.where(only_move == NONE, best, second), only_move
 
     def planes(self, start, stop):
@@ -135,8 +135,7 @@ class Planted:
 
     def value(self, twin, slot, move):
         best, second, code = (int(plane[slot]) for plane in self.records)
-        value = second if move is not None and twin.code(slot, move) == code else best
-        return value if value > DRAW else 0
+        return second if move is not None and twin.code(slot, move) == code else best
 
 
 def made_up(twin):

@@ -1,4 +1,4 @@
-"""Reads databases of retro in formats 3 and 4 without importing retro, as docs/reference/database.md specifies them.
+"""Reads databases of retro in format 5 without importing retro, as docs/reference/database.md specifies them.
 
 database = Database("/home/me/.local/share/retro/lgame")
 database.value(17)
@@ -43,8 +43,8 @@ class Database:
     def __init__(self, path):
         self.path = Path(path)
         self.manifest = json.loads((self.path / "manifest.json").read_text(encoding="utf-8"))
-        assert self.manifest["format"] in (3, 4)
-        self.key_bits = self.manifest.get("key_bits", 0)
+        assert self.manifest["format"] == 5
+        self.key_bits = self.manifest["key_bits"]
         self.frames = Frames(self.path / "values.zst")
         self.keys = Frames(self.path / "keys.zst") if "keys.zst" in self.manifest["files"] else None
 
@@ -56,9 +56,22 @@ class Database:
         text = (self.path / "manifest.json").read_bytes()
         body = text[: text.rindex(b',\n "checksum"')]
         assert hashlib.sha256(body).hexdigest() == self.manifest["checksum"]
+        assert self.content() == self.manifest["content"]
+
+    def content(self):
+        """Returns the digest of the content, in hexadecimal: all records, in order of slots."""
+        digest = hashlib.sha256()
+        for planes in map(self.block, range(len(self.frames))):
+            for start in range(0, len(planes[0]), 16384):
+                best, second, only_move = (plane[start : start + 16384] for plane in planes)
+                plain = (
+                    best.astype("<i4").tobytes() + second.astype("<i4").tobytes() + only_move.astype("<i2").tobytes()
+                )
+                digest.update(hashlib.sha256(plain).digest())
+        return digest.hexdigest()
 
     def block(self, number):
-        """Returns arrays of best value, second value (both packed) and only move (code, -1 for none) of a frame."""
+        """Returns arrays of best value, second value and only move (code, -1 for none) of a frame."""
         data, about = self.frames.plain(number), self.manifest
         value = np.dtype(f"<u{about['value_bytes']}")
         code = np.dtype("<u1" if about["codes"] < 256 else "<u2")
@@ -73,34 +86,34 @@ class Database:
         best = values[first]
         return best, np.where(only_move < 0, best, values[np.maximum(following - 1, 0)]), only_move
 
-    def packed(self, index, forbidden=-1):
-        """Returns the packed value of a state: a slot and the code of the move forbidden in its canonical position."""
+    def number(self, index, forbidden=-1):
+        """Returns the value of a state, as an integer: a slot and the code of the move forbidden in its canonical
+        position. It is for the player to move, also where scores are for the first player.
+        """
         number, record = divmod(index, self.manifest["block"])
         best, second, only_move = self.block(number)
         return int(second[record] if forbidden != -1 and forbidden == only_move[record] else best[record])
 
     def value(self, index, forbidden=-1):
         """Returns the value of a state, as `words` does."""
-        return self.words(self.packed(index, forbidden))
+        return self.words(self.number(index, forbidden))
 
-    def words(self, packed):
-        """Returns a packed value as a pair: outcome and DTM, or points and distance; None where there are no plies."""
+    def words(self, number):
+        """Returns a value as a pair: outcome and plies, or points and plies; None where there are no plies."""
+        stride = 2 ** self.manifest["ply_bits"]
+        points = (number + stride // 2) // stride
+        near = abs(number - points * stride)
+        plies = stride // 2 - 1 - near if near else None
         if self.manifest["scores"]:
-            distance = packed >> 15
-            return (packed & 2**15 - 1) - 2**14, (distance // 2 - 1 if distance else None)
-        if packed >= 3 * 2**29:
-            return ("loss", "win", "draw")[packed - 3 * 2**29], None
-        if packed >= 2**29:
-            return "draw", packed % 2**29 // 2 - 1
-        if packed < 2:
-            return "draw", None
-        return ("win" if packed % 2 else "loss"), packed // 2 - 1
+            return points, plies
+        return ("draw" if points == 0 else "win" if points > 0 else "loss"), plies
 
     def distance(self, index):
         """Returns the plies from the start to a slot, or None if it cannot be reached; requires `retro reach`."""
-        number, offset = divmod(index, 65536)
+        frames = Frames(self.path / "distances.zst")
         width = json.loads((self.path / "reach.json").read_text()).get("distance_bytes", 1)
-        plies = int(np.frombuffer(Frames(self.path / "distances.zst").plain(number), f"<u{width}")[offset])
+        number, offset = divmod(index, int(frames.entries[0, 1]) // width)
+        plies = int(np.frombuffer(frames.plain(number), f"<u{width}")[offset])
         return None if plies == 256**width - 1 else plies
 
     def key_block(self, number):
@@ -116,7 +129,7 @@ class Database:
     def find(self, key, tier=0):
         """Returns the slot of a key in a database of enumerated positions; -1 if it has none.
 
-        ``tier`` is that of the position, which format 4 requires.
+        ``tier`` is that of the position, which is required if words have tiers (``key_bits`` is not 0).
         """
         word = tier << self.key_bits | key if self.key_bits else key
         firsts = np.frombuffer(self.keys.plain(len(self.keys) - 1), "<i8")

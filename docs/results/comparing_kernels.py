@@ -21,7 +21,7 @@ from retro.compiling.contract import (
     unrank,
 )
 from retro.compiling.roles import inner, kernel
-from retro.game import DRAW, NONE, SLACK, UNKNOWN, WIN
+from retro.game import NONE, SLACK
 from retro.lookup.states_kernels import is_checkmate
 from retro.solving.symmetry_kernels import first_image
 
@@ -33,9 +33,8 @@ SAME = -1
 
 @inner
 def valued(code, best, second, only_move):
-    """Returns the value of a state from the record of its position; draws are UNKNOWN."""
-    value = second if code == only_move else best
-    return value if value > DRAW else UNKNOWN
+    """Returns the index of the value of a state, from the record of its position."""
+    return second if code == only_move else best
 
 
 @inner
@@ -56,8 +55,9 @@ def forbids(code, edges, count):
 
 
 @kernel
-def compare(start, stop, planes, other_planes, counts, first, alone):
-    """Compares slots start..stop-1, whose records are ``planes`` and ``other_planes``.
+def compare(start, stop, planes, other_planes, won, counts, first, alone):
+    """Compares slots start..stop-1, whose records are ``planes`` and ``other_planes``, with indices in place of values;
+    ``won`` is that of a win in one ply.
 
     ``counts[kind, before, after]`` counts pairs of values; for each pair, ``first`` has the slot of the first one and
     its forbidden code, or for MOVES the index of the edge. ``alone[game, value]`` counts states that only one game has.
@@ -84,7 +84,7 @@ def compare(start, stop, planes, other_planes, counts, first, alone):
         other = np.int64(other_best[offset]), np.int64(other_second[offset]), np.int64(other_only_move[offset])
         before, after = valued(NONE, *one), valued(NONE, *other)
         count_pair(POSITIONS, before, after, index, NONE, counts, first)
-        if before == WIN and is_checkmate(moves(key, out), out):
+        if before == won and is_checkmate(moves(key, out), out):
             continue
         count = unmoves(key, edges)
         if other_unmoves(key, others) != count:

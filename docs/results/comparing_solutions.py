@@ -7,6 +7,7 @@ time.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -15,13 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.compiling.guards import guarded
-from retro.game import DRAW, dtm, outcome_name
 from retro.game.rules import IndexedRules
-from retro.game.values import OUTCOMES
+from retro.game.values import OUTCOMES, WIN_POINTS, Kind, value_of
 from retro.lookup import scan
 from retro.lookup.scan import Scan, Task
 from retro.puzzles.extremes import most_striking
 from retro.storage.database import Database
+from retro.storage.solution import Planes
 from retro.system.errors import GameError
 from retro.system.progress import Progress
 
@@ -48,9 +49,11 @@ class ChangedState:
 
 @dataclass(frozen=True)
 class ValuePairs:
-    """Pairs of values in the two solutions: ``counts[first, second]`` by packed value, draws at 0."""
+    """Pairs of values in the two solutions: ``counts[first, second]`` by the indices of ``values``, of one ``kind``."""
 
     counts: NDArray[np.int64]
+    values: list[int]
+    kind: Kind
 
     @property
     def total(self) -> int:
@@ -65,19 +68,24 @@ class ValuePairs:
     def by_outcome(self) -> dict[tuple[str, str], int]:
         """Returns the number of pairs by the outcomes in both solutions."""
         found = {(before, after): 0 for before in OUTCOMES for after in OUTCOMES}
-        for before, after in np.argwhere(self.counts).tolist():
-            found[outcome_name(before), outcome_name(after)] += int(self.counts[before, after])
+        for before, after, pairs in self._pairs():
+            found[self.kind.outcome(before), self.kind.outcome(after)] += pairs
         return found
 
     def delays(self) -> dict[str, dict[int, int]]:
         """Returns the number of wins and losses by the difference of DTM, where it is not 0."""
         found: dict[str, dict[int, int]] = {"win": {}, "loss": {}}
-        for before, after in np.argwhere(self.counts).tolist():
-            outcome = outcome_name(before)
-            if before != after and outcome == outcome_name(after):
-                delay = dtm(after) - dtm(before)
-                found[outcome][delay] = found[outcome].get(delay, 0) + int(self.counts[before, after])
+        for before, after, pairs in self._pairs():
+            outcome = self.kind.outcome(before)
+            if before != after and outcome == self.kind.outcome(after):
+                delay = (self.kind.dtm(after) or 0) - (self.kind.dtm(before) or 0)
+                found[outcome][delay] = found[outcome].get(delay, 0) + pairs
         return {outcome: dict(sorted(counts.items())) for outcome, counts in found.items()}
+
+    def _pairs(self) -> Iterator[tuple[int, int, int]]:
+        """Yields the pairs of values that occur, and how often."""
+        for before, after in np.argwhere(self.counts).tolist():
+            yield self.values[before], self.values[after], int(self.counts[before, after])
 
 
 @dataclass(frozen=True)
@@ -100,7 +108,7 @@ class Comparison:
     def counted(self, which: int) -> dict[int, int]:
         """Returns the number of states of the first solution (0) or the second (1) by value."""
         of_both = self.states.counts.sum(axis=1 - which)
-        found = {value: int(of_both[value]) for value in np.flatnonzero(of_both).tolist()}
+        found = {self.states.values[at]: int(of_both[at]) for at in np.flatnonzero(of_both).tolist()}
         for value, states in self.alone[which].items():
             found[value] = found.get(value, 0) + states
         return dict(sorted(found.items()))
@@ -146,10 +154,10 @@ class _Counts:
         self.alone += other.alone
         self.differing += other.differing
 
-    def comparison(self) -> Comparison:
-        states, positions, moves = map(ValuePairs, self.counts)
+    def comparison(self, values: list[int], kind: Kind) -> Comparison:
+        states, positions, moves = (ValuePairs(each, values, kind) for each in self.counts)
         first, second = (
-            {value: int(counts[value]) for value in np.flatnonzero(counts).tolist()} for counts in self.alone
+            {values[at]: int(counts[at]) for at in np.flatnonzero(counts).tolist()} for counts in self.alone
         )
         return Comparison(states, positions, moves, (first, second), self.differing)
 
@@ -160,7 +168,10 @@ class _Comparer:
     def __init__(self, first: Solution, second: Solution, threads: int, progress: Progress) -> None:
         self._first, self._second = first, second
         self._rules = first.rules
-        self._size = 1 + max(DRAW, *first.database.manifest.values, *second.database.manifest.values)
+        won = value_of(WIN_POINTS, 1, 0, first.rules.kind.bits)
+        listed = {won, *first.database.manifest.values, *second.database.manifest.values}
+        self._values = np.array(sorted(listed), np.int32)
+        self._size, self._won = len(listed), sorted(listed).index(won)
         others = {"other_unmoves": guarded(second.rules)["unmoves"]}
         self._scan = Scan(self._rules, comparing_kernels, threads, progress, others)
         self._module = self._scan.kernels
@@ -177,23 +188,34 @@ class _Comparer:
             whole.add(each)
         kinds = {"states": self._module.STATES, "positions": self._module.POSITIONS, "moves": self._module.MOVES}
         changes = {name: self._changes(kind, whole) for name, kind in kinds.items()}
-        comparisons = {name: each.comparison() for name, each in found.items()}
-        return Compared(whole.comparison(), comparisons, changes)
+        scale = self._values.tolist(), self._rules.kind
+        comparisons = {name: each.comparison(*scale) for name, each in found.items()}
+        return Compared(whole.comparison(*scale), comparisons, changes)
 
     def _look(self, task: Task) -> _Counts:
         found = _Counts(self._size)
-        first, second = self._first.database.planes(*task), self._second.database.planes(*task)
-        found.differing, wrong = self._module.compare(*task, first, second, found.counts, found.first, found.alone)
+        planes = (self._indices(each.database.planes(*task)) for each in (self._first, self._second))
+        counts = found.counts, found.first, found.alone
+        found.differing, wrong = self._module.compare(*task, *planes, self._won, *counts)
         if wrong != self._module.SAME:
             raise GameError(f"cannot compare solutions of {self._rules.game.name} that have other moves (slot {wrong})")
         return found
 
+    def _indices(self, planes: Planes) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int16]]:
+        """Returns planes with the indices of values."""
+        best, second, only_move = planes
+        return np.searchsorted(self._values, best), np.searchsorted(self._values, second), only_move
+
     def _changes(self, kind: int, whole: _Counts) -> dict[tuple[str, str], ChangedState]:
-        pairs = [(before, after) for before, after in np.argwhere(whole.counts[kind]).tolist() if before != after]
-        chosen = most_striking({pair: int(whole.first[kind, *pair, 0]) for pair in pairs})
+        first = {
+            (int(self._values[before]), int(self._values[after])): whole.first[kind, before, after].tolist()
+            for before, after in np.argwhere(whole.counts[kind]).tolist()
+            if before != after
+        }
+        chosen = most_striking({pair: index for pair, (index, _) in first.items()}, self._rules.kind)
         changes = {}
         for outcomes, pair in chosen.items():
-            index, what = whole.first[kind, *pair].tolist()
+            index, what = first[pair]
             changes[outcomes] = self._change(index, what, kind == self._module.MOVES)
         return changes
 

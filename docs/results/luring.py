@@ -90,7 +90,9 @@ class Longest(_Rated):
     """Makes the move after which a losing reply loses most slowly, which is hardest to recognize."""
 
     def of_replies(self, after: State) -> float:
-        return max((-order[1] for order in (reply.order for reply in after.choices) if order[0] == 2), default=0)
+        kind = after.rules.kind
+        lost = (reply.value for reply in after.choices if kind.result(reply.value) < 0)
+        return max((kind.dtm(value) or 0 for value in lost), default=0)
 
 
 class Fewest(_Rated):
@@ -140,7 +142,7 @@ def wins(players: tuple[Player, Player], begin: State) -> bool:
         choice = players[not ours].choose(state)
         after = state.folded_after(choice)
         if after is None:
-            return (choice.order[0] == 0) == ours and choice.order[0] != 1
+            return state.rules.kind.result(choice.value) == (1 if ours else -1)
         if not after.choices:
             return (after.value().value == "loss") == ours and after.value().value != "draw"
         state, ours = after, not ours

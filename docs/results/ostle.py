@@ -20,7 +20,7 @@ import retro
 from retro.app.commands.reproduce import SolvedGame, compare
 from retro.app.console import Display, duration
 from retro.app.output import byte_count
-from retro.game import DRAW, NONE, dtm
+from retro.game import NONE
 from retro.query.api import Tablebase, Value
 from retro.storage import distances, run
 from retro.storage.manifest import VALUES_FILE, Manifest
@@ -44,14 +44,12 @@ def longest_games(table: Tablebase, progress: Progress, at_once: int = 1 << 20) 
     Reads the whole database, so many records ``at_once``: a few MiB.
     """
     about, rules = table.database.manifest, table.rules
-    values = [value for value in about.statistics.states if value > DRAW and dtm(value) == about.longest_dtm]
-    wanted = np.zeros(1 << 16, np.bool_)
-    wanted[values] = True
+    values = [value for value in about.statistics.states if about.kind.dtm(value) == about.longest_dtm]
     found: list[int] = []
     progress.phase("longest games", table.database.slots, None)
     for start, stop in ranges(0, table.database.slots, at_once):
         best, second, _ = table.database.planes(start, stop)
-        found += (np.flatnonzero(np.take(wanted, best) | np.take(wanted, second)) + start).tolist()
+        found += (np.flatnonzero(np.isin(best, values) | np.isin(second, values)) + start).tolist()
         progress.advance(stop - start, 0)
     progress.close()
     keys = [rules.unrank(index) for index in found]
@@ -153,7 +151,9 @@ def _show_found(made: ResultPage, about: Manifest) -> None:
     made.text("Nothing is published about this game.")
     made.table(("what", "found>"), [(name, f"{count:,}") for name, count in found.items()])
     made.text("## States by DTM")
-    rows = [(str(dtm(value)), f"{count:,}") for value, count in sorted(counted.states.items()) if value > DRAW]
+    by_dtm = [(about.kind.dtm(value), count) for value, count in counted.states.items()]
+    decided = sorted((plies, count) for plies, count in by_dtm if plies is not None)
+    rows = [(str(plies), f"{count:,}") for plies, count in decided]
     made.table(("DTM>", "states>"), rows)
 
 

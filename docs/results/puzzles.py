@@ -19,10 +19,9 @@ from result_page import Options, ResultPage, arguments, write
 import retro
 from retro.app import output, puzzle_entries
 from retro.app.console import Display
-from retro.game import outcome_name
 from retro.game.loading import load
 from retro.game.rules import IndexedRules, Rules
-from retro.game.values import Value
+from retro.game.values import Kind
 from retro.lookup import table as tables
 from retro.lookup.table import RecordTable
 from retro.puzzles import compose, extremes, search
@@ -167,7 +166,7 @@ def _sets(made: ResultPage, search: PuzzleSearch) -> None:
     for each, matching in zip(QUESTIONS, found, strict=True):
         made.text(f"### {each.says}")
         if len(matching.states) > 1:
-            _lengths(made, matching, "positions")
+            _lengths(made, matching, search.table.rules.kind, "positions")
         _samples(made, search.table, matching.samples)
 
 
@@ -212,7 +211,7 @@ def _winning(table: RecordTable, state: SampleState) -> Cells:
         str(rules.text.format_move(state.key, move.code)): table.move_value(state.key, move)
         for move in rules.moves(state.key)
     }
-    return {move: str(Value.of(value)) for move, value in values.items() if outcome_name(value) == "win"}
+    return {move: str(rules.kind.words(value)) for move, value in values.items() if rules.kind.wins(value)}
 
 
 def _unique_lines(made: ResultPage, search: PuzzleSearch) -> None:
@@ -222,7 +221,7 @@ def _unique_lines(made: ResultPage, search: PuzzleSearch) -> None:
         f"{found.count:,} states of {found.positions:,} positions in which the winner has exactly one winning move,",
         "also at each further move of the line that `retro line` shows: `retro puzzles ostle --unique-line`.",
     )
-    _lengths(made, found, "states")
+    _lengths(made, found, search.table.rules.kind, "states")
     _samples(made, search.table, found.samples)
 
 
@@ -261,8 +260,8 @@ def _extremes(made: ResultPage, search: PuzzleSearch) -> None:
                 f"{each.states:,}",
                 f"`{shown['position']}`",
                 str(shown["forbidden"]),
-                str(Value.of(each.before)),
-                str(Value.of(each.sample.value)),
+                str(search.table.rules.kind.words(each.before)),
+                str(search.table.rules.kind.words(each.sample.value)),
             )
             for each in found.changes
             for shown in [state_answer(search.table, each.sample)]
@@ -274,8 +273,8 @@ def _cells(rules: IndexedRules, outcome: str, longest: MatchingStates) -> tuple[
     return (str(extremes.value(rules, outcome, longest)), f"{longest.count:,}") if longest.count else ("none", "")
 
 
-def _lengths(made: ResultPage, found: MatchingStates, what: str) -> None:
-    rows = [(str(Value.of(value)), f"{count:,}") for value, count in found.states.items()]
+def _lengths(made: ResultPage, found: MatchingStates, kind: Kind, what: str) -> None:
+    rows = [(str(kind.words(value)), f"{count:,}") for value, count in found.states.items()]
     made.table(("value", f"{what}>"), rows)
 
 

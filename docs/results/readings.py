@@ -114,7 +114,7 @@ def _after(readings: Readings, key: int, move: MoveValue) -> tuple[int, Codes]:
 
 
 def _order(value: Value) -> tuple[int, int]:
-    """Returns a sort key: best values for the player to move first."""
+    """Returns what sorts values, the best for the player to move first."""
     dtm = value.dtm or 0
     return {"win": (0, dtm), "draw": (1, 0), "loss": (2, -dtm)}[str(value.value)]
 

@@ -18,7 +18,7 @@ from result_page import Options, ResultPage, arguments, write
 
 import retro
 from retro.app.console import Display
-from retro.game.values import Value
+from retro.game.values import Kind
 from retro.storage.manifest import Manifest
 from retro.system import machine
 from retro.system.errors import OptionError
@@ -74,7 +74,7 @@ def _summary(made: ResultPage, readings: Readings, found: Compared) -> None:
     starts = [each.start for each in about]
     lines = []
     if starts[0] is not None and starts[1] is not None:
-        first, second = (str(Value.of(start)) for start in starts if start is not None)
+        first, second = (str(about[0].kind.words(start)) for start in starts if start is not None)
         same = f"The value of the start is the same: {first}."
         lines.append(same if first == second else f"The value of the start differs: {first}, {second} in `exact`.")
     lines.append(_summarised("states of both readings", found.whole.states))
@@ -128,7 +128,7 @@ def _counts(about: Manifest) -> dict[str, int]:
         "states drawn": about.count("draw"),
         "longest game, plies": length,
         "states of the longest games": sum(
-            states for value, states in counts.states.items() if Value.of(value).dtm == length
+            states for value, states in counts.states.items() if about.kind.dtm(value) == length
         ),
     }
 
@@ -140,7 +140,8 @@ def _existing(made: ResultPage, readings: Readings, found: Compared) -> None:
         "forbids the first one, in the orientation that the position has in the index.",
     )
     whole = found.whole
-    by_outcome = [_outcomes(whole.counted(0)), *map(_outcomes, whole.alone)]
+    kind = whole.states.kind
+    by_outcome = [_outcomes(kind, each) for each in (whole.counted(0), *whole.alone)]
     both = {outcome: by_outcome[0][outcome] - by_outcome[1][outcome] for outcome in OUTCOMES}
     rows = [("both readings", both), ("`paper` only", by_outcome[1]), ("`exact` only", by_outcome[2])]
     made.table(
@@ -159,10 +160,10 @@ def _existing(made: ResultPage, readings: Readings, found: Compared) -> None:
     made.table(("states", "counted>", "database>", "equal"), sums)
 
 
-def _outcomes(counts: dict[int, int]) -> dict[str | int, int]:
+def _outcomes(kind: Kind, counts: dict[int, int]) -> dict[str | int, int]:
     found: dict[str | int, int] = dict.fromkeys(OUTCOMES, 0)
     for value, count in counts.items():
-        found[Value.of(value).value] += count
+        found[kind.outcome(value)] += count
     return found
 
 

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from retro.game import NONE, notation, turns
+from retro.game.rules import OUTCOME_PLY_BITS
 from retro.game.text import START
 from retro.storage.location import scratch_path
-from retro.storage.solution import MAX_VALUE
 from retro.system.errors import GameError
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from retro.puzzles.conditions import Conditions
 
 MAX_SAMPLES = 10**6
-MAX_PLIES_GIVEN = MAX_VALUE >> 1
+MAX_PLIES_GIVEN = 1 << OUTCOME_PLY_BITS
 """Above the DTM of every state that can be stored."""
 MAX_WORKERS = 10**5
 MAX_SEED = 2**63 - 1

@@ -106,7 +106,7 @@ _SIZES = _modules("system", "sizes")
 _INDICES = _modules("indexing", "enumerated packed_keys tiers")
 _EDGES = _modules("solving", "edge_memory lists_kernels transposed")
 _RECORDS = (
-    "record value_kernels threshold_kernels first_kernels update_kernels queue_kernels conclude_kernels settle_kernels "
+    "record value_kernels first_kernels update_kernels queue_kernels settle_kernels "
     "flags schedule finished levels settled queue"
 )
 _SEARCH = "reach reach_kernels reach_states_kernels shards tier_search tier_search_kernels"

@@ -11,10 +11,9 @@ from typing import Any
 from retro.app import layout
 from retro.app.console import duration, remark
 from retro.game import turns
-from retro.game.endless import points_of
 from retro.game.notation import position_key
 from retro.game.rules import Rules
-from retro.game.values import Value
+from retro.game.values import Kind, Value
 from retro.play.course import FOR_EVER, IN_A_DRAW
 from retro.query import summaries
 from retro.query.results import MoveValue
@@ -49,15 +48,23 @@ def solution_facts(about: Manifest, run: Run | None, path: Path) -> layout.Facts
 
     ``run`` is None if `run.json` is missing or damaged.
     """
-    start = "none" if about.start is None else str(Value.of(about.start, about.scores))
+    start = "none" if about.start is None else str(about.kind.words(about.start))
     return [
         *_counts(about),
         ("start", start),
-        *([("other starts", values_in_words(about.starts[1:], about.scores))] if len(about.starts) > 1 else []),
+        *([("other starts", values_in_words(about.starts[1:], about.kind))] if len(about.starts) > 1 else []),
         _extreme(about),
+        content_fact(about),
         *_run_facts(run),
         ("database", f"{path} ({byte_count(disk_bytes(path, about))})"),
     ]
+
+
+def content_fact(about: Manifest) -> tuple[str, str]:
+    """Returns the digest of the content, with which a database is cited; an older one has none."""
+    if about.older:
+        return "content", f"not known: format {about.format} is older, and its rules are not compared; solve again"
+    return "content", f"sha256:{about.content} (cite this: it is the same for all databases with these values)"
 
 
 def database_facts(database: Database) -> layout.Facts:
@@ -84,10 +91,10 @@ def _counts(about: Manifest) -> layout.Facts:
     ]
 
 
-def values_in_words(packed: Sequence[int], scores: str) -> str:
-    """Returns packed values in words, the first MAX_VALUES of them, with commas between; "" if there are none."""
-    shown = [str(Value.of(each, scores)) for each in packed[:MAX_VALUES]]
-    left = len(packed) - len(shown)
+def values_in_words(values: Sequence[int], kind: Kind) -> str:
+    """Returns values in words, the first MAX_VALUES of them, with commas between; "" if there are none."""
+    shown = [str(kind.words(each)) for each in values[:MAX_VALUES]]
+    left = len(values) - len(shown)
     return ", ".join([*shown, *([f"... and {left:,} more"] if left else [])])
 
 
@@ -114,7 +121,7 @@ def _extreme(about: Manifest) -> tuple[str, str]:
         states = about.statistics.states
         if not states:
             return "scores", "none"
-        lowest, highest = (str(Value(end(map(points_of, states)), None)) for end in (min, max))
+        lowest, highest = (str(Value(end(map(about.kind.result, states)), None)) for end in (min, max))
         return "scores", f"{lowest} to {highest}, {WHOSE[about.scores]}"
     longest = about.longest_dtm
     return "longest DTM", "none" if longest is None else f"{longest} plies"
@@ -126,9 +133,9 @@ def histogram(what: str, rows: Sequence[JsonRow]) -> None:
     layout.records(rows, {**value, "DTM>": "dtm", f"{what}>": "states"})
 
 
-def states(rows: Sequence[JsonRow], scores: str, left: int, title: str = "") -> None:
+def states(rows: Sequence[JsonRow], kind: Kind, left: int, title: str = "") -> None:
     """Prints states as `retro.query.state_answers.state_answer` describes them, and the number of ``left`` others."""
-    value_column = "for the first player>" if scores == "first" else "value>"
+    value_column = "for the first player>" if kind.of_first else "value>"
     columns: dict[str, layout.Cell] = {
         "position": "position",
         "forbidden": "forbidden",
@@ -186,15 +193,16 @@ def value(row: JsonRow) -> str:
     return str(Value(row["value"], row["dtm"]))
 
 
-def how_it_ends(rules: Rules, row: JsonRow) -> layout.Facts:
+def how_it_ends(row: JsonRow) -> layout.Facts:
     """Returns how best play ends from a state with the fields ``value`` and ``dtm``: in a draw, or never.
 
-    It returns no fact where the game has no such difference, or the state is won or lost in some plies. Where
-    values are scores, only lines of play say it, in their field ``endless``.
+    It returns no fact where the value does not say it: play without end is a draw, too, or the state is won or lost in
+    some plies. Where values are scores, only lines of play say it, in their field ``endless``.
     """
-    if row.get("endless", not rules.scores and rules.thresholds and row["dtm"] is None):
+    value = Value(row["value"], row["dtm"])
+    if row.get("endless", value.endless):
         return [("play", FOR_EVER)]
-    return [("play", IN_A_DRAW)] if rules.thresholds and row["value"] == "draw" else []
+    return [("play", IN_A_DRAW)] if value.value == "draw" and value.dtm is not None else []
 
 
 def byte_count(size: int) -> str:

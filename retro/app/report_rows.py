@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from retro.app import verdict
 from retro.app.output import values_in_words
 from retro.app.plotting import series
-from retro.game.values import OUTCOMES, Value
+from retro.game.values import OUTCOMES
 from retro.statistics.census import Census
 from retro.statistics.report import GameReport
 from retro.statistics.trial_games import Estimate, TrialGames
@@ -77,27 +77,26 @@ def _rows(report: GameReport, census: Census) -> Iterator[ReportRow]:
     apart = report.reached if report.reached is not report.everything else None
     yield from _positions(POSITIONS_COUNTED[True], report, apart)
     yield from _choices(report, census)
-    scores = report.rules.scores
-    yield "length", "longest win or loss, plies", "" if scores else _number(report.about.longest_dtm)
-    yield "length", "mean of won and lost positions, plies", "" if scores else _decimal(census.mean_dtm)
+    yield "length", "longest win or loss, plies", _number(report.about.longest_dtm)
+    yield "length", "mean of won and lost positions, plies", _decimal(census.mean_dtm)
     for played in report.games:
         yield from _played(played)
 
 
 def _start(report: GameReport) -> Iterator[ReportRow]:
-    scores, first = report.rules.scores, report.first
-    outcomes = first.outcomes(scores) if first else {}
-    shown = "" if report.start is None else str(Value.of(report.start, scores))
+    kind, first = report.rules.kind, report.first
+    scores, outcomes = kind.scores, first.outcomes(kind) if first else {}
+    shown = "" if report.start is None else str(kind.words(report.start))
     yield "start", "value for the first player", shown
-    yield "start", "values of other starts, for the player to move", values_in_words(report.about.starts[1:], scores)
+    yield "start", "values of other starts, for the player to move", values_in_words(report.about.starts[1:], kind)
     yield "start", "first moves", _number(len(first.moves)) if first else ""
     yield "start", "first moves up to symmetry", _number(first.different) if first and report.rules.group > 1 else ""
     for outcome, name in zip(OUTCOMES, ("win", "draw", "lose"), strict=True):
         counts = first and (outcome != "draw" or report.draws)
         yield "start", f"first moves that {name}", _number(outcomes[outcome]) if counts else ""
     keeps = first is not None and bool(scores)
-    yield "start", "first moves that keep all points", _number(first.keeping(scores)) if first and keeps else ""
-    worst = str(Value.of(first.moves[-1][1], scores)) if first and first.moves and scores else ""
+    yield "start", "first moves that keep all points", _number(first.keeping(kind)) if first and keeps else ""
+    worst = str(kind.words(first.moves[-1][1])) if first and first.moves and scores else ""
     yield "start", "value of the worst", worst
 
 

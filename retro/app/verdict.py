@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from retro.game.endless import points_of
-from retro.game.values import Value
 from retro.statistics.census import Census
 from retro.statistics.report import GameReport
 from retro.statistics.trial_games import TrialGames
@@ -53,13 +51,14 @@ def of(report: GameReport, counted: Census) -> list[Aspect]:
 
 
 def _result(report: GameReport, start: int) -> Aspect:
-    scores, value = report.rules.scores, Value.of(start, report.rules.scores)
+    kind = report.rules.kind
+    value = kind.words(start)
     first = report.first
     assert first is not None
-    outcomes, moves, keeping = first.outcomes(scores), len(first.moves), first.keeping(scores)
+    outcomes, moves, keeping = first.outcomes(kind), len(first.moves), first.keeping(kind)
     of_first = f"{keeping:,} of {moves:,} first moves" if moves > 1 else "the only first move"
-    if scores:
-        margin = points_of(start)
+    if kind.scores:
+        margin = kind.result(start)
         word = "tie" if not margin else f"{'first' if margin > 0 else 'second'} by {abs(margin)}"
         return Aspect("result", word, f"with best play; {of_first} {_keep(keeping, moves)} that")
     when = "by play without end" if value.endless else f"in {value.dtm} plies with best play"

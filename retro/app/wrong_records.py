@@ -9,7 +9,7 @@ from retro.app import layout, output
 from retro.game import NONE
 from retro.game.rules import Rules
 from retro.game.text import START
-from retro.game.values import Record, Value
+from retro.game.values import NO_VALUE, Record
 from retro.system.messages import one_line
 from retro.verify.numbers import Difference
 from retro.verify.record_check import Fault
@@ -50,10 +50,10 @@ def difference(rules: Rules, wrong: Difference) -> dict[str, Any]:
     name, by = wrong.what
     stored, counted = wrong.stored, wrong.counted
     if name.startswith(START):
-        values = [None if each is None else str(Value.of(each, rules.scores)) for each in (stored, counted)]
+        values = [None if each is None else str(rules.kind.words(each)) for each in (stored, counted)]
         return {"number": name, "stored": values[0], "counted": values[1]}
     if isinstance(by, int):
-        by = str(Value.of(by, rules.scores))
+        by = str(rules.kind.words(by))
     return {"number": f"{name}: {by}" if by else name, "stored": stored or 0, "counted": counted or 0}
 
 
@@ -64,10 +64,17 @@ def number(counted: int | str | None) -> str:
 
 def _record_as_json(rules: Rules, fault: Fault, record: Record) -> dict[str, Any]:
     best, second, only_move = record
+
+    def words(value: int) -> dict[str, Any]:
+        if value == NO_VALUE:
+            return {"value": None, "dtm": None}
+        said = rules.words(fault.key, value) if fault.key >= 0 else rules.kind.words(value)
+        return said._asdict()
+
     return {
-        **Value.of(best, rules.scores)._asdict(),
+        **words(best),
         "only_move": None if only_move == NONE else _text(rules.text.format_move, fault.key, only_move),
-        "without_it": None if only_move == NONE else Value.of(second, rules.scores)._asdict(),
+        "without_it": None if only_move == NONE else words(second),
     }
 
 

@@ -39,7 +39,7 @@ def check(rules: Rules, backend: str) -> None:
     """Raises GameError if workers cannot solve this game by levels, or because of the chosen backend."""
     if backend not in ("auto", "queue"):
         raise GameError(f"--engine ray is for the backend queue, not {backend}")
-    if rules.scores and not rules.thresholds:
+    if rules.always_ends:
         why = "values are scores and every move lowers the tier"
         raise GameError(f"--engine ray is for games that are solved by levels; of {rules.game.name} {why}")
 

@@ -45,11 +45,11 @@ def wins(key: int) -> bool:
 
 
 def no_moves(key: int) -> int:
-    """Returns the value of a terminal position."""
+    """Returns the outcome of a terminal position."""
 
 
 def endless(key: int) -> int:
-    """Returns what play without end is worth: an outcome for the player to move, or a packed score."""
+    """Returns what play without end is worth: an outcome for the player to move, or a `score`."""
 
 
 def tier(key: int) -> int:
@@ -139,8 +139,8 @@ SCORES = ""
 """Whose points values are (``first`` or ``mover``), empty where values are win, loss and draw."""
 EDGE_PAYLOADS = False
 """Whether transposed edges have payloads (`retro.solving.lists_kernels`)."""
-THRESHOLDS = False
-"""Whether values depend on what play without end is worth (`retro.game.endless`)."""
+PLY_BITS, TOP = 21, 2
+"""Bits of a value that have its plies, and the largest difference of points (`retro.game.values`)."""
 ENDLESS = False
 """Whether the game defines `endless`."""
 LOOKAHEAD = False

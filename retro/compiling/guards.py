@@ -164,7 +164,9 @@ _COUNT_GUARDS = {"moves": _raw_moves, "unmoves": _raw_unmoves}
 
 def constants_of(rules: Rules) -> dict[str, Any]:
     """Returns the constants of a game by the names of `retro.compiling.contract`."""
-    points = 2 * SCORE_ZERO - 1 if rules.scores else 0
+    gains, bias, no_outcome = 0, 0, ~(DRAW | LOSS | WIN)
+    if rules.scores:
+        gains, bias, no_outcome = (2 * SCORE_ZERO - 1) << GAIN_SHIFT, SCORE_ZERO << GAIN_SHIFT, -SCORE_VALUES
     return {
         "TRANSPOSED": rules.repetition and not rules.defines("unmoves"),
         "CODES": rules.codes,
@@ -172,14 +174,15 @@ def constants_of(rules: Rules) -> dict[str, Any]:
         "ENUMERATED": rules.enumerated,
         "GROUP": rules.group,
         "ENDLESS": rules.defines("endless"),
-        "THRESHOLDS": rules.thresholds,
+        "PLY_BITS": rules.kind.bits,
+        "TOP": rules.top,
         "LOOKAHEAD": rules.looks_ahead,
         "MAX_MOVES": rules.max_moves,
         "MAX_UNMOVES": rules.max_unmoves,
         "MOVES_AGAIN": rules.moves_again,
-        "NO_OUTCOME": -SCORE_VALUES if rules.scores else ~(DRAW | LOSS | WIN),
-        "GAIN_BIAS": SCORE_ZERO << GAIN_SHIFT if rules.scores else 0,
-        "NO_GAIN": ~(points << GAIN_SHIFT | (AGAIN if rules.moves_again else 0)),
+        "NO_OUTCOME": no_outcome,
+        "GAIN_BIAS": bias,
+        "NO_GAIN": ~(gains | (AGAIN if rules.moves_again else 0)),
         "ORBITS": rules.counts_images,
         "REPETITION": rules.repetition,
         "SCORES": rules.scores,

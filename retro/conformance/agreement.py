@@ -19,7 +19,6 @@ from retro.conformance.subject import MAX_SOLVED, Subject
 from retro.game import LOSS, NONE, goes_on, score
 from retro.game.loading import hashed, load
 from retro.game.rules import IndexedRules, Rules, Tier
-from retro.game.values import Value
 from retro.indexing.binding import bound
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.indexing.enumerated import WORD_BITS, Positions, bind
@@ -237,7 +236,7 @@ def _difference(subject: Subject, scope: str, backend: str, solution: Solution, 
 
 
 def _record(rules: IndexedRules, key: int, record: list[int]) -> str:
-    best, second = (Value.of(value, rules.scores) for value in record[:2])
+    best, second = (rules.words(key, value) for value in record[:2])
     only_move = record[2]
     if only_move == NONE:
         return str(best)

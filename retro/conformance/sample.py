@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 from retro.conformance.report import Failed
 from retro.conformance.subject import Subject, Unmove
+from retro.game.values import outcome_name
 
 SAMPLE_SEED = 2024
 PLAYOUT_PLIES = 500
@@ -189,7 +190,7 @@ def _rarest(subject: Subject, keys: Iterable[int]) -> list[int]:
                 kinds.setdefault(("none", str(value)), []).append(key)
             elif len(moves) == 1:
                 kinds.setdefault("single", []).append(key)
-            for outcome in {move.outcome for move in moves if not move.goes_on}:
-                kinds.setdefault(outcome if not subject.rules.scores else "ending", []).append(key)
+            for outcome in {outcome_name(move.points) for move in moves if not move.goes_on}:
+                kinds.setdefault(outcome, []).append(key)
     rare = [key for kind in kinds.values() for key in kind[:OF_EACH_KIND]]
     return [*rare, *sorted(counts, key=lambda key: -counts[key])[:MOST_MOBILE]]

@@ -257,7 +257,7 @@ class Subject:
                 raise self.failed(key, f"moves gave the outcome {outcome}{problem}", code)
             if goes_on(outcome) and not 0 <= successor < END_OF_KEYS:
                 raise self.failed(key, f"the successor {successor} is {why_no_key(successor)}", code)
-            by_code[code] = Move(code, outcome, successor)
+            by_code[code] = self.rules.move(key, successor, code, outcome)
         return sorted(by_code.values())
 
     def unmoves(self, key: int) -> list[Unmove]:

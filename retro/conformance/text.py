@@ -224,7 +224,7 @@ def turns(subject: Subject) -> None:
     same.
     """
     rules = subject.rules
-    first = rules.scores == "first"
+    first = rules.kind.of_first
     if not first and rules.text.scene is None:
         raise Skipped("neither first_to_move nor scene says whose turn it is")
     try:

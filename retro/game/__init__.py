@@ -67,18 +67,15 @@ text.py
     final_scene(key, code) -> Scene     the board after a move that ends the game
     PLAYERS                             names of the players by language
 
-Values
-------
-A value is packed into one integer: 0 unknown (a draw once solving is over), 1 a draw, and
-
-    loss(d) = 2 d + 2      win(d) = 2 d + 3      so that (value >> 1) - 1 is the DTM, and value & 1 is 1 for a win
-
-If values are scores, they are packed as score(points) = points + 2**14, and 0 is unknown. `retro.game.endless` has the
-values of games with `endless`, and of those with scores and without `tier`.
-
-The outcome of a move that ends the game is a value. Outcomes of moves that go on have zeros in their lowest 15 bits:
+Outcomes
+--------
+The outcome of a move that ends the game is WIN, LOSS or DRAW for the player who makes it; a position without moves is
+loss(0), win(0) or DRAW. If values are scores, each is score(points), from 1 to 2**15 - 1. Outcomes of moves that go on
+have zeros in their lowest 15 bits:
 
     ONGOING, gain(points), and these | AGAIN
+
+`retro.game.values` says what a position is worth.
 """
 
 from __future__ import annotations
@@ -86,7 +83,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from retro.game.endless import is_draw, points_of
 from retro.system.errors import GameError as GameError
 from retro.system.errors import NoSuchState as NoSuchState
 from retro.system.errors import OptionError as OptionError
@@ -102,7 +98,6 @@ SLACK = 8
 """The rows that ``out`` has beyond MAX_MOVES or MAX_UNMOVES."""
 
 ONGOING = 0
-UNKNOWN = 0
 DRAW = 1
 WIN = 5
 LOSS = 4
@@ -135,13 +130,13 @@ def loss(dtm: int) -> int:
     return 2 * dtm + 2
 
 
-def dtm(value: int) -> int:
-    """Plies to the end of the game; meaningless for draws."""
-    return (value >> 1) - 1
-
-
 SCORE_ZERO = 1 << 14
-"""The packed score of no points; points are -SCORE_ZERO + 1 to SCORE_ZERO - 1."""
+"""`score` of no points; points are -SCORE_ZERO + 1 to SCORE_ZERO - 1."""
+
+
+def dtm(value: int) -> int:
+    """The plies of ``win`` or ``loss``."""
+    return (value >> 1) - 1
 
 
 def score(points: int) -> int:
@@ -150,18 +145,8 @@ def score(points: int) -> int:
 
 
 def points(value: int) -> int:
-    """The points of a value that is a score."""
+    """The points of a score."""
     return value - SCORE_ZERO
-
-
-def outcome_name(value: int, scores: str = "") -> str:
-    """``win``, ``loss`` or ``draw``; a score, if values are ``scores``, by its sign."""
-    if scores:
-        more = points_of(value)
-        return "draw" if more == 0 else "win" if more > 0 else "loss"
-    if is_draw(value):
-        return "draw"
-    return "win" if value & 1 else "loss"
 
 
 @dataclass(frozen=True)

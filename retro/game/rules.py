@@ -15,6 +15,7 @@ import numpy as np
 
 from retro.game import AGAIN, DRAW, GAIN_SHIFT, LOSS, NONE, SCORE_ZERO, SLACK, WIN, Game, goes_on
 from retro.game.text import Text
+from retro.game.values import MAX_SCORE, WIN_POINTS, Kind, Value
 from retro.system.errors import GameError, RetroError, described
 
 FUNCTIONS = {
@@ -35,6 +36,8 @@ FUNCTIONS = {
 """The functions that rules.py may define, with the names of their parameters."""
 MAX_TIERS = 1 << 31
 """Tiers are numbers below this."""
+OUTCOME_PLY_BITS, SCORE_PLY_BITS = 21, 14
+"""Bits of plies in values (`retro.game.values`): wins and losses take up to a million plies, scores 8,190."""
 
 
 DEFAULTS: dict[str, Callable[..., Any]] = {
@@ -53,11 +56,17 @@ DEFAULTS: dict[str, Callable[..., Any]] = {
 
 
 class Move(NamedTuple):
-    """A move of a position, as a row of `moves` in the contract."""
+    """A move of a position, as a row of `moves` in the contract.
+
+    points  of the result if the move ends the game, else those that it gains; for the player who makes it
+    again   whether the same player moves again
+    """
 
     code: int
     outcome: int
     successor: int
+    points: int = 0
+    again: bool = False
 
     @property
     def goes_on(self) -> bool:
@@ -65,14 +74,9 @@ class Move(NamedTuple):
         return goes_on(self.outcome)
 
     @property
-    def again(self) -> bool:
-        """Whether the outcome says that the player who makes the move moves again."""
-        return self.goes_on and self.outcome & AGAIN != 0
-
-    @property
     def gained(self) -> int:
         """The points that the move gains for the player who makes it; 0 if it ends the game."""
-        return self.outcome >> GAIN_SHIFT if self.goes_on else 0
+        return self.points if self.goes_on else 0
 
 
 class Tier(NamedTuple):
@@ -132,12 +136,39 @@ class Rules:
         return self.functions.get(name) not in (None, DEFAULTS.get(name))
 
     @property
+    def kind(self) -> Kind:
+        """The class of the game's values."""
+        if not self.scores:
+            return Kind("", OUTCOME_PLY_BITS)
+        return Kind(self.scores, 0 if self.always_ends else SCORE_PLY_BITS)
+
+    @property
+    def top(self) -> int:
+        """The largest difference of points and those of play without end (`retro.game.values`)."""
+        if self.scores:
+            return MAX_SCORE + self.thresholds
+        return WIN_POINTS + self.defines("endless")
+
+    @property
     def thresholds(self) -> bool:
-        """Whether values depend on what play without end is worth (`endless`), and are solved by thresholds.
+        """Whether several differences of points are solved, one after the other (`retro.game.values`).
 
         Otherwise play without end is a draw, or impossible because values are scores and every move lowers the tier.
         """
         return self.defines("endless") or (bool(self.scores) and not self.defines("tier"))
+
+    @property
+    def gains(self) -> bool:
+        """Whether moves that lower the tier may gain points, and change what play without end is worth.
+
+        So tiers must be solved one after the other, and their slots be in order.
+        """
+        return bool(self.scores)
+
+    @property
+    def always_ends(self) -> bool:
+        """Whether values are scores and every move lowers the tier: all play ends, and plies do not count."""
+        return bool(self.scores) and not self.thresholds
 
     @property
     def looks_ahead(self) -> bool:
@@ -145,9 +176,11 @@ class Rules:
 
         They do not with `no_moves`, by which a player who cannot move may have won: if all other moves lose in one ply,
         the record would have forgotten the one that loses in two. Nor do they where the mover may move again: the move
-        is then a win in two plies, and another one may win in one.
+        is then a win in two plies, and another one may win in one. With `endless`, wins are not those of the first
+        level.
         """
-        return self.defines("wins") and not self.defines("no_moves") and not self.moves_again
+        after = "no_moves", "endless"
+        return self.defines("wins") and not any(map(self.defines, after)) and not self.moves_again
 
     @property
     def edge_payloads(self) -> bool:
@@ -180,7 +213,7 @@ class Rules:
         count = self.call("moves", key, out)
         if not isinstance(count, int | np.integer) or not 0 <= count <= self.max_moves:
             raise self.wrong("moves", f"returned {count!r:.40}, not a number of moves from 0 to {self.max_moves}", key)
-        listed = sorted(Move(code, outcome, successor) for successor, code, outcome in out[:count].tolist())
+        listed = sorted(self.move(key, *row) for row in out[:count].tolist())
         for i, move in enumerate(listed):
             if not 0 <= move.code < self.codes:
                 raise self.wrong("moves", f"gave a move the code {move.code}, not 0 to {self.codes - 1}", key)
@@ -192,6 +225,30 @@ class Rules:
             if problem:
                 raise self.wrong("moves", f"gave move {move.code} the outcome {move.outcome}{problem}", key)
         return listed
+
+    def move(self, key: int, successor: int, code: int, outcome: int) -> Move:
+        """The move of a row that the plugin's function `moves` gave."""
+        if not goes_on(outcome):
+            return Move(code, outcome, successor, self._points(key, outcome))
+        again = outcome & AGAIN != 0
+        if self.kind.of_first and successor >= 0:
+            again = self.first_to_move(key) == self.first_to_move(successor)
+        return Move(code, outcome, successor, outcome >> GAIN_SHIFT, again)
+
+    def _points(self, key: int, outcome: int) -> int:
+        """The points of a result for the player to move."""
+        if self.scores:
+            return self.counted_value(key, outcome - SCORE_ZERO)
+        return 0 if outcome == DRAW else WIN_POINTS if outcome & 1 else -WIN_POINTS
+
+    def counted_value(self, key: int, value: int) -> int:
+        """A value or points of the player to move, as counts and words have them: for the first player if the game's
+        SCORES are."""
+        return -value if self.kind.of_first and not self.first_to_move(key) else value
+
+    def words(self, key: int, value: int) -> Value:
+        """The value of a position, or of one of its moves, in words."""
+        return self.kind.words(self.counted_value(key, value))
 
     def unmoves(self, key: int) -> list[tuple[int, int, int]]:
         """All edges into a position: predecessor, code of its move, and the code that the edge forbids.
@@ -217,23 +274,23 @@ class Rules:
         return edges
 
     def no_moves(self, key: int) -> int:
-        """Value of a position whose mover has no legal move; GameError if the plugin returns an impossible value."""
+        """Points of a mover who has no legal move; GameError if the plugin returns an impossible value."""
         value = int(self.call("no_moves", key))
         if not (0 < value < 1 << 15 if self.scores else value == DRAW or value in (2, 3)):
             raise self.wrong("no_moves", f"returned {value}, which is no value of a position without moves", key)
-        return value
+        return self._points(key, value)
 
     def endless(self, key: int) -> int:
-        """What play without end from a position is worth: an outcome for the player to move, or a packed score.
+        """Points of the player to move if play from a position goes on without end.
 
-        GameError if the plugin returns something else.
+        GameError if the plugin returns what is no outcome.
         """
         if not self.defines("endless"):
-            return SCORE_ZERO if self.scores else DRAW
+            return 0
         value = int(self.call("endless", key))
         if not (0 < value < 1 << 15 if self.scores else value in (WIN, LOSS, DRAW)):
             raise self.wrong("endless", f"returned {value}, which is no outcome", key)
-        return value
+        return self._points(key, value) // (1 if self.scores else WIN_POINTS)
 
     def tier(self, key: int) -> int:
         """Number of the position's tier; GameError if it is out of range."""

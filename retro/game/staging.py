@@ -93,7 +93,7 @@ def _returned(rules: Rules, name: str, problem: Callable[[Any], str], key: int, 
 
 
 def _with_turn(rules: Rules, key: int, scene: Scene) -> Scene:
-    return scene if rules.scores != "first" else scene.seen_by(1 if rules.first_to_move(key) else 2)
+    return scene.seen_by(1 if rules.first_to_move(key) else 2) if rules.kind.of_first else scene
 
 
 def _named(board: Scene, text: str) -> tuple[Step, ...]:

@@ -30,21 +30,11 @@ def following(rules: Rules, key: int, before: int, again: bool) -> int:
 
 def stated(rules: Rules, key: int) -> int | None:
     """The player to move according to the position alone; None if it does not determine the player."""
-    if rules.scores == "first":
+    if rules.kind.of_first:
         return 0 if rules.first_to_move(key) else 1
     if rules.text.scene is None:
         return None
     return (None, 0, 1)[staging.staged(rules, key).turn]
-
-
-def again(rules: Rules, key: int, move: Move) -> bool:
-    """Whether the player who makes a move of the position ``key`` moves again.
-
-    The outcome of the move says so or, where scores are for the first player, `first_to_move`.
-    """
-    if rules.scores == "first":
-        return move.goes_on and rules.first_to_move(key) == rules.first_to_move(move.successor)
-    return move.again
 
 
 def board_turns(rules: Rules, key: int, move: Move) -> bool:
@@ -52,7 +42,7 @@ def board_turns(rules: Rules, key: int, move: Move) -> bool:
 
     That is so if the other player is to move then, and sees the board from another side.
     """
-    if not move.goes_on or again(rules, key, move):
+    if not move.goes_on or move.again:
         return False
     text = rules.text
     return text.swapped_move is None or text.swapped_move(key, move.code) != text.format_move(key, move.code)

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from retro.game import UNKNOWN
 from retro.game.rules import IndexedRules
 from retro.lookup.pages import PagedRecords
 from retro.lookup.table import RecordTable, shape
 from retro.storage.block import BLOCK_SLOTS, Fields
-from retro.storage.solution import Solution, value_type
+from retro.storage.solution import Solution
 from retro.storage.value_numbers import ValueNumbers
 from retro.system.ranges import ranges
 
 
 class SolvedRecords:
-    """The records of a solution as a source of pages: the index of a value in the list of values is the value.
+    """The records of a solution as a source of pages; ``numbers`` are the indices of values in the list of values."""
 
-    With ``numbers``, these are the indices.
-    """
-
-    def __init__(self, solution: Solution, numbers: ValueNumbers | None = None) -> None:
+    def __init__(self, solution: Solution, numbers: ValueNumbers) -> None:
         self._solution, self._numbers = solution, numbers
         self.slots, self.block = solution.statistics.slots, max(BLOCK_SLOTS, solution.batch)
 
@@ -28,9 +24,7 @@ class SolvedRecords:
         """See `retro.lookup.pages.Source`."""
         start = number * self.block
         best, second, only_move = self._solution.planes(start, min(start + self.block, self.slots))
-        if self._numbers is not None:
-            best, second = self._numbers.of(best), self._numbers.of(second)
-        return best, second, (only_move + 1).astype(np.uint16)
+        return self._numbers.of(best), self._numbers.of(second), (only_move + 1).astype(np.uint16)
 
     def record(self, index: int) -> tuple[int, int, int]:
         """Returns best, second and only move of a slot."""
@@ -46,20 +40,8 @@ def table_bytes(rules: IndexedRules) -> int:
 
 def table_of(rules: IndexedRules, solution: Solution, memory: int) -> RecordTable:
     """Returns a table of all records; those that do not fit into ``memory`` bytes are in pages."""
-    value, numbers = value_type(solution.values), None
-    if rules.thresholds:  # values are large numbers
-        values = np.array(sorted({UNKNOWN, *solution.statistics.states}), value)
-    elif table_bytes(rules) > memory:
-        values = np.arange(solution.values, dtype=value)
-    else:
-        seen = np.zeros(solution.values, np.bool_)
-        for block in ranges(0, rules.slots, max(BLOCK_SLOTS, solution.batch)):
-            for plane in solution.planes(*block)[:2]:
-                seen[plane] = True
-        values = np.flatnonzero(seen).astype(value)
-    if len(values) < solution.values:
-        numbers = ValueNumbers(0, np.int32)
-        numbers.put(values.tolist(), 0)
+    values, numbers = np.array(solution.values, np.int32), ValueNumbers(0, np.int32)
+    numbers.put(values.tolist(), 0)
     source, (width, field) = SolvedRecords(solution, numbers), shape(rules, len(values))
     if rules.slots * width * field.itemsize > memory:
         return RecordTable(rules, np.empty(0, field), values, PagedRecords(source, width, field, memory))

@@ -9,6 +9,7 @@ looked up in pages (`retro.lookup.pages`).
 
 from __future__ import annotations
 
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -16,16 +17,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.game import NONE, WIN, loss, values
+from retro.game import NONE, move_values
 from retro.game.rules import IndexedRules, Move, Rules
-from retro.lookup.pages import NO_DISTANCES, PagedRecords, View, fill
+from retro.game.values import WIN_POINTS, value_of
+from retro.lookup.pages import FRAMES_PER_CALL, NO_DISTANCES, PagedRecords, Task, View, fill
 from retro.storage.database import Database
 from retro.storage.distances import DistanceFile, Distances
-from retro.storage.solution import PackedValues
+from retro.storage.solution import Values
 from retro.system import machine
 from retro.system.checkpointing import all_results
 from retro.system.errors import ResourceError
 from retro.system.progress import Progress
+from retro.system.ranges import ranges
 from retro.system.sizes import PRODUCTION, Sizes
 
 PROCESS_BYTES = 300 << 20
@@ -45,14 +48,14 @@ class RecordTable:
 
     fields     by slot: the index of best in ``values`` and, with a repetition rule, the index of second (the same as
                best if there is no only move) and the code of the only move plus 1
-    values     every value that occurs in the solution, packed
+    values     NO_VALUE, and every value that occurs in the solution
     pages      the records if they do not all fit into memory; then ``fields`` is empty
     distances  by slot, the distance from the start; None if not loaded or in pages
     """
 
     rules: IndexedRules
     fields: Fields
-    values: PackedValues
+    values: Values
     pages: PagedRecords | None = None
     distances: Distances | None = None
 
@@ -86,14 +89,16 @@ class RecordTable:
         """Returns a flag by index in ``values``: whether only checkmate positions have that value.
 
         Checkmate positions have no states that count. A win in one ply either ends the game or leads to a position
-        whose mover has lost for lack of a move. If no position has the value ``loss(0)``, it is the former.
+        whose mover has lost for lack of a move. If no position is lost in no plies, it is the former.
         """
-        certain = self.rules.repetition and not self.rules.scores and loss(0) not in self.values.tolist()
-        return np.array([certain and value == WIN for value in self.values.tolist()], np.bool_)
+        bits = self.rules.kind.bits
+        lost, won = value_of(-WIN_POINTS, 0, 0, bits), value_of(WIN_POINTS, 1, 0, bits)
+        certain = self.rules.repetition and lost not in self.values
+        return np.array(self.values == won) & certain
 
     def move_value(self, key: int, move: Move) -> int:
-        """See `retro.game.values.move_value`."""
-        return values.move_value(self.rules, self.record, key, move)
+        """See `retro.game.move_values.move_value`."""
+        return move_values.move_value(self.rules, self.record, key, move)
 
 
 def load(
@@ -118,20 +123,20 @@ def load(
     size = slots * (width * field.itemsize + (distances.dtype.itemsize if distances else 0))
     more += slots * ENUMERATED_BYTES if rules.enumerated else 0
     capacity = check_memory(rules, more + min(size, sizes.min_record_bytes), memory) - more
-    indexed, listed = database.indexed(rules, in_memory=True), about.packed_values
+    indexed, listed = database.indexed(rules, in_memory=True), np.array(about.values, np.int32)
     if size > capacity:
         pages = PagedRecords(database, width, field, capacity, distances)
         return RecordTable(indexed, np.empty(0, field), listed, pages)
     fields = np.empty((slots, width), field)
 
-    def read(number: int) -> int:
-        rows = fields[number * about.block : (number + 1) * about.block]
-        fill(database, number, rows)
-        return len(rows)
+    def read(frames: Task) -> int:
+        for number in range(*frames):
+            fill(database, number, fields[number * about.block : (number + 1) * about.block])
+        return min(frames[1] * about.block, slots) - frames[0] * about.block
 
     progress.phase("reading", slots, None)
     with ThreadPoolExecutor(threads) as pool:
-        for done in all_results(pool, read, range(-(-slots // about.block))):
+        for done in all_results(pool, read, ranges(0, -(-slots // about.block), FRAMES_PER_CALL)):
             progress.advance(done, 0)
     loaded = distances.distances(0, slots) if distances else None
     return RecordTable(indexed, fields.ravel(), listed, distances=loaded)
@@ -146,6 +151,17 @@ def check_memory(rules: Rules, needed: int, memory: int | None = None) -> int:
             f"cannot analyse {rules.game.name}: {missing} ({needed + PROCESS_BYTES:,} needed, {available:,} available)"
         )
     return available - PROCESS_BYTES
+
+
+def counted_by_value(counters: NDArray[np.int64], values: Values) -> dict[int, int]:
+    """Returns the counters that are not 0 by value: those at the indices of ``values``, and then of their negatives.
+
+    Kernels count at the latter where statistics have values of the first player, and the second one is to move.
+    """
+    counted, size = Counter[int](), len(values)
+    for index in np.flatnonzero(counters).tolist():
+        counted[int(values[index]) if index < size else -int(values[index - size])] += int(counters[index])
+    return dict(counted)
 
 
 def shape(rules: Rules, distinct: int) -> tuple[int, np.dtype[Any]]:

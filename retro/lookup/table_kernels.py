@@ -9,8 +9,6 @@ from retro.compiling.contract import (
     ENUMERATED,
     GROUP,
     REPETITION,
-    SCORES,
-    first_to_move,
     image,
     image_code,
     rank,
@@ -20,7 +18,7 @@ from retro.compiling.roles import inner
 from retro.game import NONE, goes_on
 from retro.game.bits import low_product
 from retro.lookup.whole_kernels import field_at, row_of
-from retro.solving.value_kernels import ended_value, move_value, moves_again, preference
+from retro.solving.value_kernels import ended_value, move_value
 
 SPREADING = 0x1E3779B97F4A7C15
 """An odd number; the highest bits of the product with it spread keys over a table."""
@@ -105,20 +103,4 @@ def value_of_move(index, g, key, code, successor, outcome, records, values):
         only_move = only_move_at(row, records)
         if only_move != NONE and only_move == undo(image(key, g), image_code(code, g), image(successor, g)):
             value = second_at(row, records, values)
-    return move_value(value, outcome, key)
-
-
-@inner
-def changes_sides(key, successor, outcome):
-    """Returns whether the other player is to move after a move that goes on."""
-    if SCORES == "first":
-        return first_to_move(key) != first_to_move(successor)
-    return not moves_again(outcome)
-
-
-@inner
-def mover_preference(value, sign):
-    """Returns a number that is higher for a better value: positive for wins, highest for the quickest; negative for
-    losses, lowest for the quickest.
-    """
-    return sign * preference(value)
+    return move_value(value, outcome, key, successor)

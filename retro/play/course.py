@@ -3,7 +3,7 @@
 The players are 0, the first, and 1, the second. The position determines who is to move where the game defines that;
 else one player begins and turns alternate (`retro.game.turns`). Besides the ends that the rules define, a game ends
 when a state occurs for the third time with the same player to move, and after a given number of plies: drawn, unless
-the game says what play without end is worth (`retro.game.endless`).
+the game says what play without end is worth (``endless``).
 """
 
 from __future__ import annotations
@@ -12,10 +12,9 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from retro.game import NONE, outcome_name, points, turns
+from retro.game import NONE, turns
 from retro.game.notation import move_code, read_code
 from retro.game.rules import Rules
-from retro.game.values import for_mover
 from retro.play.states import Choice, State, States
 from retro.system.errors import GameError
 
@@ -37,7 +36,7 @@ def default_plies(rules: Rules, longest: int = 0) -> int:
     So a win that arises within the first DEFAULT_PLIES is played to its end. A game whose values are scores, and in
     which play cannot go on for ever, ends by itself.
     """
-    if rules.scores and not rules.thresholds:
+    if rules.always_ends:
         return MAX_GAME_PLIES
     return min(DEFAULT_PLIES + longest, MAX_GAME_PLIES)
 
@@ -164,15 +163,15 @@ class Course:
     def ending(self) -> Ending | None:
         """The end of the game; None if it is not over."""
         if self._over:
-            state, choice, player = last = self.made[-1]
-            return self._ended(choice.move.outcome, state.key, player, "move", f"{last.text} ends the game")
+            last = self.made[-1]
+            return self._ended(last.choice.move.points, last.player, "move", f"{last.text} ends the game")
         if not self.state.moves:
             rules = self.states.rules
-            value = rules.no_moves(self.state.key)
+            points = rules.no_moves(self.state.key)
             why = "no move is left" if rules.scores else f"{self.name(self.player)} cannot move"
             if self.state.forbidden != NONE and rules.moves(self.state.key):
                 why += ", for the only move is forbidden"
-            return self._ended(value, self.state.key, self.player, "stuck", why)
+            return self._ended(points, self.player, "stuck", why)
         if self._seen[self._current] >= REPEATED:
             kind = "endless" if self.states.rules.thresholds else "repeated"
             return self._without_end(kind, "the same position for the third time")
@@ -186,20 +185,17 @@ class Course:
         return self._lead + sum(made.choice.move.gained * (1 if made.player == 0 else -1) for made in self.made)
 
     def _without_end(self, kind: str, why: str) -> Ending:
-        rules, key = self.states.rules, self.state.key
+        rules = self.states.rules
         if not rules.thresholds:
             return Ending(None, "", None, kind, why)
-        ending = self._ended(rules.endless(key), key, self.player, kind, why)
+        ending = self._ended(rules.endless(self.state.key), self.player, kind, why)
         return ending if ending.winner is None else ending._replace(why=f"{FOR_EVER}, {why}")
 
-    def _ended(self, value: int, key: int, player: int, kind: str, why: str) -> Ending:
-        """The ending with a packed value for ``player``, who was to move in the position ``key``."""
+    def _ended(self, points: int, player: int, kind: str, why: str) -> Ending:
+        """The ending with points of the ``player`` who was to move."""
         rules = self.states.rules
-        value = for_mover(rules, value, rules.first_to_move(key))
-        if rules.scores:
-            result = points(value) + (self.lead if player == 0 else -self.lead)
-        else:
-            result = {"win": 1, "draw": 0, "loss": -1}[outcome_name(value)]
+        lead = self.lead if rules.gains else 0
+        result = points + (lead if player == 0 else -lead)
         if result == 0:
             return Ending(None, "", None, kind, why)
         winner = player if result > 0 else 1 - player

@@ -18,10 +18,10 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from retro.game.endless import plies
+from retro.game.values import has_plies, plies_of
 from retro.play import material
 from retro.play.players import PerfectPlayer
-from retro.play.states import Choice, Order, State
+from retro.play.states import Choice, State
 
 
 class Level(NamedTuple):
@@ -44,7 +44,7 @@ LEVELS = (
 """The levels from 1 to 8; the last one plays perfectly."""
 POINT_PLIES = 12
 """Plies ahead at which the loss of one point is in sight."""
-_UNCLEAR: Order = (1, 0)
+_UNCLEAR = 0
 
 
 class LevelPlayer(PerfectPlayer):
@@ -63,20 +63,21 @@ class LevelPlayer(PerfectPlayer):
         if state.rules.scores:
             if self._ends_in_sight(state, state.best_choice) and state.needs_an_end(state.best_choice):
                 return self.good(state)
-            least, horizon = state.best[0], self._level.horizon
-            return [each for each in state.choices if (each.order[0] - least) * horizon < POINT_PLIES]
-        seen = [each.order if self._sees(state, each) else _UNCLEAR for each in state.choices]
-        best = min(seen)
-        return [choice for choice, order in zip(state.choices, seen, strict=True) if order == best]
+            points, horizon = state.rules.kind.result, self._level.horizon
+            most = points(state.best)
+            return [each for each in state.choices if (most - points(each.value)) * horizon < POINT_PLIES]
+        seen = [each.value if self._sees(state, each) else _UNCLEAR for each in state.choices]
+        best = max(seen)
+        return [choice for choice, value in zip(state.choices, seen, strict=True) if value == best]
 
     def _sees(self, state: State, choice: Choice) -> bool:
         """Whether a win, a loss, or a draw by rule that is better than play without end is within the horizon."""
-        lost = choice.order[0] == 2
+        lost = state.rules.kind.result(choice.value) < 0
         return self._ends_in_sight(state, choice) and (lost or state.needs_an_end(choice))
 
     def _ends_in_sight(self, state: State, choice: Choice) -> bool:
-        left = plies(choice.value, state.rules.scores)
-        return left is not None and left <= self._level.horizon
+        value, bits = choice.value, state.rules.kind.bits
+        return has_plies(value, bits) and plies_of(value, bits) <= self._level.horizon
 
     def _careful(self, state: State, choices: Sequence[Choice]) -> Choice:
         """Returns one of some moves: one that gains most pieces, unless the opponent then gains more."""

@@ -65,14 +65,14 @@ class TrapPlayer(PerfectPlayer):
         after = state.folded_after(choice)
         if after is None or not after.choices:
             return _prospect(state, choice)
-        return choice.move.gained + self._of(after, ahead, mine=state.again(choice))
+        return choice.move.gained + self._of(after, ahead, mine=choice.move.again)
 
     def _answered(self, state: State, choice: Choice, ahead: int) -> float:
         """Returns the expectation after a move of the opponent."""
         after = state.folded_after(choice) if ahead else None
         if after is None or not after.choices or _won(after):
             return -_prospect(state, choice)
-        return self._of(after, ahead, mine=not state.again(choice)) - choice.move.gained
+        return self._of(after, ahead, mine=not choice.move.again) - choice.move.gained
 
     def _of(self, state: State, ahead: int, mine: bool) -> float:
         """Returns the expectation of a state in which this player is to move (``mine``), or the opponent; cached."""
@@ -104,10 +104,10 @@ class TrapPlayer(PerfectPlayer):
 
 def _won(state: State) -> bool:
     """Whether the player to move wins, so that nothing better can be expected."""
-    return not state.rules.scores and state.best[0] == 0
+    return state.rules.kind.wins(state.best)
 
 
 def _prospect(state: State, choice: Choice) -> float:
     """Returns points, or 1 for a win and -1 for a loss, plus a small number for the length, for the player to move."""
-    scores, look = state.rules.scores, seen(choice.order, state.rules.scores)
-    return look if scores else 1 - choice.order[0] + LENGTH_WEIGHT * look
+    kind, look = state.rules.kind, seen(choice.value, state.rules.kind)
+    return look if kind.scores else kind.result(choice.value) + LENGTH_WEIGHT * look

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from retro.game import staging, turns
+from retro.game import staging
 from retro.game.rules import Move, Rules
 
 STANDING = ("stone", "block", "hole")
@@ -24,12 +24,12 @@ def gain(rules: Rules, key: int, move: Move, before: int) -> int:
     if not move.goes_on:
         return 0
     after = lead(rules, move.successor)
-    return (after if turns.again(rules, key, move) else -after) - before
+    return (after if move.again else -after) - before
 
 
 def reply_gain(rules: Rules, key: int, move: Move) -> int:
     """Returns the most that the opponent gains in reply to a move; 0 if he has no reply."""
-    if not move.goes_on or turns.again(rules, key, move):
+    if not move.goes_on or move.again:
         return 0
     forbidden, before = rules.undo(key, move.code, move.successor), lead(rules, move.successor)
     replies = (reply for reply in rules.moves(move.successor) if reply.code != forbidden)

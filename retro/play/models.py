@@ -18,7 +18,8 @@ import math
 from collections.abc import Sequence
 from typing import Protocol
 
-from retro.play.states import Order, State
+from retro.game.values import Kind
+from retro.play.states import State
 from retro.system.errors import GameError
 
 HALF_LIFE = 8.0
@@ -34,14 +35,12 @@ class Model(Protocol):
         """Returns the probability of each of ``state.choices``; none is negative, and their sum is 1."""
 
 
-def seen(order: Order, scores: str) -> float:
-    """Returns what a move with that order looks like: points, or -1 (lost at once) to 1 (won at once)."""
-    kind, by = order
-    if scores:
-        return float(-kind)
-    if kind == 1:
-        return 0.0
-    return math.copysign(2.0 ** (-abs(by) / HALF_LIFE), 1 - kind)
+def seen(value: int, kind: Kind) -> float:
+    """Returns what a move with that value looks like: points, or -1 (lost at once) to 1 (won at once)."""
+    result, plies = kind.result(value), kind.dtm(value)
+    if kind.scores:
+        return float(result)
+    return 0.0 if plies is None else result * 2.0 ** (-plies / HALF_LIFE)
 
 
 class Softmax:
@@ -54,8 +53,7 @@ class Softmax:
         self.skill = skill
 
     def chances(self, state: State) -> list[float]:
-        scores = state.rules.scores
-        looks = [seen(choice.order, scores) for choice in state.choices]
+        looks = [seen(choice.value, state.rules.kind) for choice in state.choices]
         highest = max(looks)
         weights = [math.exp(self.skill * (look - highest)) for look in looks]
         whole = math.fsum(weights)

@@ -7,7 +7,7 @@ Your own player is a class whose constructor takes a source of random numbers:
             self.source = source
 
         def choose(self, state):
-            return min(state.choices, key=lambda choice: choice.order)
+            return max(state.choices, key=lambda choice: choice.value)
 
 `retro play GAME --second mymodule:Careful` plays against it.
 """
@@ -60,7 +60,7 @@ class PerfectPlayer:
 
     def good(self, state: State) -> Sequence[Choice]:
         """Returns the moves to choose from."""
-        return [choice for choice in state.choices if choice.order == state.best]
+        return [choice for choice in state.choices if choice.value == state.best]
 
     def ratings(self, state: State, good: Sequence[Choice]) -> Sequence[float]:
         """Returns a rating for each of the ``good`` moves; called with at least two."""

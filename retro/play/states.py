@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from retro.game import NONE, UNKNOWN, turns, values
+from retro.game import NONE, move_values, values
 from retro.game.rules import IndexedRules, Move, Rules
 from retro.game.values import ReadRecord, Value
 from retro.system.errors import GameError
@@ -16,18 +16,15 @@ from retro.system.errors import GameError
 CACHED_STATES = 1 << 12
 """Size of the cache of states, which is cleared when it is full; a state with a hundred moves takes 40 KiB."""
 
-Order = tuple[int, int]
-"""Sort key that orders moves best first (`retro.game.values.order`): win, draw or loss, then plies; or points."""
-UNORDERED: Order = (1, 0)
-"""Order of all moves of a game that is not solved: as if all were draws."""
-
 
 class Choice(NamedTuple):
-    """A legal move, its packed value for the player who makes it, and its order."""
+    """A legal move and its value for the player who makes it: the larger the better (`retro.game.values`).
+
+    In a game that is not solved, all moves have the value 0, as if all were draws.
+    """
 
     move: Move
     value: int
-    order: Order
 
 
 class Replies(NamedTuple):
@@ -79,23 +76,23 @@ class State:
         """Returns a move of the position with its value. GameError if the move leads to no position."""
         solved = self.states.solved
         if solved is None:
-            return Choice(move, UNKNOWN, UNORDERED)
+            return Choice(move, 0)
         rules, records = solved
         try:
-            value = values.move_value(rules, records, self.key, move)
+            value = move_values.move_value(rules, records, self.key, move)
         except IndexError:
             raise GameError(f"{rules.game.name}: a move leads to no position; check the plugin (retro check)") from None
-        return Choice(move, value, values.order(rules, self.key, value))
+        return Choice(move, value)
 
     @_ComputedOnce
-    def best(self) -> Order:
-        """The order of the best move. The state must have moves."""
-        return self.best_choice.order
+    def best(self) -> int:
+        """The value of the best move. The state must have moves."""
+        return self.best_choice.value
 
     @property
     def best_choice(self) -> Choice:
         """The first of the best moves. The state must have moves."""
-        return min(self.choices, key=lambda choice: choice.order)
+        return max(self.choices, key=lambda choice: choice.value)
 
     def text(self, choice: Choice) -> str:
         """Returns a move of the state as the game writes it."""
@@ -104,11 +101,12 @@ class State:
     @_ComputedOnce
     def keeping(self) -> tuple[Choice, ...]:
         """The moves that keep the outcome, or the points, of the player to move, regardless of plies."""
-        return tuple(choice for choice in self.choices if choice.order[0] == self.best[0])
+        result = self.rules.kind.result
+        return tuple(choice for choice in self.choices if result(choice.value) == result(self.best))
 
     def needs_an_end(self, choice: Choice) -> bool:
         """Whether the value of a move is more than play without end is worth to the player to move."""
-        return values.needs_an_end(self.rules, self.key, choice.value)
+        return values.needs_an_end(choice.value, self.rules.kind.bits)
 
     def replies(self, choice: Choice) -> Replies | None:
         """Returns how many replies to a move keep the opponent's outcome, or lose no points.
@@ -116,16 +114,15 @@ class State:
         None where the opponent cannot keep anything: he has lost, the game is over, he has no reply, or the same player
         moves again.
         """
-        won = not self.rules.scores and choice.order[0] == 0
-        after = None if won or self.again(choice) else self.after(choice)
+        after = None if self.rules.kind.wins(choice.value) or choice.move.again else self.after(choice)
         return Replies(len(after.keeping), len(after.choices)) if after is not None and after.choices else None
 
     def value(self, choice: Choice | None = None) -> Value:
         """Returns the value of the state, or of one of its moves. The game must be solved."""
         if choice is None and self.choices:
             choice = self.best_choice
-        value = values.without_moves(self.rules, self.key) if choice is None else choice.value
-        return Value.of(value, self.rules.scores)
+        value = move_values.without_moves(self.rules, self.key) if choice is None else choice.value
+        return self.rules.words(self.key, value)
 
     def after(self, choice: Choice) -> State | None:
         """Returns the state that a move leads to; None if it ends the game."""
@@ -133,10 +130,6 @@ class State:
         if not move.goes_on:
             return None
         return State(self.states, move.successor, self.rules.undo(self.key, move.code, move.successor))
-
-    def again(self, choice: Choice) -> bool:
-        """Whether the player who makes a move moves again."""
-        return turns.again(self.rules, self.key, choice.move)
 
     def folded_after(self, choice: Choice) -> State | None:
         """Returns `after` as `States.folded` does; cached."""

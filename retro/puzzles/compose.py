@@ -229,15 +229,22 @@ class _Shape:
         return board is not None and any(len(board & image) >= ALIKE * len(board | image) for image in other.boards)
 
 
+def themes_of(rules: Rules) -> tuple[str, ...]:
+    """Returns the themes that puzzles of a game may have."""
+    return ("points",) if rules.scores else ("win", "draw")
+
+
 def candidates(rules: Rules, conditions: Conditions, brief: Brief) -> tuple[Conditions, int]:
     """Returns the conditions on candidates, and the number of states to draw.
 
     GameError if the conditions do not fit the theme.
     """
-    theme = brief.theme or ("points" if rules.scores else "win")
-    if (theme == "points") != bool(rules.scores):
-        reason = "are scores: the theme is points" if rules.scores else "are no scores: the theme is win or draw"
-        raise GameError(f"no theme {theme} here: values of {rules.game.name} {reason}")
+    themes = themes_of(rules)
+    theme = brief.theme or themes[0]
+    if theme not in themes:
+        scores = "scores" if "points" in themes else "no scores"
+        choices = f"values of {rules.game.name} are {scores}: the theme is {' or '.join(themes)}"
+        raise GameError(f"no theme {theme} here: {choices}")
     if theme == "win":
         if conditions.value not in ("", "win"):
             raise GameError(f"the theme is win, so the value cannot be a {conditions.value} (--theme draw is another)")
@@ -258,13 +265,14 @@ def _appeal(state: State, choice: Choice, before: int) -> tuple[int, int, int]:
     The first number is 1 if it soon wins and -1 if it soon loses; the second is the number of pieces captured, the
     opponent's less the solver's; the third is minus the number of replies.
     """
-    outcome, rank = choice.order
-    seen = 1 - outcome if outcome != 1 and abs(rank) <= GLANCE and not state.rules.scores else 0
+    kind = state.rules.kind
+    plies = kind.dtm(choice.value)
+    seen = kind.result(choice.value) if plies is not None and plies <= GLANCE else 0
     after = state.after(choice)
     if after is None:
         return seen, 0, 0
     gained = material.gain(state.rules, state.key, choice.move, before)
-    return seen, gained, 0 if state.again(choice) else -len(after.choices)
+    return seen, gained, 0 if choice.move.again else -len(after.choices)
 
 
 def _economy(state: State) -> float:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from retro.game import dtm, outcome_name, tags, values
-from retro.game.endless import has_dtm, points_of
+from retro.game import tags
 from retro.game.rules import Rules
 from retro.game.tags import Tags
 from retro.system.errors import GameError
@@ -60,16 +59,17 @@ class Conditions:
         return {name: value for name, value in vars(self).items() if value != plain[name]}
 
     def match(self, value: int, rules: Rules, first: bool) -> bool:
-        """Whether a packed value meets the conditions; ``first``: whether the first player is to move."""
-        outcome = outcome_name(values.for_mover(rules, value, first), rules.scores)
+        """Whether a value meets the conditions; ``first``: whether the first player is to move."""
+        outcome = rules.kind.outcome(value)
         if outcome != (self.value or ("win" if self.about_wins else outcome)):
             return False
         if rules.scores:
-            points = points_of(value)
+            points = rules.kind.result(value if first or not rules.kind.of_first else -value)
             return abs(points) >= self.min_margin and _within(points, self.min_score, self.max_score)
-        if not has_dtm(value):
+        plies = rules.kind.dtm(value)
+        if plies is None:
             return self.min_dtm is None and self.max_dtm is None and not self.unique_line
-        return _within(dtm(value), self.min_dtm, self.max_dtm) and dtm(value) >= len(self.line)
+        return _within(plies, self.min_dtm, self.max_dtm) and plies >= len(self.line)
 
 
 def check(rules: Rules, conditions: Conditions, defined: Tags) -> None:

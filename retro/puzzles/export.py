@@ -31,7 +31,7 @@ class StateRows(NamedTuple):
     slots      slots of the positions, in ascending order
     keys       the positions: canonical ones, or with the condition ``line`` the images in which it may be played
     forbidden  the moves forbidden in them, or NONE; in ascending order within a position
-    values     packed as in `retro.game`
+    values     as in `retro.game.values`
     best       best moves; of equally good ones the first that `retro.query.api` shows; NONE where no move is legal
     optimal    lists of all best moves, in that order; None if not requested
     counts     the number of states that each row stands for as the game counts states

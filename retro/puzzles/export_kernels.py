@@ -9,27 +9,25 @@ from retro.compiling.contract import MAX_MOVES, image_code, moves, rank
 from retro.compiling.roles import inner, kernel
 from retro.game import NONE, SLACK, goes_on
 from retro.lookup.states_kernels import weight_of
-from retro.lookup.table_kernels import latest_rank, mover_preference, value_of_move
+from retro.lookup.table_kernels import latest_rank, value_of_move
 from retro.lookup.whole_kernels import prefetch_record
-from retro.solving.value_kernels import sign_of
 
 
 @inner
 def rate(key, out, after, ratings, latest, records, values):
-    """Write the moves of a position into ``out`` and their preferences into ``ratings``; returns the number of moves.
+    """Write the moves of a position into ``out`` and their values into ``ratings``; returns the number of moves.
 
-    A higher preference is better for the player to move. All records are prefetched before the first is read; ``after``
+    All records are prefetched before the first is read; ``after``
     is a buffer for slots and group elements, ``latest`` a table of the latest ranks.
     """
-    count, sign = moves(key, out), sign_of(key)
+    count = moves(key, out)
     for j in range(count):
         if goes_on(out[j, 2]):
             index, g = latest_rank(out[j, 0], latest)
             prefetch_record(index, records)
             after[j, 0], after[j, 1] = index, g
     for j in range(count):
-        value = value_of_move(after[j, 0], after[j, 1], key, out[j, 1], out[j, 0], out[j, 2], records, values)
-        ratings[j] = mover_preference(value, sign)
+        ratings[j] = value_of_move(after[j, 0], after[j, 1], key, out[j, 1], out[j, 0], out[j, 2], records, values)
     return count
 
 

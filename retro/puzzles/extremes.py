@@ -13,9 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.game import dtm, outcome_name
 from retro.game.rules import IndexedRules
-from retro.game.values import OUTCOMES, Value
+from retro.game.values import OUTCOMES, Kind, Value
 from retro.lookup.pages import Task
 from retro.lookup.scan import Scan
 from retro.lookup.table import RecordTable
@@ -31,7 +30,7 @@ class ForbiddenChange:
     outcomes  without and with the forbidden move
     states    number of such states
     sample    the state with the longest delay, if the outcome stays; else the one whose games end soonest
-    before    packed value of the sample's position with nothing forbidden
+    before    value of the sample's position with nothing forbidden
     """
 
     outcomes: tuple[str, str]
@@ -70,7 +69,7 @@ def value(rules: IndexedRules, outcome: str, longest: MatchingStates) -> Value:
     if rules.scores:
         points = longest.highest or 0
         return Value(points if outcome == "win" else -points, None)
-    return Value.of(next(iter(longest.states)))
+    return rules.kind.words(next(iter(longest.states)))
 
 
 def _highest(found: Iterable[MatchingStates], limit: int) -> MatchingStates:
@@ -104,36 +103,36 @@ def _changes(table: RecordTable, threads: int, progress: Progress) -> list[Forbi
     values, states, pairs = table.values.tolist(), Counter[tuple[str, str]](), {}
     for best, second in np.argwhere(counts).tolist():
         if best != second:  # records without an only move have the same value twice
-            states[outcome_name(values[best]), outcome_name(values[second])] += int(counts[best, second])
+            states[rules.kind.outcome(values[best]), rules.kind.outcome(values[second])] += int(counts[best, second])
             pairs[values[best], values[second]] = int(first[best, second])
     changes = []
-    for outcomes, pair in most_striking(pairs).items():
+    for outcomes, pair in most_striking(pairs, rules.kind).items():
         best, second, only_move = table.record(pairs[pair])
         sample = SampleState(rules.unrank(pairs[pair]), only_move, second)
         changes.append(ForbiddenChange(outcomes, states[outcomes] * rules.players, sample, best))
     return changes
 
 
-def most_striking(first: Mapping[tuple[int, int], int]) -> dict[tuple[str, str], tuple[int, int]]:
+def most_striking(first: Mapping[tuple[int, int], int], kind: Kind) -> dict[tuple[str, str], tuple[int, int]]:
     """Returns the most striking pair of values (before, after) for each pair of outcomes; not for scores.
 
-    ``first`` gives, for each pair of packed values, the first slot where the value changes so. If the outcome stays,
+    ``first`` gives, for each pair of values, the first slot where the value changes so. If the outcome stays,
     the pair with the longest delay is the most striking, else the one whose games end soonest; among equals, the one
     with the lowest slot. The result is ordered win, draw, loss, by the outcome before and then after.
     """
     chosen: dict[tuple[str, str], tuple[tuple[int, int], tuple[int, int]]] = {}
     for pair, slot in first.items():
-        outcomes = outcome_name(pair[0]), outcome_name(pair[1])
-        order = -_striking(*pair), slot
+        outcomes = kind.outcome(pair[0]), kind.outcome(pair[1])
+        order = -_striking(*pair, kind), slot
         if outcomes not in chosen or order < chosen[outcomes][0]:
             chosen[outcomes] = order, pair
     listed = sorted(chosen, key=lambda outcomes: [OUTCOMES.index(outcome) for outcome in outcomes])
     return {outcomes: chosen[outcomes][1] for outcomes in listed}
 
 
-def _striking(before: int, after: int) -> int:
+def _striking(before: int, after: int, kind: Kind) -> int:
     """Plies of delay if the outcome stays, else minus the plies to both ends."""
-    outcomes = outcome_name(before), outcome_name(after)
-    if outcomes[0] == outcomes[1] != "draw":
-        return abs(dtm(after) - dtm(before))
-    return -sum(dtm(value) for value, outcome in zip((before, after), outcomes, strict=True) if outcome != "draw")
+    plies = [kind.dtm(value) or 0 for value in (before, after)]
+    if kind.outcome(before) == kind.outcome(after) != "draw":
+        return abs(plies[1] - plies[0])
+    return -sum(plies)

@@ -29,8 +29,8 @@ def grade(puzzle: Puzzle) -> str:
 
 def theme(puzzle: Puzzle) -> str:
     """Returns one of `retro.puzzles.compose.THEMES`: what the solver has to reach."""
-    state = puzzle.state
-    return "points" if state.rules.scores else str(state.value().value)
+    value = puzzle.state.value().value
+    return "points" if isinstance(value, int) else value
 
 
 def key_tags(puzzle: Puzzle, tags: Tags) -> list[str]:

@@ -14,8 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.compiling.added import Added
-from retro.game import dtm, tags, values
-from retro.game.endless import has_dtm, points_of
+from retro.game import tags
 from retro.game.rules import IndexedRules
 from retro.game.tags import Tags
 from retro.lookup import scan
@@ -34,7 +33,7 @@ ALL_STATES, NO_STATES = np.iinfo(np.int64).min, np.iinfo(np.int64).max
 """Bounds on the order above which states are written: for all states, for none."""
 
 Matches = NDArray[np.int64]
-"""Rows of slot, forbidden move, packed value, order (states are sorted by it, highest first), key."""
+"""Rows of slot, forbidden move, value, order (states are sorted by it, highest first), key."""
 MATCH_COLUMNS = 5
 Slots = NDArray[np.int64]
 
@@ -69,7 +68,7 @@ class Matching:
         self._requirements = _requirements(rules, conditions, self._tags, highest)
         matching = np.array([[conditions.match(value, rules, row == 0) for value in values_listed] for row in range(2)])
         self._matching = matching & counting
-        self._order = np.array([[_order(value, rules, row == 0) for value in values_listed] for row in range(2)])
+        self._order = np.array([_order(value, rules) for value in values_listed])
         if highest:
             self._order = abs(self._order)
         self._moving = conditions.about_wins or bool(conditions.loses)
@@ -94,8 +93,8 @@ class Matching:
         return self._scan.each(phase, self.tasks(slots), work, level)
 
     def no_counts(self) -> NDArray[np.int64]:
-        """Zeroed counts: of states by the index of their value in the table; the last one of positions."""
-        return np.zeros(len(self.table.values) + 1, np.int64)
+        """Zeroed counts: of states as for `counted_by_value`; the last one of positions."""
+        return np.zeros(2 * len(self.table.values) + 1, np.int64)
 
     def pieces(self, task: Task, counts: NDArray[np.int64], above: int) -> Iterator[Matches]:
         """Yields the matching states of a task in one or more pieces of about ROWS_AT_ONCE rows.
@@ -128,12 +127,14 @@ class Matching:
 
     def _in_line(self, rows: Matches, counts: NDArray[np.int64]) -> Matches:
         """Returns those of the states in which best play may begin with the line, and adds them to ``counts``."""
+        rules, size = self.table.rules, len(self.table.values)
         result, last = [], -1
         for slot, forbidden, value, order, key in rows.tolist():
             image = image_with_line(self._states.at(key, forbidden), self.conditions.line)
             if image is not None:
-                weight = scan.weight(self.table.rules, key)
-                counts[:-1][self.table.values == value] += weight
+                weight = scan.weight(rules, key)
+                second_to_move = rules.counted_value(key, value) != value
+                counts[int(np.flatnonzero(self.table.values == value)[0]) + second_to_move * size] += weight
                 counts[-1] += weight * (slot != last)
                 last = slot
                 result.append((slot, image.forbidden, value, order, image.key))
@@ -148,11 +149,9 @@ def _requirements(rules: IndexedRules, conditions: Conditions, defined: Tags, hi
     return np.array([forbidden, *masks, *unique, conditions.within or 0, highest], np.int64)
 
 
-def _order(value: int, rules: IndexedRules, first: bool) -> int:
+def _order(value: int, rules: IndexedRules) -> int:
     """Returns the number by which samples are sorted, highest first: points for the player to move, or DTM."""
-    if rules.scores:
-        return points_of(values.for_mover(rules, value, first))
-    return dtm(value) if has_dtm(value) else 0
+    return rules.kind.result(value) if rules.scores else rules.kind.dtm(value) or 0
 
 
 def image_with_line(state: State, line: Sequence[str]) -> State | None:
@@ -176,7 +175,7 @@ def _may_begin(state: State | None, line: Sequence[str]) -> bool:
         except ValueError:
             return False
         choice = next((choice for choice in state.choices if choice.move.code == code), None)
-        if choice is None or choice.order != state.best:
+        if choice is None or choice.value != state.best:
             return False
         state = state.after(choice)
     return True

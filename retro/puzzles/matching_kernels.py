@@ -13,9 +13,8 @@ from retro.compiling.contract import (
     CODES,
     MAX_MOVES,
     MAX_UNMOVES,
+    PLY_BITS,
     REPETITION,
-    SCORES,
-    first_to_move,
     image_code,
     moves,
     rank,
@@ -24,20 +23,19 @@ from retro.compiling.contract import (
     unrank,
 )
 from retro.compiling.roles import inner, kernel
-from retro.game import GAIN_SHIFT, NONE, SLACK, WIN, goes_on
+from retro.game import GAIN_SHIFT, NONE, SLACK, goes_on
+from retro.game.values import WIN_POINTS, value_of
 from retro.lookup.states_kernels import is_checkmate, states_of, weight_of
 from retro.lookup.table_kernels import (
     best_index,
     best_of,
-    changes_sides,
-    mover_preference,
     only_move_of,
     second_index,
     second_of,
     value_of_move,
 )
 from retro.lookup.whole_kernels import distance_of, has_distances, prefetch_record
-from retro.solving.value_kernels import sign_of, worth
+from retro.solving.value_kernels import FIRST, points_in, same_player, sign_of
 
 FORBIDDEN, ONLY, NO, LOSES, UNIQUE, UNIQUE_LINE, WITHIN, HIGHEST = range(8)
 """Indices into the array of requirements (see `Conditions`): tags are bits, yes is 1."""
@@ -57,6 +55,8 @@ NO_ROW = -1
 """Index of a move where there is none."""
 NO_CODE = 1 << 62
 """Above all codes."""
+WON_AT_ONCE = value_of(WIN_POINTS, 1, 0, PLY_BITS)
+"""The value of a position in which a move may end the game with a win, where there is a repetition rule."""
 
 
 @inner
@@ -82,11 +82,10 @@ def judge(key, count, out, bits, marks, todo, index, records, values, required):
             n_todo += 1
     if (union & required[LOSES]) != required[LOSES]:
         return False
-    sign = sign_of(key)
     only_move = only_move_of(index, records)
     alone = False
-    if only_move != NONE and worth(mover_preference(best_of(index, records, values), sign)) > 0:
-        alone = worth(mover_preference(second_of(index, records, values), sign)) <= 0
+    if only_move != NONE and points_in(best_of(index, records, values)) > 0:
+        alone = points_in(second_of(index, records, values)) <= 0
         if required[UNIQUE] and not alone and not spare:
             return False
     alone = alone and not required[LOSES]  # a move that does not win may draw: which others lose is unknown
@@ -105,7 +104,7 @@ def judge(key, count, out, bits, marks, todo, index, records, values, required):
                 rating = 1 if out[j, 1] == only_move else 0
             else:
                 value = value_of_move(todo[i, 1], todo[i, 2], key, out[j, 1], out[j, 0], out[j, 2], records, values)
-                rating = worth(mover_preference(value, sign))
+                rating = points_in(value)
             if rating > 0:
                 marks[j] |= WINS
                 wins += 1
@@ -132,7 +131,7 @@ def fits(forbidden, count, out, bits, marks, required):
 
 @inner
 def value_in(index, g, forbidden, records, values):
-    """Returns the packed value of a state for the player to move; ``index`` and ``g`` are the results of `rank`."""
+    """Returns the value of a state; ``index`` and ``g`` are the results of `rank`."""
     only_move = only_move_of(index, records)
     if REPETITION and only_move != NONE and forbidden != NONE and image_code(forbidden, g) == only_move:
         return second_of(index, records, values)
@@ -148,9 +147,9 @@ def next_of_line(key, forbidden, winning, collected, records, values, out, todo)
     in the canonical position has the lowest code, so that images of a position have images of a line. Moves with a
     higher code than the best so far are skipped.
     """
-    count, sign = moves(key, out), sign_of(key)
+    count = moves(key, out)
     index, turn, _ = rank(key)
-    expected = mover_preference(value_in(index, turn, forbidden, records, values), sign)
+    expected = value_in(index, turn, forbidden, records, values)
     chosen, lowest = NO_ROW, NO_CODE
     for begin in range(0, count, PREFETCHED_ALONG_LINE):
         end = min(begin + PREFETCHED_ALONG_LINE, count)
@@ -165,13 +164,12 @@ def next_of_line(key, forbidden, winning, collected, records, values, out, todo)
             if code == forbidden or (not winning and image >= lowest):
                 continue
             value = value_of_move(todo[j, 1], todo[j, 2], key, code, out[j, 0], out[j, 2], records, values)
-            preference = mover_preference(value, sign)
             if winning:
-                if worth(preference) > -collected:
+                if points_in(value) > -collected:
                     if chosen != NO_ROW:
                         return count, NO_ROW
                     chosen = j
-            elif preference == expected:
+            elif value == expected:
                 chosen, lowest = j, image
     return count, chosen
 
@@ -181,9 +179,8 @@ def unique_after(key, code, successor, outcome, records, values, out, todo):
     """Whether the winner, who has just moved, has one winning move at every further move of best play."""
     winning, collected = True, 0  # whether the winner is to move, and the points that moves have gained for him
     for _ in range(MAX_LINE):
-        if SCORES:
-            collected += (outcome >> GAIN_SHIFT) if winning else -(outcome >> GAIN_SHIFT)
-        if changes_sides(key, successor, outcome):
+        collected += (outcome >> GAIN_SHIFT) if winning else -(outcome >> GAIN_SHIFT)
+        if not same_player(key, successor, outcome):
             winning = not winning
         forbidden = undo(key, code, successor) if REPETITION else NONE
         key = successor
@@ -199,9 +196,8 @@ def unique_after(key, code, successor, outcome, records, values, out, todo):
 @inner
 def drop_lower(live, order, above):
     """Clear the flags ``live`` of values whose order is not above a bound."""
-    for row in range(len(live)):
-        for value in range(len(live[row])):
-            live[row, value] &= order[row, value] > above
+    for value in range(len(order)):
+        live[:, value] &= order[value] > above
 
 
 @kernel
@@ -212,12 +208,12 @@ def scan(start, stop, listed, records, values, entering, matching, order, requir
     entering  see `states_of`
     matching  whether a value matches, by its index; where scores are for the first player, the second row is for states
               with the second player to move
-    order     by index of the value, the number that samples are sorted by; rows as in ``matching``
+    order     by index of the value, the number that samples are sorted by
     required  requirements, by the constants FORBIDDEN to HIGHEST
     moving    whether there are requirements on moves
     above     states whose order is higher are written to ``rows``
-    counts    matching states by the index of their value; the last entry is for positions
-    rows      rows of slot, forbidden move, packed value, order, key
+    counts    matching states as for `retro.lookup.table.counted_by_value`; the last entry is for positions
+    rows      rows of slot, forbidden move, value, order, key
 
     With HIGHEST, states whose order (or number of legal moves) is not above ``above`` do not match, and a state with
     a higher order than those before discards their counts and rows.
@@ -242,20 +238,20 @@ def scan(start, stop, listed, records, values, entering, matching, order, requir
             return at, written, above
         index = np.int64(listed[at]) if len(listed) else at
         best, second = best_index(index, records), second_index(index, records)
-        if not (live[0, best] or live[0, second] or (SCORES == "first" and live[1, best])):
+        if not (live[0, best] or live[0, second] or (FIRST and live[1, best])):
             continue
-        if required[FORBIDDEN] == WITHOUT and SCORES != "first" and not live[0, best]:
+        if required[FORBIDDEN] == WITHOUT and not FIRST and not live[0, best]:
             continue
         if has_distances(distances) and distance_of(index, distances) > required[WITHIN]:
             continue
         key = unrank(index)
         if key < 0:
             continue
-        row = 1 if SCORES == "first" and not first_to_move(key) else 0
+        row = 1 if sign_of(key) < 0 else 0
         if not (live[row, best] or live[row, second]):
             continue
         count = 0
-        if moving or values[best] == WIN:
+        if moving or values[best] == WON_AT_ONCE:
             count = moves(key, out)
             if REPETITION and is_checkmate(count, out):
                 continue
@@ -285,14 +281,14 @@ def scan(start, stop, listed, records, values, entering, matching, order, requir
                         followed = unique_after(key, winner, out[first, 0], out[first, 2], records, values, other, todo)
                 if not followed:
                     continue
-            by = count if highest == MOVES else order[row, value]
+            by = count if highest == MOVES else order[value]
             if highest and by > above + 1:
                 above, written, states = by - 1, 0, 0
                 counts[:] = 0
                 if highest == LENGTH:
                     drop_lower(live, order, above)
             states += 1
-            counts[value] += weight
+            counts[value + row * len(values)] += weight
             if by > above:
                 rows[written, 0], rows[written, 1] = index, code
                 rows[written, 2], rows[written, 3], rows[written, 4] = values[value], by, key

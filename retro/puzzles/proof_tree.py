@@ -13,11 +13,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from retro.game.values import OUTCOMES, Value
-from retro.play.states import Choice, Order, State
+from retro.play.states import Choice, State
 
-Goal = Order | int
-WIN_AT_ONCE: Order = (0, 1)
-_WON = 0
+Goal = int
+"""Points; where values are not scores, 1 for a win, 0 for a draw, -1 for a loss."""
 
 
 @dataclass(frozen=True)
@@ -63,30 +62,34 @@ class Try:
 
 def goal(state: State) -> Goal:
     """Returns the goal of the player to move: the outcome of his best move. The state must have moves."""
-    return _reached(state, state.best)
+    return state.rules.kind.result(state.best)
 
 
-def _reached(state: State, order: Order) -> Goal:
-    """Returns what a move with that order reaches: the outcome, or 0 and minus the points; lower is better."""
-    return (0, order[0]) if state.rules.scores else order[0]
+def _is_win(state: State, target: Goal) -> bool:
+    """Whether a goal is a win; no number of points is one."""
+    return not state.rules.scores and target > 0
+
+
+def _wins_at_once(state: State, value: int) -> bool:
+    return state.rules.kind.wins(value) and state.rules.kind.dtm(value) == 1
 
 
 def reaching(state: State, target: Goal) -> list[Choice]:
     """Returns the moves that reach the goal, the best first."""
-    return sorted((each for each in state.choices if _reaches(state, each, target)), key=lambda each: each.order)
+    reaching_it = (each for each in state.choices if _reaches(state, each, target))
+    return sorted(reaching_it, key=lambda each: -each.value)
 
 
 def remaining(target: Goal, choice: Choice, solving: bool) -> Goal:
     """Returns the goal of the solver after a move that goes on, which he makes (``solving``) or the opponent."""
-    gained = choice.move.gained
-    return (0, target[1] + (gained if solving else -gained)) if isinstance(target, tuple) else target
+    return target - choice.move.gained if solving else target + choice.move.gained
 
 
 def left_to_find(state: State | None, target: Goal) -> bool:
     """Whether the solver has to find a move in a state; None stands for the end of the game."""
     if state is None or not state.choices:
         return False
-    return goal(state) == target and not (target == _WON and state.best == WIN_AT_ONCE)
+    return goal(state) == target and not _wins_at_once(state, state.best)
 
 
 def prove(root: State, max_plies: int, max_states: int) -> Proof | None:
@@ -96,12 +99,13 @@ def prove(root: State, max_plies: int, max_states: int) -> Proof | None:
     ``max_plies``. Returns None if a win takes more than ``max_states`` states, or if the first move has a dual.
     """
     states, aim = root.states, goal(root)
+    win = _is_win(root, aim)
     level = [(states.folded(root), True, aim)]  # with whether the solver is to move, and his goal
     seen, n_states, duals, plies, last = {_identity(level[0][0])}, 0, 0, 0, 0
-    while level and (aim == _WON or plies < max_plies):
+    while level and (win or plies < max_plies):
         own = [(state, target) for state, solving, target in level if solving]
         doubtful = sum(len(reaching(state, target)) > 1 for state, target in own)
-        if doubtful and (aim != _WON or not plies):
+        if doubtful and (not win or not plies):
             break
         n_states, duals, plies = n_states + len(own), duals + doubtful, plies + 1
         last = plies if own else last
@@ -109,7 +113,7 @@ def prove(root: State, max_plies: int, max_states: int) -> Proof | None:
         for state, solving, target in level:
             for choice in reaching(state, target)[:1] if solving else state.choices:
                 after, left = state.folded_after(choice), remaining(target, choice, solving)
-                turn = solving == state.again(choice)
+                turn = solving == choice.move.again
                 if after is None or (turn and (not left_to_find(after, left) or _identity(after) in seen)):
                     continue
                 following[_identity(after), turn, left] = after, turn, left
@@ -118,14 +122,14 @@ def prove(root: State, max_plies: int, max_states: int) -> Proof | None:
             if len(seen) + len(new) > max_states:
                 break
         if len(seen) + len(new) > max_states:
-            if aim == _WON:
+            if win:
                 return None
             break
         seen |= new
         level = list(following.values())
     if not last:
         return None
-    return Proof(root.best[1] if aim == _WON else last, n_states, duals)
+    return Proof(root.rules.kind.dtm(root.best) or last, n_states, duals)
 
 
 def solution(state: State, key: Choice, target: Goal, plies: int) -> tuple[Variation, ...]:
@@ -138,15 +142,15 @@ def solution(state: State, key: Choice, target: Goal, plies: int) -> tuple[Varia
         return ()
     groups: dict[tuple[tuple[str, ...], Value | None], list[_Defence]] = {}
     target = remaining(target, key, solving=True)
-    for defence in [((), after, target, after.value())] if state.again(key) else _defences(after, target, (), set()):
+    for defence in [((), after, target, after.value())] if key.move.again else _defences(after, target, (), set()):
         _, state_after, left, value = defence
         groups.setdefault((_answers(state_after, left), value), []).append(defence)
     firsts = [defences[0] for defences in groups.values()]
-    longest = max((first.best[1] for _, first, *_ in firsts if first is not None and first.choices), default=0)
+    longest = max((_plies(first) for _, first, *_ in firsts if first is not None and first.choices), default=0)
     variations = []
     for ((answers, value), defences), (made, first, left, _) in zip(groups.items(), firsts, strict=True):
         then: tuple[Variation, ...] = ()
-        if first is not None and left_to_find(first, left) and (left != _WON or first.best[1] == longest):
+        if first is not None and left_to_find(first, left) and (not _is_win(first, left) or _plies(first) == longest):
             then = solution(first, reaching(first, left)[0], left, plies - 1 - len(made))
         variations.append(Variation(tuple(" ".join(each) for each, *_ in defences if each), answers, value, then))
     return tuple(variations)
@@ -161,10 +165,10 @@ def _defences(
     state: State, target: Goal, made: tuple[str, ...], seen: set[tuple[int, int, Goal]]
 ) -> Iterator[_Defence]:
     """Yields the move sequences of the defender until the solver is to move; states in between are visited once."""
-    for choice in sorted(state.choices, key=lambda each: each.order):
+    for choice in sorted(state.choices, key=lambda each: -each.value):
         after, moves = state.after(choice), (*made, state.text(choice))
         left = remaining(target, choice, solving=False)
-        if after is None or not state.again(choice):
+        if after is None or not choice.move.again:
             yield moves, after, left, None if after is None else after.value()
         elif not after.choices:
             yield moves, None, left, _for_opponent(after)
@@ -177,7 +181,7 @@ def _for_opponent(state: State) -> Value:
     """Returns the value of a state for the player who is not to move, or for the first if scores are for him."""
     value = state.value()
     if isinstance(value.value, int):
-        return value if state.rules.scores == "first" else Value(-value.value, value.dtm)
+        return value if state.rules.kind.of_first else Value(-value.value, value.dtm)
     return Value(OUTCOMES[::-1][OUTCOMES.index(value.value)], value.dtm)
 
 
@@ -186,7 +190,7 @@ def _answers(state: State | None, target: Goal) -> tuple[str, ...]:
     if state is None or not state.choices or goal(state) != target:
         return ()
     answers = reaching(state, target)
-    at_once = [each for each in answers if target == _WON and each.order == WIN_AT_ONCE]
+    at_once = [each for each in answers if _wins_at_once(state, each.value)]
     return tuple(map(state.text, at_once or answers))
 
 
@@ -195,21 +199,21 @@ def tries(root: State, target: Goal) -> list[Try]:
     result = []
     for choice in root.choices:
         after = None if _reaches(root, choice, target) else root.after(choice)
-        if after is not None and not root.again(choice) and len(after.choices) > 1:
-            against = _against(remaining(target, choice, solving=True))
-            refuting = [reply for reply in after.choices if _reached(after, reply.order) < against]  # type: ignore[operator]
+        if after is not None and not choice.move.again and len(after.choices) > 1:
+            against = -remaining(target, choice, solving=True)
+            refuting = [reply for reply in after.choices if after.rules.kind.result(reply.value) > against]
             if len(refuting) == 1:
                 result.append(Try(choice, after, refuting[0]))
     return result
 
 
 def _reaches(state: State, choice: Choice, target: Goal) -> bool:
-    return _reached(state, choice.order) <= target  # type: ignore[operator]
+    return state.rules.kind.result(choice.value) >= target
 
 
-def _against(target: Goal) -> Goal:
-    """Returns the opponent's outcome if the solver reaches the goal."""
-    return 2 - target if isinstance(target, int) else (0, -target[1])
+def _plies(state: State) -> int:
+    """Returns the plies to the end of the game; 0 if the best move neither wins nor loses."""
+    return state.rules.kind.dtm(state.best) or 0
 
 
 def _identity(state: State) -> tuple[int, int]:

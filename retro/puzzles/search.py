@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.lookup.pages import Task
-from retro.lookup.table import RecordTable
+from retro.lookup.table import RecordTable, counted_by_value
 from retro.puzzles import unique_lines
 from retro.puzzles.conditions import Conditions
 from retro.puzzles.matching import ALL_STATES, MATCH_COLUMNS, NO_STATES, Matches, Matching
@@ -20,7 +20,7 @@ from retro.system.progress import Progress
 
 @dataclass(frozen=True)
 class SampleState:
-    """A state that meets the conditions: a position, the move forbidden in it (or NONE), and its packed value."""
+    """A state that meets the conditions: a position, the move forbidden in it (or NONE), and its value."""
 
     key: int
     forbidden: int
@@ -31,7 +31,7 @@ class SampleState:
 class MatchingStates:
     """The states that meet conditions.
 
-    states     their number by packed value, counted as the game counts states
+    states     their number by value, counted as the game counts states
     positions  number of positions that have at least one of them
     samples    those with the highest DTM, or most points for the player to move; then by slot, then by forbidden move
     highest    of a search for the highest states: their plies (0 if they have none), points of either player, or legal
@@ -72,7 +72,7 @@ def single(table: RecordTable, limit: int, threads: int, progress: Progress) -> 
 
 def _search(matching: Matching, phase: str, limit: int, starts: Sequence[int] = (0,)) -> list[MatchingStates]:
     """Returns the matching states, or the highest, of each range of slots, by their ``starts``, from one scan."""
-    highest, rules, values = matching.highest, matching.table.rules, matching.table.values.tolist()
+    highest, rules = matching.highest, matching.table.rules
     rows_kept = max(limit, 1) if highest else limit
     above = [{ALL: ALL_STATES if limit else NO_STATES, LENGTH: ALL_STATES, MOVES: 1}[highest]] * len(starts)
     counts = [matching.no_counts() for _ in starts]
@@ -98,8 +98,8 @@ def _search(matching: Matching, phase: str, limit: int, starts: Sequence[int] = 
             above[at] = int(best[at][-1, 3])  # equal states in later slots come after those that are here
     results = []
     for counted, rows in zip(counts, best, strict=True):
-        by_value = zip(values, counted[:-1].tolist(), strict=True)
-        states = {value: rules.players * count for value, count in sorted(by_value) if count}
+        by_value = counted_by_value(rules.players * counted[:-1], matching.table.values)
+        states = dict(sorted(by_value.items()))
         samples = [SampleState(key, forbidden, value) for _, forbidden, value, _, key in rows[:limit].tolist()]
         order = int(rows[0, 3]) if highest and len(rows) else None
         results.append(MatchingStates(states, int(counted[-1]), samples, order))

@@ -10,8 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.game import dtm, loss, win
-from retro.game.endless import has_dtm
+from retro.game.values import WIN_POINTS, value_of
 from retro.lookup import scan
 from retro.lookup.pages import Task
 from retro.lookup.scan import Scan
@@ -52,16 +51,21 @@ def positions(table: RecordTable, threads: int, progress: Progress) -> Slots:
     short = Matching(table, Conditions(value="win", max_dtm=SHORT, unique_line=True), threads, progress)
     every = Matching(table, Conditions(value="win", unique_line=True), threads, progress)
     rows = _states(short, "short lines")
-    by_plies = {dtm(value): np.unique(rows[rows[:, 1] == value, 0]) for value in np.unique(rows[:, 1]).tolist()}
-    longest = max((dtm(value) for value in table.values.tolist() if has_dtm(value)), default=0)
+    dtm = table.rules.kind.dtm
+    by_plies = {dtm(value) or 0: np.unique(rows[rows[:, 1] == value, 0]) for value in np.unique(rows[:, 1]).tolist()}
+    longest = max(dtm(value) or 0 for value in table.values.tolist())
     for plies in range(SHORT + 1, longest + 1):
         if plies - 2 in by_plies:
             before = _before(table, scanned, by_plies[plies - 2], plies)
             rows = _states(every.among(before), "longer lines", LISTED_TASK, plies)
-            slots = np.unique(rows[rows[:, 1] == win(plies), 0])
+            slots = np.unique(rows[rows[:, 1] == _won(table, plies), 0])
             if len(slots):
                 by_plies[plies] = slots
     return np.unique(np.concatenate([np.empty(0, np.int64), *by_plies.values()]))
+
+
+def _won(table: RecordTable, plies: int) -> int:
+    return value_of(WIN_POINTS, plies, 0, table.rules.kind.bits)
 
 
 def _states(
@@ -74,7 +78,7 @@ def _states(
 
 def _before(table: RecordTable, scanned: Scan, slots: Slots, plies: int) -> Slots:
     """Returns the slots, in order, of positions won in ``plies`` from which two plies may lead to ``slots``."""
-    values = loss(plies - 1), win(plies)
+    values = -_won(table, plies - 1), _won(table, plies)
 
     def work(task: Task) -> Slots:
         done, after, written = 0, slots[slice(*task)], [np.empty(0, np.int64)]

@@ -15,15 +15,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from retro.drawing.svg import Drawing, svg
-from retro.game import DRAW, NONE, loading, notation, plugins, staging
-from retro.game.endless import plies
+from retro.game import NONE, loading, notation, plugins, staging
+from retro.game.move_values import without_moves
 from retro.game.recent import MAX_RESULTS, RecentRules
-from retro.game.rules import IndexedRules, Rules
+from retro.game.rules import OUTCOME_PLY_BITS, IndexedRules, Rules
 from retro.game.text import START
-from retro.game.values import ReadRecord, Record, Value, without_moves
+from retro.game.values import ReadRecord, Record, Value, has_plies
 from retro.play.states import Choice, State, States, best_play
 from retro.query import batch
 from retro.query.batch import Values
@@ -32,7 +32,7 @@ from retro.storage import Damaged, NotSolved, naming
 from retro.storage.database import Database
 from retro.storage.distances import DistanceFile
 from retro.storage.location import data_directory, database_path
-from retro.storage.solution import MAX_VALUE
+from retro.storage.solution import Planes
 from retro.storage.unfinished import UnfinishedDatabase
 from retro.system.errors import GameError, NoSuchState
 from retro.system.files import Closing
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 MAX_READ = 1 << 10
 """States whose texts or numbers stay read: an answer about a state reads it several times."""
-MAX_LINE_PLIES = MAX_VALUE >> 1
+MAX_LINE_PLIES = 1 << OUTCOME_PLY_BITS
 """More plies than any value in a record has."""
 
 
@@ -97,10 +97,11 @@ class Tablebase(Closing):
         self.rules = own = RecentRules.of(database.indexed(rules))
         self.database, about = database, database.manifest
         self._path = database.path.absolute()  # the working directory may change
-        declared = about.game, about.statistics.slots, about.codes, about.repetition, about.scores
-        if declared != (own.game.name, own.slots, own.codes, own.repetition, own.scores):
+        declared = about.game, about.statistics.slots, about.codes, about.repetition, about.kind
+        if declared != (own.game.name, own.slots, own.codes, own.repetition, own.kind):
             raise Damaged(f"{database.path} is damaged: its manifest is not of these rules; solve the game again")
-        self._recent = lru_cache(MAX_RESULTS)(database.record)
+        self._of_first = about.older and own.scores == "first"
+        self._recent = lru_cache(MAX_RESULTS)(self._for_mover if self._of_first else database.record)
         self._read_by(self._recent)
         self._read_state = lru_cache(MAX_READ)(partial(notation.read_state, self.rules))
         self._distances: DistanceFile | None = None
@@ -116,6 +117,19 @@ class Tablebase(Closing):
         self.record = record
         """Returns best, second and only move of a slot, as `Database.record` does; recent ones are cached."""
         self._states = States(self.rules, record)
+
+    def _for_mover(self, slot: int) -> Record:
+        """Returns a record, whose values are those of the first player in an older database, for the player to move."""
+        best, second, only_move = self.database.record(slot)
+        key = self.rules.unrank(slot)
+        return self.rules.counted_value(key, best), self.rules.counted_value(key, second), only_move
+
+    def _records(self, slots: NDArray[np.int64]) -> Planes:
+        """Returns best, second and only move of slots, as arrays."""
+        if not self._of_first:
+            return self.database.records(slots)
+        best, second, only_move = np.array([self.record(slot) for slot in slots.tolist()]).reshape(-1, 3).T
+        return best, second, only_move
 
     def watched(self, step: Callable[[], None]) -> Tablebase:
         """The same database; ``step`` is called before each record is read, and may raise an exception to end a query.
@@ -155,7 +169,8 @@ class Tablebase(Closing):
 
     def probe(self, position: str | int, forbidden: str | int | None = None) -> Value:
         """The value of a state. GameError if it is no position of the game, or no move of the position."""
-        return Value.of(self._value(*self._state(position, forbidden)), self.rules.scores)
+        key, code = self._state(position, forbidden)
+        return self.rules.words(key, self._value(key, code))
 
     def get(
         self, position: str | int, forbidden: str | int | None = None, default: Value | None = None
@@ -183,11 +198,11 @@ class Tablebase(Closing):
         except ValueError as error:
             shapes = f"forbidden moves of the shape {codes.shape} do not fit keys of the shape {positions.shape}"
             raise GameError(shapes) from error
-        packed, exist = batch.packed_values(self.rules, self.database, *flat, self._value)
+        found, exist = batch.found_values(self.rules, self._records, *flat, self._value)
         if strict and not exist.all():
             key, code = (int(each[np.argmin(exist)]) for each in flat)
             notation.read_state(self.rules, key, code)  # raises the error of a single query
-        return Values.of(packed.reshape(positions.shape), exist.reshape(positions.shape), self.rules.scores)
+        return Values.of(found.reshape(positions.shape), exist.reshape(positions.shape), self.rules.kind)
 
     def moves(
         self, position: str | int, forbidden: str | int | None = None, *, replies: bool = False
@@ -208,7 +223,7 @@ class Tablebase(Closing):
         return Query(
             str(text.format(key)),
             self.rules.move_text(key, code),
-            Value.of(self._value(key, code), self.rules.scores),
+            self.rules.words(key, self._value(key, code)),
             self.moves(key, forbidden, replies=True),
             str(text.draw(key)),
             staging.scene(self.rules, key),
@@ -243,11 +258,11 @@ class Tablebase(Closing):
         self._ranked(key)
         for state, best in best_play(self._states.at(key, code), lambda state: self._ordered(state)[0]):
             at, value = (state.key, state.forbidden), self._value(state.key, state.forbidden)
-            if at in seen if self.rules.scores else not plies(value):
+            if at in seen if self.rules.scores else not has_plies(value, self.rules.kind.bits):
                 break
             if len(played) >= max_plies < MAX_LINE_PLIES:
                 break
-            if (best.value != value and max(best.value, value) > DRAW) or len(played) >= MAX_LINE_PLIES:
+            if best.value != value or len(played) >= MAX_LINE_PLIES:
                 raise Damaged(f"{self.database.path} contradicts itself; solve the game again")
             seen.add(at)
             played.append(self._shown(state, best, state.forbidden))
@@ -332,7 +347,7 @@ class Tablebase(Closing):
         """The distances from the start; NotSolved if ``retro reach`` was not run."""
         if self._distances is None:
             with naming(self.rules.command("reach")):
-                self._distances = DistanceFile(self._path, self.database.slots, self.rules.digest)
+                self._distances = DistanceFile(self._path, self.database.slots, self.database.manifest.digest)
         return self._distances
 
     def _game(self, key: int, forbidden: str | int | None) -> Game | None:
@@ -348,7 +363,7 @@ class Tablebase(Closing):
         return path.shortest(*self._edges, distances.distance, key, code)
 
     def _value(self, key: int, forbidden: int) -> int:
-        """The packed value of a state, whether or not a game can reach it.
+        """The value of a state, whether or not a game can reach it.
 
         The second value of a record holds if its only move is forbidden. If the record has no only move and some move
         is forbidden, the value is computed from those of the other moves.
@@ -366,17 +381,17 @@ class Tablebase(Closing):
     def _ordered(self, state: State) -> list[Choice]:
         """Returns the moves of a state, best first; equally good ones by their codes in the canonical position."""
         _, g = self._ranked(state.key)
-        return sorted(state.choices, key=lambda each: (each.order, self.rules.image_code(each.move.code, g)))
+        return sorted(state.choices, key=lambda each: (-each.value, self.rules.image_code(each.move.code, g)))
 
     def _shown(self, state: State, choice: Choice, forbidden: int, replies: bool = False) -> MoveValue:
         move, text = choice.move, self.rules.text
         return MoveValue(
             str(text.format_move(state.key, move.code)),
             move.code,
-            *Value.of(choice.value, self.rules.scores),
+            *self.rules.words(state.key, choice.value),
             move.code == forbidden,
             str(text.format(move.successor)) if move.goes_on else None,
-            state.again(choice),
+            move.again,
             move.gained,
             state.replies(choice) if replies else None,
         )

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from retro.game import DRAW, NONE, SCORE_ZERO, UNKNOWN, notation
-from retro.game.endless import DISTANCE_SHIFT, DRAWN, ENDLESS_DRAW, ENDLESS_LOSS, SCORE_BITS
+from retro.game import NONE, notation
 from retro.game.rules import IndexedRules
-from retro.storage.database import Database
-from retro.storage.solution import PackedValues
+from retro.game.values import Kind
+from retro.storage.solution import Planes
+from retro.storage.solution import Values as Found
 from retro.system.errors import GameError
 
 NO_VALUE = -32768
@@ -36,18 +36,17 @@ class Values(NamedTuple):
     known: Mask
 
     @classmethod
-    def of(cls, packed: PackedValues, known: Mask, scores: str) -> Values:
-        """From values as `retro.game` packs them; ``scores`` as the game declares it."""
-        packed32 = packed.astype(np.int32)
-        if scores:
-            value, distance = (packed32 & SCORE_BITS) - SCORE_ZERO, packed32 >> DISTANCE_SHIFT
-        else:
-            endless = packed32 >= ENDLESS_LOSS
-            drawn = (packed32 <= DRAW) | ((packed32 >= DRAWN) & ~endless) | (packed32 == ENDLESS_DRAW)
-            value = np.where(drawn, 0, np.where(packed32 & 1, 1, -1))
-            distance = np.where(endless, UNKNOWN, packed32 & (DRAWN - 1))
-        dtm = np.where(known & (distance > DRAW), (distance >> 1) - 1, NO_DTM)
-        return cls(np.where(known, value, NO_VALUE).astype(np.int16), dtm, known)
+    def of(cls, found: Found, known: Mask, kind: Kind) -> Values:
+        """From values as `retro.game.values` describes them."""
+        different, places = np.unique(found, return_inverse=True)
+        words = [kind.words(value) for value in different.tolist()]
+        value = np.array([each.number for each in words], np.int16)[places].reshape(found.shape)
+        dtm = np.array([NO_DTM if each.dtm is None else each.dtm for each in words], np.int32)[places]
+        return cls(
+            np.where(known, value, NO_VALUE).astype(np.int16),
+            np.where(known, dtm.reshape(found.shape), NO_DTM).astype(np.int32),
+            known,
+        )
 
 
 def integers(given: ArrayLike, what: str) -> Integers:
@@ -61,13 +60,18 @@ def integers(given: ArrayLike, what: str) -> Integers:
     return array.astype(np.int64)
 
 
-def packed_values(
-    rules: IndexedRules, database: Database, keys: Integers, codes: Integers, single: Callable[[int, int], int]
-) -> tuple[PackedValues, Mask]:
-    """Returns the packed values of states, and a mask that is false where there is no such state in the game.
+def found_values(
+    rules: IndexedRules,
+    records: Callable[[Integers], Planes],
+    keys: Integers,
+    codes: Integers,
+    single: Callable[[int, int], int],
+) -> tuple[Found, Mask]:
+    """Returns the values of states, as words have them, and a mask that is false for what is no state of the game.
 
-    ``keys`` and ``codes`` (of forbidden moves) are arrays of one axis and the same length. ``single`` computes a value
-    that the record does not contain: that of a state whose forbidden move is not the only move.
+    ``keys`` and ``codes`` (of forbidden moves) are arrays of one axis and the same length. ``records`` returns best,
+    second and only move of slots; ``single`` computes a value that the record does not contain: that of a state whose
+    forbidden move is not the only move.
     """
     distinct, inverse = np.unique(keys, return_inverse=True)  # sorted, so neighbours are in the same frame
     slots = np.full(len(distinct), -1, np.int64)
@@ -76,24 +80,27 @@ def packed_values(
         if notation.is_key(rules, key):
             slots[index], elements[index], _ = rules.rank(key)
     exist = slots[inverse] >= 0
-    best, second, only_move = (plane[inverse] for plane in _records(database, slots))
-    packed = np.where(exist, best, best.dtype.type(UNKNOWN))
+    best, second, only_move = (plane[inverse] for plane in _records(records, slots))
+    found = np.where(exist, best, 0).astype(np.int32)
     for index in np.flatnonzero(exist & (codes != NONE)).tolist():
         key, code = int(keys[index]), int(codes[index])
         if all(move.code != code for move in rules.moves(key)):
-            exist[index], packed[index] = False, UNKNOWN
+            exist[index], found[index] = False, 0
         elif rules.image_code(code, int(elements[inverse[index]])) == only_move[index]:
-            packed[index] = second[index]
+            found[index] = second[index]
         elif only_move[index] == NONE:
-            packed[index] = single(key, code)
-    return packed, exist
+            found[index] = single(key, code)
+    if rules.kind.of_first:
+        for index in np.flatnonzero(exist).tolist():
+            found[index] = rules.counted_value(int(keys[index]), int(found[index]))
+    return found, exist
 
 
-def _records(database: Database, slots: Integers) -> tuple[NDArray[Any], ...]:
+def _records(records: Callable[[Integers], Planes], slots: Integers) -> tuple[NDArray[Any], ...]:
     """best, second and only move of slots, as arrays; zeros and NONE for slot -1."""
     valid = np.flatnonzero(slots >= 0)
-    planes = []
-    for values, missing in zip(database.records(slots[valid]), (UNKNOWN, UNKNOWN, NONE), strict=True):
+    planes, found = [], list[NDArray[Any]](records(slots[valid]))
+    for values, missing in zip(found, (0, 0, NONE), strict=True):
         planes.append(np.full(len(slots), missing, values.dtype))
         planes[-1][valid] = values
     return tuple(planes)

@@ -48,7 +48,8 @@ def find(data: Path, game: Game) -> Databases:
             continue
         try:
             about = manifest.read(path)
-            options, chosen, digest = about.options, _complete(game, about.options), about.digest
+            options, chosen = about.options, _complete(game, about.options)
+            digest = None if about.older else about.digest
         except (Damaged, NotSolved):
             continue
         except Unreadable as error:
@@ -62,7 +63,7 @@ def find(data: Path, game: Game) -> Databases:
             result.older.append(Older(options, GONE, None))
             continue
         try:
-            current = loading.load(game, chosen).digest == digest
+            current = digest in (None, loading.load(game, chosen).digest)
         except RetroError as error:
             result.older.append(Older(chosen, str(error), None))
             continue

@@ -67,23 +67,23 @@ def review(game: PlayedGame, rules: IndexedRules, records: ReadRecord) -> Review
 
 
 def _reviewed(state: State, choice: Choice, player: int) -> ReviewedMoveAnswer:
-    best, scores, blunder = state.best_choice, bool(state.rules.scores), choice not in state.keeping
-    lost = choice.order[not scores] - best.order[not scores]
+    best, kind, blunder = state.best_choice, state.rules.kind, choice not in state.keeping
+    plies = abs((kind.dtm(choice.value) or 0) - (kind.dtm(best.value) or 0))
     return {
         "player": PLAYERS_IN_JSON[player],
         "move": state.text(choice),
         "before": value_answer(state.value()),
         "after": value_answer(state.value(choice)),
         "best": state.text(best),
-        "refutation": _refutation(state, choice) if choice.order != best.order else None,
+        "refutation": _refutation(state, choice) if choice.value != best.value else None,
         "keeping": len(state.keeping),
         "legal": len(state.choices),
         "blunder": blunder,
-        "points": lost if scores else 0,
-        "plies": 0 if scores or blunder else lost,
+        "points": kind.result(best.value) - kind.result(choice.value) if kind.scores else 0,
+        "plies": 0 if blunder else plies,
     }
 
 
 def _refutation(state: State, choice: Choice) -> str | None:
-    after = None if state.again(choice) else state.after(choice)
+    after = None if choice.move.again else state.after(choice)
     return after.text(after.best_choice) if after is not None and after.choices else None

@@ -27,8 +27,8 @@ class English:
     def stipulation(self, state: State) -> str:
         """The player to move and his goal."""
         rules, value = state.rules, state.value()
-        whose = "for the player to move" if rules.scores == "mover" else f"for {rules.text.player(0)}"
-        goal = f"lose no points ({value} {whose})" if rules.scores else str(value)
+        whose = f"for {rules.text.player(0)}" if rules.kind.of_first else "for the player to move"
+        goal = f"lose no points ({value} {whose})" if isinstance(value.value, int) else str(value)
         goal = goal if value.value != "draw" else "hold the draw"
         name = self._mover(state)
         move = rules.move_text(state.key, state.forbidden)
@@ -59,8 +59,8 @@ class Japanese(English):
 
     def stipulation(self, state: State) -> str:
         rules, value = state.rules, state.value()
-        whose = "手番" if rules.scores == "mover" else rules.text.player(0, self.code)
-        goal = f"得点を減らさない({whose}から見て{value})" if rules.scores else self.value(value)
+        whose = rules.text.player(0, self.code) if rules.kind.of_first else "手番"
+        goal = f"得点を減らさない({whose}から見て{value})" if isinstance(value.value, int) else self.value(value)
         goal = goal if value.value != "draw" else "引き分けに持ち込む"
         move = rules.move_text(state.key, state.forbidden)
         forbidden = f"({move}は禁じ手)" if move else ""

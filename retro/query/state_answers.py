@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from retro.game import outcome_name
 from retro.game.notation import move_code
 from retro.game.rules import Rules
-from retro.game.values import Value, for_mover
+from retro.game.values import Value
 from retro.lookup import scan
 from retro.lookup.table import RecordTable
 from retro.play.states import Replies
@@ -133,13 +132,11 @@ def line_answer(
 def _goes_on_for_ever(rules: Rules, key: int, value: Value, line: Sequence[MoveValue]) -> bool:
     """Whether best play from a state with this value, whose line is given, has no end.
 
-    Scores may be the same with and without an end of the game; then their line ends where it comes back to a state. A
-    line that was cut before that does not show it.
+    A draw without plies does not show it, since such a draw is worth the same with and without an end of the game.
+    Scores may be, too; their line ends where it comes back to a state, which a line that was cut does not show.
     """
-    if not rules.thresholds:
-        return False
-    if not rules.scores:
-        return value.dtm is None
+    if isinstance(value.value, str):
+        return value.endless
     before = [str(rules.text.format(key)), *(each.after for each in line)]
     return len(line) > 0 and before.pop() in before
 
@@ -154,13 +151,11 @@ def state_answer(table: RecordTable, state: SampleState) -> dict[str, Any]:
     """A state that a search found: its value, the number of its legal moves, and those that win, ordered by code."""
     rules, key = table.rules, state.key
     moves = [move for move in rules.moves(key) if move.code != state.forbidden]
-    first = rules.first_to_move(key)
-    values = {move.code: for_mover(rules, table.move_value(key, move), first) for move in moves}
-    winning = [code for code, value in values.items() if outcome_name(value, rules.scores) == "win"]
+    winning = [move.code for move in moves if rules.kind.result(table.move_value(key, move)) > 0]
     return {
         "position": str(rules.text.format(key)),
         "forbidden": rules.move_text(key, state.forbidden),
-        **Value.of(state.value, rules.scores)._asdict(),
+        **rules.words(key, state.value)._asdict(),
         "moves": len(moves),
         "winning": [str(rules.text.format_move(key, code)) for code in winning],
     }

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypedDict
 
 from retro.game.plugins import Listing
-from retro.game.values import Value
+from retro.game.values import Kind, Value
 from retro.query.databases import Databases
 from retro.query.json_types import Count, Options, ValueAnswer, value_answer
 from retro.statistics.outcomes import Outcomes
@@ -63,8 +63,8 @@ def summary(about: Manifest) -> SummaryAnswer:
         "positions": about.statistics.positions,
         "states": sum(about.statistics.states.values()),
         "values": {"win": about.count("win"), "loss": about.count("loss"), "draw": about.count("draw")},
-        "start": None if about.start is None else value_answer(Value.of(about.start, about.scores)),
-        "other_starts": [value_answer(Value.of(each, about.scores)) for each in about.starts[1:]],
+        "start": None if about.start is None else value_answer(about.kind.words(about.start)),
+        "other_starts": [value_answer(about.kind.words(each)) for each in about.starts[1:]],
         "longest_dtm": about.longest_dtm,
     }
 
@@ -99,8 +99,8 @@ def statistics(about: Manifest) -> StatisticsAnswer:
         "checkmates": about.won_at_once,
         "forbidding": counts.forbidding,
         "unentered": counts.unentered,
-        "histogram": _rows(counts.states, about.scores),
-        "final": _rows(counts.final, about.scores),
+        "histogram": _rows(counts.states, about.kind),
+        "final": _rows(counts.final, about.kind),
         "notes": list(about.notes),
     }
 
@@ -118,17 +118,17 @@ def with_sections(about: Manifest, sections: Sequence[Outcomes]) -> dict[str, An
     ]
     answer: dict[str, Any] = {**statistics(about)}
     notes = answer.pop("notes")
-    return {**answer, "tiers": tiers, "notes": notes}
+    return {**answer, "tiers": tiers, "notes": notes, "content": about.content or None}
 
 
-def _rows(states: dict[int, int], scores: str) -> list[RowAnswer]:
+def _rows(states: dict[int, int], kind: Kind) -> list[RowAnswer]:
     counts: Counter[Value] = Counter()
-    for packed, count in sorted(states.items()):
-        value = Value.of(packed, scores)
-        counts[value._replace(dtm=None) if scores else value] += count  # several packed values may be one value
+    for number, count in sorted(states.items()):
+        value = kind.words(number)
+        counts[value._replace(dtm=None) if kind.scores else value] += count  # of points, plies are left out
     rows = list(counts.items())
-    if scores:
+    if kind.scores:
         rows.sort(key=lambda row: (row[0].value, row[0].dtm or 0))
     else:
-        rows.sort(key=lambda row: (row[0].value != "draw", row[0].dtm or 0, row[0].value != "win"))
+        rows.sort(key=lambda row: (row[0].value != "draw", row[0].dtm or 0, row[0].value != "win", row[0].dtm is None))
     return [{**value_answer(value), "states": count} for value, count in rows]

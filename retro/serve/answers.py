@@ -89,7 +89,7 @@ class PositionAnswer(state_answers.StateFields):
     picture: Annotated[str | None, "The board as SVG."]
     last_picture: LastPicture
     alternating: Annotated[bool, "Whether turns alternate, so that a win in 9 plies takes 5 moves of the winner."]
-    endless: Annotated[bool, "Whether draws with a DTM are draws by rule, and draws without go on for ever."]
+    endless: Annotated[bool, "Whether play without end is a win or a loss. Then draws are draws by rule."]
     scores: Annotated[str, SchemaFields(enum=["", "mover", "first"]), "Whose points values are, if they are points."]
     players: Annotated[dict[str, list[str]], "Names of both players by language, as far as the plugin gives them."]
     drawn: str
@@ -119,6 +119,7 @@ class CitationAnswer(TypedDict):
     title: str
     options: Options
     digest: str
+    content: Annotated[str | None, "Of the values alone, whichever version wrote them; null in an older database."]
     files: dict[str, str]
     version: Annotated[str | None, "Of the program that solved it; null, like date and backend, if that is not known."]
     date: str | None
@@ -236,6 +237,7 @@ def citation(table: Tablebase, request: GameRequest) -> CitationAnswer:
         "title": about.title,
         "options": about.options,
         "digest": about.digest,
+        "content": about.content or None,
         "files": {name: file.sha256 for name, file in about.files.items()},
         "version": run.engine if run else None,
         "date": run.date if run else None,
@@ -333,8 +335,8 @@ def _position(table: Tablebase, request: GameRequest, key: int, forbidden: str |
         "turn": turn(rules, key),
         "picture": drawn.board if drawn else None,
         "last_picture": None,
-        "endless": rules.thresholds and not rules.scores,
-        "alternating": not rules.moves_again and rules.scores != "first",
+        "endless": not rules.scores and rules.endless(key) != 0,
+        "alternating": not rules.moves_again and not rules.kind.of_first,
         "scores": rules.scores,
         "players": {language: list(names) for language, names in rules.text.players.items()},
         "drawn": str(rules.text.draw(key)),

@@ -9,13 +9,11 @@ from typing import TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.game import DRAW, SCORE_ZERO, outcome_name
-from retro.game.endless import DRAWN, SCORE_BITS
-from retro.game.values import Value, for_mover
+from retro.game.values import NO_VALUE, Kind
 from retro.query.api import Tablebase
 from retro.query.json_types import ValueAnswer, value_answer
 from retro.serve.requests import GameRequest
-from retro.storage.solution import PackedValues
+from retro.storage.solution import Values
 
 MAX_EXAMPLES = 3
 SLOTS_AT_ONCE = 1 << 20
@@ -66,13 +64,13 @@ class _Longest:
         self._table, self._outcome, self._proceed, self._maximum = table, outcome, proceed, 1
         self.examples: list[ExampleAnswer] = []
 
-    def add(self, first: int, best: PackedValues) -> None:
+    def add(self, first: int, best: Values) -> None:
         """Add the values of neighbouring records, from the slot ``first`` on."""
-        lengths = _lengths(best, self._table.rules.scores, self._outcome)
+        lengths = _lengths(best, self._table.rules.kind, self._outcome)
         lowest = self._maximum + (len(self.examples) == MAX_EXAMPLES)
         while (length := int(lengths.max(initial=0))) >= lowest:
             slots = (first + np.flatnonzero(lengths == length)).tolist()
-            some = list(islice(filter(self._has_outcome, slots), MAX_EXAMPLES))
+            some = list(islice(slots, MAX_EXAMPLES))
             if some:
                 before = self.examples if length == self._maximum else []
                 self.examples = [*before, *(_example(self._table, slot) for slot in some)][:MAX_EXAMPLES]
@@ -80,29 +78,19 @@ class _Longest:
                 break
             lengths[lengths == length] = 0
 
-    def _has_outcome(self, slot: int) -> bool:
-        rules = self._table.rules
-        if rules.scores != "first":
-            return True
-        self._proceed()
-        first = rules.first_to_move(rules.unrank(slot))
-        value = for_mover(rules, self._table.record(slot)[0], first)
-        return outcome_name(value, rules.scores) == self._outcome
+
+def _lengths(best: Values, kind: Kind, outcome: str) -> NDArray[np.int32]:
+    """Numbers that grow with the plies, or the points, of a value; 0 where it has another outcome."""
+    different, places = np.unique(best, return_inverse=True)
+    return np.array([_length(value, kind, outcome) for value in different.tolist()], np.int32)[places]
 
 
-def _lengths(best: PackedValues, scores: str, outcome: str) -> NDArray[np.int32]:
-    """Numbers that grow with the plies, or the points, of a value; 0 where it has another outcome.
-
-    Where scores are for the first player, either outcome may be that of the player to move.
-    """
-    values = best.astype(np.int32)
-    if scores:
-        points = np.where(values > 0, (values & SCORE_BITS) - SCORE_ZERO, 0)
-        return np.abs(points) if scores == "first" else np.maximum(points if outcome == "win" else -points, 0)
-    plies = np.where((values > DRAW) & (values < DRAWN), values, 0)
-    return np.where(values & 1 == (outcome == "win"), plies, 0)
+def _length(value: int, kind: Kind, outcome: str) -> int:
+    if value == NO_VALUE or kind.outcome(value) != outcome:
+        return 0
+    return abs(kind.result(value)) if kind.scores else 1 + (kind.dtm(value) or -1)
 
 
 def _example(table: Tablebase, slot: int) -> ExampleAnswer:
-    value = Value.of(table.record(slot)[0], table.rules.scores)
+    value = table.rules.words(table.rules.unrank(slot), table.record(slot)[0])
     return {"position": str(table.rules.text.format(table.rules.unrank(slot))), **value_answer(value)}

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import islice
 
 from retro.play.states import States
-from retro.puzzles.compose import Brief, Puzzle, candidates, different, judge
+from retro.puzzles.compose import Brief, Puzzle, candidates, different, judge, themes_of
 from retro.puzzles.conditions import Conditions
 from retro.query.api import Tablebase
 from retro.serve.puzzle_collections import KINDS, MAX_SOLUTION_PLIES
@@ -32,7 +32,7 @@ def composed(table: Tablebase) -> Iterator[tuple[str, list[Puzzle]]]:
     """Yields the kinds that the game has, each with its puzzles: of different lengths, most of them with tries."""
     states = States(table.rules, table.record)
     for kind, (theme, ranges) in KINDS.items():
-        if (theme == "points") == bool(table.rules.scores):
+        if theme in themes_of(table.rules):
             found = [puzzle for least, most in ranges for puzzle in _judged(table, states, theme, least, most)]
             yield kind, collected(found)
 

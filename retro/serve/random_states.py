@@ -15,8 +15,8 @@ from retro.puzzles.conditions import Conditions, check
 from retro.query.api import Tablebase
 from retro.serve.requests import NotFound
 
-MAX_FRAMES_READ = 32
-MAX_TRIES = 2_000
+MAX_FRAMES_READ = 128
+MAX_TRIES = 500
 """Records of a frame that meet the conditions; the slot of each may still have no position."""
 NO_SUCH_POSITION = "there is no such position"
 NONE_FOUND = "none of the records drawn is of such a position; try again, or use example, which reads all records"
@@ -42,9 +42,9 @@ class Sampler:
         check(rules, conditions, Tags())
         self._table, self._conditions, self._seed, self._proceed = table, conditions, seed, proceed
         self._frames = -(-table.database.slots // about.block)
-        # the outcome of a score may depend on the player to move, so that of each position is checked later
-        some = replace(conditions, value="") if rules.scores else conditions
-        self._fits = np.array([some.match(value, rules, True) for value in about.values])
+        # points may be those of the first player, so that those of each position are checked later
+        some = replace(conditions, min_score=None, max_score=None)
+        self._fits = np.array([False, *(some.match(value, rules, True) for value in about.values[1:])])
         """For each value in the manifest's list, whether it meets the conditions."""
 
     def draw(self) -> StateKey:
@@ -99,5 +99,5 @@ class Sampler:
             self._proceed()
             key = rules.unrank(frame * database.manifest.block + index)
             value = database.manifest.values[values[index]]
-            if key >= 0 and (not rules.scores or self._conditions.match(value, rules, rules.first_to_move(key))):
+            if key >= 0 and self._conditions.match(value, rules, rules.first_to_move(key)):
                 yield key, int(codes[index]) - 1 if forbidding else NONE

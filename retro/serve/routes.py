@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from retro.game import SCORE_ZERO
-from retro.game.values import OUTCOMES
+from retro.game.values import MAX_SCORE, OUTCOMES
 from retro.query.api import MAX_LINE_PLIES
 from retro.serve import answers, game_play, how_to_play, longest, puzzle, replay, setup
 from retro.serve.answers import ROOT
@@ -73,7 +72,7 @@ CONDITIONS = (
     Parameter("value", "The outcome for the player to move.", choices=OUTCOMES),
     Parameter("min_dtm", "The fewest plies to the end of the game.", int, high=MAX_LINE_PLIES),
     Parameter("max_dtm", "The most plies to the end of the game.", int, high=MAX_LINE_PLIES),
-    Parameter("points", "Points, as the game counts them.", int, low=1 - SCORE_ZERO, high=SCORE_ZERO - 1),
+    Parameter("points", "Points, as the game counts them.", int, low=-MAX_SCORE, high=MAX_SCORE),
     SET,
 )
 SEED = Parameter("seed", "The same seed draws the same positions.", int, high=2**63 - 1)

@@ -59,7 +59,7 @@ def advice(rules: Rules, edges: float, into_wins: float, cycles: bool, falling: 
     walking = f"walking the {into_wins:.0%} of edges into positions in which the mover wins at once"
     one_pass = "everything but one pass over the positions", "0.56 of the memory", "if every move lowers a number"
     images = "positions that are images of each other: up to GROUP times fewer", "0.14 of the time"
-    no_wins = not rules.defines("wins") and not rules.defines("no_moves") and not rules.scores
+    no_wins = not rules.defines("wins") and not rules.defines("no_moves")
     only_with_rank = f"{lists} for predecessor lists, but time only together with rank"
     all_tiers = "memory for all tiers but the largest, if no move raises a number"
     candidates = (

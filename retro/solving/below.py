@@ -92,9 +92,8 @@ def one_pass(rules: IndexedRules) -> bool:
     It is certain where values are scores without thresholds, because no others can be computed, and otherwise follows
     from a sample. Values with thresholds are solved by levels.
     """
-    if rules.scores or rules.thresholds:
-        return not rules.thresholds
-    return in_tiers(rules) and not rules.repetition and sampled(rules).lowers_tier
+    by_levels = rules.thresholds or rules.repetition or not in_tiers(rules)
+    return rules.always_ends or (not by_levels and sampled(rules).lowers_tier)
 
 
 def has_bounds(rules: IndexedRules) -> bool:
@@ -107,11 +106,11 @@ def finished_bytes(rules: IndexedRules, paged: int | None = None) -> int:
 
     An index takes a byte, and two where scores have distances: then there are soon more than 256 values.
     """
-    if not in_tiers(rules) and (rules.thresholds or not rules.scores):
+    if not in_tiers(rules) and not rules.always_ends:
         return 0
     if paged is not None:
         return paged
-    return rules.slots * (2 if rules.scores and rules.thresholds else 1)
+    return rules.slots * (2 if rules.kind.with_distances else 1)
 
 
 def takes_back(rules: IndexedRules) -> bool:

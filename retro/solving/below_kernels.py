@@ -11,7 +11,7 @@ from retro.compiling.roles import borrowing
 
 @borrowing
 def value_below(key, below):
-    """Returns the value of a position of a lower tier; UNKNOWN for a draw."""
+    """Returns the value of a position of a lower tier."""
     slot, _, _ = rank(key)
     return value_of_slot(slot, below)
 

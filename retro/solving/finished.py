@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.game import UNKNOWN
 from retro.game.rules import IndexedRules, Tier
+from retro.game.values import NO_VALUE
 from retro.solving.below import Below, Indices
 from retro.solving.paged_values import PagedValues
 from retro.storage.finished_records import FinishedRecords
@@ -35,7 +35,7 @@ class FinishedTiers:
         path: Path | None,
         memory: int | None,
         finished: Iterable[int] = (),
-        values: Sequence[int] = (UNKNOWN,),
+        values: Sequence[int] = (NO_VALUE,),
         sizes: Sizes = PRODUCTION,
     ) -> None:
         """``path`` and ``values`` are as for `FinishedRecords`. With ``memory``, values are in pages, in so many bytes.
@@ -59,7 +59,7 @@ class FinishedTiers:
 
     @property
     def values(self) -> list[int]:
-        """The values that occur; the first is UNKNOWN."""
+        """The values that occur; the first is NO_VALUE."""
         return self._records.values
 
     def below(self, tier: int, unfinished: NDArray[np.int64]) -> Below:

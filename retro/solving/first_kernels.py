@@ -15,12 +15,10 @@ from retro.compiling.contract import (
     NO_MOVE,
     ORBITS,
     REPETITION,
-    SCORES,
     SECOND_SHIFT,
-    THRESHOLDS,
     TIERED,
+    TOP,
     VALUE_MASK,
-    no_moves,
     note,
     raw_moves,
     tier,
@@ -29,11 +27,11 @@ from retro.compiling.contract import (
 )
 from retro.compiling.faults import MOVES
 from retro.compiling.roles import inner, kernel
-from retro.game import DRAW, GAIN_SHIFT, LOSS, NONE, SLACK, UNKNOWN, WIN, loss
+from retro.game import DRAW, GAIN_SHIFT, LOSS, NONE, SLACK, loss
+from retro.game.values import UNDECIDED, WIN_POINTS
 from retro.solving.below_kernels import incomplete, value_below
 from retro.solving.outbox_kernels import CHUNK_BITS
 from retro.solving.symmetry_kernels import images
-from retro.solving.threshold_kernels import level_value
 from retro.solving.unfinished_kernels import among
 from retro.solving.update_kernels import (
     CHECKMATES,
@@ -47,16 +45,26 @@ from retro.solving.update_kernels import (
     record,
     second_is_set,
 )
-from retro.solving.value_kernels import continues, ended_value, impossible, move_value, terminal_value
+from retro.solving.value_kernels import (
+    code_in,
+    continues,
+    ended_value,
+    impossible,
+    move_value,
+    terminal_value,
+    wins_at_once,
+)
 
 LOSS_IN_2 = loss(2)
+ONE_LEVEL = TOP == WIN_POINTS
+"""Whether results of moves are their codes in records: levels are plies."""
 
 ROWS = 4
 """Rows of ``pending``: a value of a level is flagged in the row of that level, modulo ROWS."""
 
 FINAL = OTHERS
-"""Positions without a legal move, by value."""
-FIRST_LEVELS = FINAL + 4
+"""Positions without a legal move of a game with a repetition rule: the drawn, the lost and the won ones."""
+FIRST_LEVELS = FINAL + 3
 """Stored positions by the level of their first value, in a game that is one tier."""
 EXPANDED = FIRST_LEVELS + 3
 """Stored positions that sent their value to their predecessors: the lost, and the won ones, and the sum of
@@ -69,12 +77,9 @@ COUNTERS = RECORDS + 1
 
 
 @inner
-def decided_terminal_value(key):
-    """Returns the value of a terminal position as records have it: UNKNOWN for a draw."""
-    if SCORES:
-        return level_value(ended_value(no_moves(key), 0, key), key)
-    value = terminal_value(key)
-    return value if value > DRAW else UNKNOWN
+def terminal_code(key):
+    """Returns level and won of a position without moves."""
+    return code_in(terminal_value(key), key)
 
 
 @inner
@@ -89,16 +94,16 @@ def record_of(key, candidates, codes, bound, worst, next_worst, worst_code):
         return record(bound, 0, codes, candidates)
     if candidates == 1:
         second = max(bound, worst)
-        return record(bound, second if second else decided_terminal_value(key), codes, 1)
+        return record(bound, second if second else terminal_code(key), codes, 1)
     best = max(bound, worst)
     if best == 0:
-        return record(decided_terminal_value(key), decided_terminal_value(key), NO_MOVE, 0)
+        return record(terminal_code(key), terminal_code(key), NO_MOVE, 0)
     # Moves that end the game or leave the tier are never forbidden: then, and on a tie, forbidding one makes no
     # difference.
     if best == LOSS or best == bound or best == next_worst:
         return record(best, best, NO_MOVE, 0)
     second = max(bound, next_worst)
-    return record(best, second if second else decided_terminal_value(key), worst_code, 0)
+    return record(best, second if second else terminal_code(key), worst_code, 0)
 
 
 @inner
@@ -157,21 +162,21 @@ def initialise(records, base, pending, later, below, move_counts, counters):
                         elif among(entered, below.unfinished):
                             return -2 - entered
                         leaving += 1
-                        outcome, bounding = move_value(value_below(successor, below), outcome, key), True
-                        if THRESHOLDS:
-                            outcome = level_value(outcome, key)
+                        value = move_value(value_below(successor, below), outcome, key, successor)
+                        outcome, bounding = code_in(value, key), True
                     else:
-                        if SCORES and outcome >> GAIN_SHIFT != 0:
+                        if outcome >> GAIN_SHIFT != 0:
                             of_other_tier = key
-                        outcome = UNKNOWN
-                elif SCORES and not impossible(outcome):
-                    outcome, bounding = level_value(ended_value(outcome, 1, key), key), True
-                elif not SCORES and outcome == WIN:
-                    won = True
-                    break
+                        outcome = UNDECIDED
                 elif impossible(outcome):
                     wrong = True
                     break
+                elif wins_at_once(outcome):
+                    won = True
+                    if ONE_LEVEL:
+                        break
+                if not ONE_LEVEL and not continues(out[i, 2]):
+                    outcome, bounding = code_in(ended_value(outcome, 1, key), key), True
                 if bounding and outcome > DRAW:
                     if outcome & 1 == 0:
                         bound = max(bound, outcome)
@@ -189,7 +194,7 @@ def initialise(records, base, pending, later, below, move_counts, counters):
                 continue
         if TIERED and incomplete(below):
             continue
-        if won:
+        if ONE_LEVEL and won:
             new = checkmate()
         elif BOUNDS and quickest:
             new = record(quickest, quickest, NO_MOVE, 0 if REPETITION else 1)  # not as `checkmate`
@@ -200,10 +205,11 @@ def initialise(records, base, pending, later, below, move_counts, counters):
         weight = images(key) if ORBITS else 1
         stored += 1
         positions += weight
-        if best == WIN and won:
+        if won:
             checkmates += weight
-        elif not THRESHOLDS and candidates == 0 and worst == 0 and bound == 0 and quickest == 0:
-            counters[FINAL + terminal_value(key)] += weight
+        elif REPETITION and candidates == 0 and worst == 0 and bound == 0 and quickest == 0:
+            code = terminal_code(key)
+            counters[FINAL + (0 if code == UNDECIDED else 1 + (code & 1))] += weight
         if best_is_set(best, new & COUNT_MASK):
             decided += 1
             if not BOUNDS:

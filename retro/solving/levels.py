@@ -24,8 +24,9 @@ from typing import Any
 import numpy as np
 
 from retro.compiling.kernels import compiled_kernels
-from retro.game import UNKNOWN, loss, win
+from retro.game import loss, win
 from retro.game.rules import IndexedRules
+from retro.game.values import NO_VALUE, UNDECIDED, value_at
 from retro.solving import audit, queue_kernels, splitting_kernels
 from retro.solving.below import has_bounds, in_tiers, takes_back
 from retro.solving.engine import Engine, EngineRun
@@ -36,20 +37,17 @@ from retro.solving.record import Layout, OfBlocks
 from retro.solving.shard import SMALL_LEVELS, Shard, TaskResult
 from retro.solving.stages import Stage, Widening, Work
 from retro.solving.update_kernels import NEVER
-from retro.storage.manifest import check_levels
-from retro.storage.solution import VALUES_OF_16_BITS, Planes, Solution, Statistics, TooLong, final_states
+from retro.storage.solution import Planes, Solution, Statistics, TooLong
 from retro.system.checkpointing import Checkpoint
 from retro.system.progress import Progress
 
 
 class Phase(StrEnum):
-    """Phases of `LevelsRun`, in order; the third and fourth only if draws by rule differ from play without end."""
+    """Phases of `LevelsRun`, in order."""
 
     FIRST_RECORDS = "first records"
-    LEVELS_OF_DTM = "levels"
-    DRAWS_BY_RULE = "draws by rule"
-    LEVELS_OF_DRAWS = "levels of draws"
-    DRAWS = "draws"
+    LEVELS = "levels"
+    FINAL_RECORDS = "final records"
     SOLVED = "solved"
 
 
@@ -85,7 +83,7 @@ class LevelsRun(EngineRun):
     decided       positions whose value was known when the level began
     sections      positions by section
     value_bits    bits of a value in the records
-    by_value      states by value, or positions as in `TaskResult` if values have thresholds, as pairs
+    by_value      states or positions by the numbers of `TaskResult`, as pairs
     """
 
     name = "queue"
@@ -121,26 +119,29 @@ class LevelsRun(EngineRun):
             self.engine.transpose(self.rules.looks_ahead, self.progress, self.checkpoint)
         self.first_records()
         self.levels()
-        self.draws_by_rule()
-        self.draws()
+        self.final_records()
         layout, records, written = self.layout, self.engine.records, self.engine.written
-        values = max(VALUES_OF_16_BITS, 1 + win(self.level))
-        if self.module.THRESHOLDS:
-            values = max((1 + value % self.module.TERMINAL for value in self.values), default=0)
-            values = max(VALUES_OF_16_BITS, values)
 
         def planes(start: int, stop: int) -> Planes:
-            return layout.planes(records.read(start, stop), values)
+            return layout.planes(records.read(start, stop))
 
         def by_block(function: Callable[[Planes], Any], size: int) -> Iterator[Any] | None:
             if len(records.page_bytes) > 1 and records.page_bytes[0] % (size * records.dtype.itemsize):
                 return None
-            results = records.map_pages(OfBlocks(function, size, layout, records.dtype, values))
+            results = records.map_pages(OfBlocks(function, size, layout, records.dtype))
             return None if results is None else chain.from_iterable(results)
 
         slots_at_once = records.page if isinstance(records, PackedStore) else 1
         edge_count = int(self.total[self.module.EDGES] + self.total[self.module.LEAVING])
-        return Solution(planes, self.statistics(), edge_count, self.snapshot, written, by_block, slots_at_once, values)
+        statistics, more = self.statistics(), (edge_count, self.snapshot, written, by_block, slots_at_once)
+        return Solution(planes, statistics, self._values(), *more)
+
+    def _values(self) -> list[int]:
+        """NO_VALUE and all values that occur, with some that do not: with a repetition rule not all are counted."""
+        if self.module.REPETITION:
+            return [NO_VALUE, *map(self._value, range(1, loss(self.level + 1)))]
+        values = {number >> 1 for number in self.values}
+        return [NO_VALUE, *sorted(values | {-value for value in values})]
 
     @property
     def by_value(self) -> list[tuple[int, int]]:
@@ -153,15 +154,19 @@ class LevelsRun(EngineRun):
     def statistics(self) -> Statistics:
         """Returns the kernels' counters by name."""
         module, total, players = self.module, self.total, self.rules.players
-        drawn = [] if module.THRESHOLDS else [(UNKNOWN, int(total[module.DRAWN]))]
-        counted = [(value, count * players) for value, count in drawn + sorted(self.values.items()) if count]
-        if module.THRESHOLDS:
-            final = {value - module.TERMINAL: count for value, count in counted if value >= module.TERMINAL}
-        else:
-            final = final_states(self.rules, total[module.FINAL : module.FIRST_LEVELS])
+        states, final = Counter[int](), Counter[int]()
+        for number, count in self.values.items():
+            states[number >> 1] += count * players
+            final[number >> 1] += (number & 1) * count * players
+        if module.REPETITION:
+            states[0] += int(total[module.DRAWN]) * players
+            for code, count in zip(
+                (UNDECIDED, loss(0), win(0)), total[module.FINAL : module.FIRST_LEVELS], strict=True
+            ):
+                final[self._value(code)] += int(count) * players
         return Statistics(
-            states={value: count for value, count in counted if value < module.TERMINAL},
-            final=final,
+            states={value: count for value, count in sorted(states.items()) if count},
+            final={value: count for value, count in sorted(final.items()) if count},
             forbidding=int(total[module.FORBIDDING]),
             positions=int(total[module.POSITIONS]),
             checkmates=int(total[module.CHECKMATES]),
@@ -179,23 +184,22 @@ class LevelsRun(EngineRun):
         self.engine.equip(sending=False)
         while self.round("first", self._count):
             pass
-        self.phase, self.decided = Phase.LEVELS_OF_DTM, int(self.total[self.module.DECIDED])
+        self.phase, self.decided = Phase.LEVELS, int(self.total[self.module.DECIDED])
         self.engine.clear_done()
 
     def levels(self) -> None:
         """Expands level by level, until nothing is pending."""
-        expanding = self.phase in (Phase.LEVELS_OF_DTM, Phase.LEVELS_OF_DRAWS)
+        expanding = self.phase == Phase.LEVELS
         while expanding and (following := (due := self.engine.due()).first(self.level)) < NEVER:
             if following > self.level:  # also after a run was interrupted at the end of a level
                 self.level, self.decided = following, int(self.total[self.module.DECIDED])
-            check_levels(self.rules.game.name, self._plies())
-            if self.module.THRESHOLDS and self._plies() > self.module.MAX_PLIES:
-                raise TooLong(self.rules, self.module.MAX_PLIES)
+            if self._plies() >= self.module.PLIES:
+                raise TooLong(self.rules, int(self.module.PLIES) - 1)
             if self.level >= self.layout.max_dtm:  # the values that this level sends would not fit
                 self.save()  # there may be too little memory for wider records, except in another store
                 self._widen(converting=True)
             last = min(SMALL_LEVELS, self.layout.max_dtm) - 1
-            if self._small and not self.module.THRESHOLDS and self.level <= last:
+            if self._small and self.level <= last:
                 self.engine.equip(sending=True)
                 self.round("expand_small", self._count)
                 self.level = last
@@ -204,27 +208,16 @@ class LevelsRun(EngineRun):
             audit.after_level(self.module, self.total, self.level, self.decided)
             self.level, self.decided = self.level + 1, int(self.total[self.module.DECIDED])
         if expanding:
-            apart = self.module.THRESHOLDS and not self.rules.scores and self.phase == Phase.LEVELS_OF_DTM
-            self.phase = Phase.DRAWS_BY_RULE if apart else Phase.DRAWS
+            self.phase = Phase.FINAL_RECORDS
         self.engine.equip(sending=False)  # frees the memory of updates
 
     def _plies(self) -> int:
-        """The plies of the level, without those of earlier thresholds."""
-        module = self.module
-        if not module.THRESHOLDS:
-            return self.level
-        return self.level % int(module.STRIDE if self.rules.scores else module.DRAWS)
+        """The plies of the level."""
+        return int(self.level & self.module.PLIES)
 
-    def draws_by_rule(self) -> None:
-        """Solves draws by rule level by level, if they differ from play without end."""
-        if self.phase == Phase.DRAWS_BY_RULE:
-            self.progress.phase("draws", self.slots, None)
-            while self.round("draw", self._count):
-                pass
-            self.engine.clear_done()
-            self.phase, self.level = Phase.LEVELS_OF_DRAWS, self.module.DRAWS
-            self.decided = int(self.total[self.module.DECIDED])
-        self.levels()
+    def _value(self, code: int) -> int:
+        """The value of a code, where play without end is worth no points."""
+        return value_at(code, 0, self.module.TOP, self.module.PLY_BITS)
 
     def _widen(self, converting: bool) -> None:
         """Goes on with wider records; raises TooLong if there are none."""
@@ -242,10 +235,10 @@ class LevelsRun(EngineRun):
             self.engine.equip(sending=True)  # packed records have grown
             remaining = self.round("expand", self._count)
 
-    def draws(self) -> None:
-        """Counts the states that no level has reached, which are draws."""
-        self.progress.phase("draws", self.slots, None)
-        if self.phase == Phase.DRAWS:
+    def final_records(self) -> None:
+        """Completes the records: what no level has reached is worth play without end."""
+        self.progress.phase("final records", self.slots, None)
+        if self.phase == Phase.FINAL_RECORDS:
             while self.round("finish", self._count):
                 pass
             audit.in_the_end(self.module, self.total, self.slots)
@@ -256,7 +249,8 @@ class LevelsRun(EngineRun):
         for name, positions in result.sections.items():
             self.sections[name] = self.sections.get(name, 0) + positions
         self.values.update(result.values)
-        if not self.module.THRESHOLDS:
-            value, (lost, won) = loss(self.level), result.counters[self.module.LOST : self.module.DRAWN].tolist()
-            self.values.update({value: lost, value + 1: won})
+        lost, won = result.counters[self.module.LOST : self.module.DRAWN].tolist()
+        for code, count in ((loss(self.level), lost), (win(self.level), won)):
+            if count:
+                self.values[2 * self._value(code)] += count
         self.progress.advance(result.slots, int(self.total[self.module.DECIDED]))

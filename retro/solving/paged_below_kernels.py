@@ -1,6 +1,6 @@
 """Kernels that look up values in lower tiers where only some pages of them are in memory (`PagedValues`).
 
-They replace ``below_kernels``. A look-up in a page that is not in memory notes the page and returns UNKNOWN; then the
+They replace ``below_kernels``. A look-up in a page that is not in memory notes the page and returns any value; then the
 kernel writes no more records, and runs again once the pages are loaded.
 """
 
@@ -11,13 +11,12 @@ import numpy as np
 
 from retro.compiling.contract import rank
 from retro.compiling.roles import borrowing
-from retro.game import UNKNOWN
 from retro.solving.below import MISSING, REQUESTED, SHIFT
 
 
 @borrowing
 def value_below(key, below):
-    """Returns the value of a position of a lower tier; UNKNOWN for a draw."""
+    """Returns the value of a position of a lower tier."""
     slot, _, _ = rank(key)
     return value_of_slot(slot, below)
 
@@ -36,7 +35,7 @@ def value_of_slot(slot, below):
         noted[page] = True
         requests[numbers[REQUESTED]] = page
         numbers[REQUESTED] += 1
-    return UNKNOWN
+    return 0
 
 
 @borrowing

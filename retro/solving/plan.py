@@ -111,7 +111,7 @@ def min_bytes(rules: Rules, backend: str, positions: int) -> tuple[int, int]:
 
 def _why(rules: IndexedRules, sample: Sample) -> str:
     """Returns why one pass over each tier solves the game, "" if it does not."""
-    if rules.scores:
+    if rules.always_ends:
         return "values are scores"
     if sample.size == rules.slots:
         return "every move lowers the tier, so one pass over each tier is enough"
@@ -188,7 +188,7 @@ def _plan(
 def _seconds(rules: IndexedRules, sample: Sample, backend: str, threads: int, kind: str) -> float:
     if backend == "reference":
         return PLAIN_PYTHON * rules.group * cost.seconds(sample.positions, sample.walked, 1, PLAIN)
-    slower = DISTANCES if rules.scores and rules.thresholds else 1.0
+    slower = DISTANCES if rules.kind.with_distances else 1.0
     return slower * cost.seconds(sample.positions, sample.walked, threads, kind)
 
 
@@ -208,7 +208,7 @@ def _disk(rules: Rules, slots: int, positions: int) -> int:
 
 
 def _records(rules: Rules, slots: int, positions: int) -> int:
-    stored = STORED_SCORE_BYTES if rules.scores and rules.thresholds else STORED_BYTES[rules.repetition]
+    stored = STORED_SCORE_BYTES if rules.kind.with_distances else STORED_BYTES[rules.repetition]
     return int(positions * stored + (slots - positions) * EMPTY_BYTES)
 
 

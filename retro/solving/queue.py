@@ -18,8 +18,8 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from retro.game import UNKNOWN, dtm
 from retro.game.rules import IndexedRules
+from retro.game.values import NO_VALUE, plies_of
 from retro.solving import levels, settled
 from retro.solving.below import Below, one_pass, solved_tiers
 from retro.solving.engine import Engine, Local
@@ -32,7 +32,7 @@ from retro.solving.stages import Work
 from retro.solving.tier_errors import check_order
 from retro.solving.tiles import IN_MEMORY, PLAIN, Tiles
 from retro.storage.block import BLOCK_SLOTS
-from retro.storage.solution import VALUES_OF_16_BITS, Solution, Statistics
+from retro.storage.solution import Solution, Statistics
 from retro.storage.unfinished import TIERS_RUN
 from retro.system.checkpointing import (
     NO_ARRAYS,
@@ -79,7 +79,7 @@ def solve(
     """
     check_order(rules)
     with ThreadPoolExecutor(threads) as pool:
-        if len(solved_tiers(rules)) == 1 and (rules.thresholds or not rules.scores):
+        if len(solved_tiers(rules)) == 1 and not rules.always_ends:
             engine = engine or Local(rules, work(rules), tiles, pool, threads)
             solution = LevelsRun(rules, engine, levels.kernels(rules), progress, checkpoint).run()
         else:
@@ -121,7 +121,7 @@ class _TiersRun(ResumableRun):
         self._finished_statistics = Statistics(sections=dict.fromkeys(names, 0))
         self.inner, self.within = "", dict[str, Any]()
         self.saved = saved = checkpoint.state(self.name)
-        finished, values = (saved["finished"], saved["values"]) if saved else ([], [UNKNOWN])
+        finished, values = (saved["finished"], saved["values"]) if saved else ([], [NO_VALUE])
         memory, path = tiles.finished, checkpoint.growing_file()
         self._finished = FinishedTiers(rules, self._tiers, path, memory, finished, values, tiles.sizes)
         self._schedule = Schedule(self._tiers, finished, tiles.sizes)
@@ -179,9 +179,8 @@ class _TiersRun(ResumableRun):
         self.progress.tier("", 1.0)
         self._finished.drop_values()
         written = sum(engine.written for engine in self._engines[False])
-        values = max(VALUES_OF_16_BITS, 1 + max(self.values))
         planes, statistics = self._finished.planes, self._finished_statistics
-        return Solution(planes, statistics, self.edges, self.snapshot, written, batch=BLOCK_SLOTS, values=values)
+        return Solution(planes, statistics, self.values, self.edges, self.snapshot, written, batch=BLOCK_SLOTS)
 
     def _solve_small(self) -> None:
         """Solves small tiers, several at the same time, until none of the others can be solved so.
@@ -233,7 +232,7 @@ class _TiersRun(ResumableRun):
         else:
             engine.begin_tier(below, paged)
         try:
-            longest = 0 if rules.thresholds else dtm(max(self.values))
+            longest = 0 if rules.thresholds else max(plies_of(value, rules.kind.bits) for value in self.values)
             module = self._work.stages["solve"].module
             return LevelsRun(rules, engine, module, progress, checkpoint, longest + 1, small).run()
         finally:

@@ -13,6 +13,7 @@ from retro.compiling.contract import (
     BOUNDS,
     CODES,
     COUNT_MASK,
+    ENDLESS,
     GAIN_BIAS,
     GROUP,
     LOOKAHEAD,
@@ -23,16 +24,14 @@ from retro.compiling.contract import (
     NO_MOVE,
     ORBITS,
     PAYLOAD_BITS,
+    PLY_BITS,
     REPETITION,
     REQUESTS,
-    SCORES,
     SECOND_SHIFT,
-    THRESHOLDS,
     TIERED,
+    TOP,
     TRANSPOSED,
     VALUE_MASK,
-    endless,
-    first_to_move,
     image,
     image_code,
     note,
@@ -44,16 +43,15 @@ from retro.compiling.contract import (
 )
 from retro.compiling.faults import UNMOVES
 from retro.compiling.roles import inner, kernel
-from retro.game import DRAW, NONE, SLACK, UNKNOWN, loss
-from retro.game.bits import POSITIVE
+from retro.game import NONE, SLACK, loss
+from retro.game.bits import POSITIVE, low_product
+from retro.game.values import NO_VALUE, UNDECIDED, value_at
 from retro.solving.apply_kernels import apply
-from retro.solving.audit import mixed
-from retro.solving.conclude_kernels import TALLY, TALLY_SLOTS, TERMINAL, conclude, draw
+from retro.solving.audit import MULTIPLIER, mixed
 from retro.solving.first_kernels import COUNTERS, ENDED, EXPANDED, FINAL, FIRST_LEVELS, RECORDS, ROWS, initialise
 from retro.solving.lists_kernels import edges_to, list_at, list_bound, read_list
 from retro.solving.outbox_kernels import BLOCK_UPDATES, CHUNK_BITS, has_space, post
 from retro.solving.symmetry_kernels import first_image, images
-from retro.solving.threshold_kernels import DRAWS, MAX_PLIES, STRIDE
 from retro.solving.update_kernels import (
     APPLIED,
     CHECKMATES,
@@ -67,7 +65,6 @@ from retro.solving.update_kernels import (
     POSITIONS,
     STORED,
     UNENTERED,
-    WON,
     best_is_set,
     checkmate,
     collect,
@@ -76,7 +73,7 @@ from retro.solving.update_kernels import (
     record,
     second_is_set,
 )
-from retro.solving.value_kernels import moves_again
+from retro.solving.value_kernels import FIRST, endless_points, same_player, sign_of
 
 __all__ = [
     "APPLIED",
@@ -85,23 +82,18 @@ __all__ = [
     "CHECKMATES",
     "COUNTERS",
     "DRAWN",
-    "DRAWS",
     "FINAL",
     "FIRST_LEVELS",
     "LEAVING",
     "LOST",
-    "MAX_PLIES",
+    "PLIES",
+    "PLY_BITS",
     "POSITIONS",
+    "REPETITION",
     "REQUESTS",
     "STORED",
-    "STRIDE",
-    "TALLY",
-    "TALLY_SLOTS",
-    "TERMINAL",
-    "THRESHOLDS",
+    "TOP",
     "apply",
-    "conclude",
-    "draw",
     "initialise",
 ]
 """What shards (`retro.solving.shard`) and `retro.solving.levels` use of these kernels besides those below."""
@@ -120,6 +112,15 @@ MAX_UPDATES = MAX_POSITIONS * GROUP * MAX_UNMOVES
 
 BATCH = 512
 """Updates collected before they are posted."""
+
+TALLY_SLOTS = 1 << 15
+"""Records that are counted by value at a time."""
+TALLY = 2 * TALLY_SLOTS
+"""Entries of the table in which they are counted."""
+PLIES = (1 << max(PLY_BITS - 1, 0)) - 1
+"""Bits of a level that have its plies."""
+KEYED = ORBITS or ENDLESS or FIRST
+"""Whether the key of a position says how its value is counted."""
 
 
 @inner
@@ -167,8 +168,6 @@ def send_updates(records, base, below, positions, n_positions, level, lists, pla
             counters[EXPANDED + 2] += mixed(best)
         wins_at_once = old == checkmate()
         if LOOKAHEAD and wins_at_once:
-            if not REPETITION:
-                counters[WON] += images(unrank(below.first + index if TIERED else index)) if ORBITS else 1
             continue
         second, only_move = best, NO_MOVE
         if REPETITION:
@@ -185,7 +184,6 @@ def send_updates(records, base, below, positions, n_positions, level, lists, pla
         if GROUP > 1 and (REPETITION or not TRANSPOSED):
             _, _, fixed = rank(key)
         count = read_list(lists, places[number], edges) if TRANSPOSED else raw_unmoves(key, edges)
-        even = THRESHOLDS and not SCORES and level >= DRAWS and endless(key) == DRAW
         first = collected
         entered, only_forbidden, states = 0, 0, 0
         for i in range(count):
@@ -206,12 +204,8 @@ def send_updates(records, base, below, positions, n_positions, level, lists, pla
                 code_index = (forbidden + 1) & POSITIVE
                 states += seen[code_index] != number + 1
                 seen[code_index] = number + 1
-            won = (value ^ moves_again(edges[i, 2])) & 1
-            if THRESHOLDS and SCORES == "first":
-                before = unrank(below.first + edges[i, 0]) if TRANSPOSED else edges[i, 0]
-                won ^= first_to_move(before) == first_to_move(key)
-            elif even:
-                won = 1  # neither player prefers this draw to play without end
+            before = unrank(below.first + edges[i, 0]) if TRANSPOSED and FIRST else edges[i, 0]
+            won = (value ^ same_player(before, key, edges[i, 2])) & 1
             if now and TRANSPOSED:
                 if collected == BATCH:
                     post(outbox, updates, collected)
@@ -235,9 +229,7 @@ def send_updates(records, base, below, positions, n_positions, level, lists, pla
                 else:
                     updates[collected] = target << PAYLOAD_BITS | code << 1 | won
                     collected += 1
-        if not REPETITION:
-            counters[LOST + (best & 1)] += images(key) if ORBITS else 1
-        elif not wins_at_once:
+        if REPETITION and not wins_at_once:
             if best_now:
                 counters[LOST + (best & 1)] += states - only_forbidden
                 forbidding += states - only_forbidden - entered
@@ -336,19 +328,58 @@ def expand_small(records, base, level, pending, later, below, lists, outbox, sta
 
 @inner
 def without_bounds(old):
-    """Returns the final record: of a position that is no loss in the end, bounds say nothing."""
+    """Returns the final record of a game with a repetition rule: bounds of undecided positions say nothing."""
     best, count = old >> BEST_SHIFT, old & COUNT_MASK
-    if not REPETITION:
-        return old if best_is_set(best, count) else record(0, 0, 0, count)
     second, only_move = (old >> SECOND_SHIFT) & VALUE_MASK, (old >> MOVE_SHIFT) & NO_MOVE
     if not second_is_set(best, second, count):
         second = 0
     return record(best if best_is_set(best, count) else 0, second, only_move, count)
 
 
+@inner
+def tally(number, weight, numbers, counts):
+    """Counts a number in a table of TALLY entries."""
+    entry = low_product(number, MULTIPLIER) >> 40 & (TALLY - 1)
+    while counts[entry] != 0 and numbers[entry] != number:
+        entry = (entry + 1) & (TALLY - 1)
+    numbers[entry] = number
+    counts[entry] += weight
+
+
 @kernel
-def finish(records, base, below, lists, counters):
-    """Counts the drawn states, clears bounds and only moves that no edge forbids.
+def value_all(records, base, below, numbers, counts, counters):
+    """Makes each record of a game without a repetition rule the value of its position, less NO_VALUE.
+
+    Positions are counted by twice the value that `Statistics` have, plus 1 where there is no move: ``counts`` has how
+    many there are of each of the ``numbers``. Both have TALLY entries; the records are TALLY_SLOTS at most.
+    """
+    for index in range(base, base + len(records)):
+        old = np.int64(records[index - base])
+        best, count = old >> BEST_SHIFT, old & COUNT_MASK
+        if best > VALUE_MASK:
+            counters[DECIDED] -= IMPOSSIBLE
+            continue
+        counters[RECORDS] += 1
+        decided, key = best_is_set(best, count), 0
+        if KEYED or not decided:
+            key = unrank(below.first + index if TIERED else index)
+            if key < 0:
+                records[index - base] = 0
+                continue
+        if decided:
+            counters[ENDED] += 1
+            counters[ENDED + 1] += mixed(best)
+            terminal = ((best >> 1) - 1) & PLIES == 0
+        else:
+            best, terminal = UNDECIDED, count == 0
+        value = value_at(best, endless_points(key), TOP, PLY_BITS)
+        records[index - base] = value - NO_VALUE
+        tally(2 * sign_of(key) * value + terminal, images(key) if ORBITS else 1, numbers, counts)
+
+
+@kernel
+def count_draws(records, base, below, lists, counters):
+    """Counts the drawn states of a game with a repetition rule, clears bounds and only moves that no edge forbids.
 
     ``records`` begin with record ``base``, and are of one tier.
     """
@@ -362,19 +393,16 @@ def finish(records, base, below, lists, counters):
         if BOUNDS:
             old = records[index - base] = without_bounds(old)
         counters[RECORDS] += 1
-        if (old >> BEST_SHIFT) != UNKNOWN:
+        if (old >> BEST_SHIFT) != UNDECIDED:
             counters[ENDED] += 1
             counters[ENDED + 1] += mixed(old >> BEST_SHIFT)
-            if REPETITION and ((old >> SECOND_SHIFT) & VALUE_MASK) == 0:
+            if ((old >> SECOND_SHIFT) & VALUE_MASK) == 0:
                 # The only winning move is forbidden in one state, and the others do not decide it.
                 counters[DRAWN] += 1
                 counters[FORBIDDING] += 1
             continue
         key = unrank(below.first + index if TIERED else index)
         if key < 0:
-            continue
-        if not REPETITION:
-            counters[DRAWN] += images(key) if ORBITS else 1
             continue
         second = (old >> SECOND_SHIFT) & VALUE_MASK
         only_move = (old >> MOVE_SHIFT) & NO_MOVE

@@ -2,35 +2,37 @@
 
     high   best | second | only_move | count   low
 
-    best       value with nothing forbidden (0 = not known)
-    second     value with `only_move` forbidden (0 = not known)
+    best       level and won with nothing forbidden (`retro.game.values.code_of`; 0 = not known)
+    second     the same with `only_move` forbidden (0 = not known)
     only_move  code of the only best move; while neither value is known, the exclusive-or of all candidates' codes;
                all ones if forbidding a single move makes no difference
     count      candidates: moves not yet known to lose, without `only_move` once that is known to win
 
-A game without a repetition rule has best and count only. The widths of the lower fields follow from the declarations of
-the game, and values share the bits of the word that remain: Ostle's records have 32 bits (10 + 10 + 7 + 5), those of
-games with very many moves 64. Where a win is longer than the values of 32 bits hold, records widen to 64 bits
-(`Layout.wider`).
+A game without a repetition rule has best and count only; in the end its records are values, less NO_VALUE. The widths
+of the lower fields follow from the declarations of the game, and best and second share the bits of the word that
+remain: Ostle's records have 32 bits (10 + 10 + 7 + 5), those of games with very many moves 64. Where a win is longer
+than those of 32 bits hold, records widen to 64 bits (`Layout.wider`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from retro.game import NONE
-from retro.game.rules import Rules
-from retro.storage.solution import MAX_VALUE, VALUES_OF_16_BITS, Planes, value_type
+from retro.game.rules import OUTCOME_PLY_BITS, Rules
+from retro.game.values import NO_VALUE, WIN_POINTS, value_at
+from retro.storage.solution import Planes
 
-MIN_VALUE_BITS, MAX_VALUE_BITS = 9, MAX_VALUE.bit_length()
-"""Bits of a value in the smallest word, and in any word."""
-LEVELS_OF_SCORES, LEVELS_OF_DRAWS = 28, 23
-"""Bits of a value that has the level of a threshold (`retro.solving.threshold_kernels`)."""
+MIN_VALUE_BITS, MAX_VALUE_BITS = 9, 31
+"""Bits of a code in the smallest word, and in any word."""
+MIN_TABLE, TABLE = 1 << 10, 1 << 16
+"""Codes below the second number are decoded by a table, which has as many entries as the first one, or more."""
 WORDS = {np.uint32: 32, np.uint64: 63}
 """Types of the word that holds a record, and its bits in use: records are non-negative in 64-bit signed arithmetic."""
 
@@ -45,17 +47,14 @@ class Layout:
     count_bits: int
     repetition: bool
     dtype: type[np.uint32] | type[np.uint64]
-    thresholds: bool = False
 
     @classmethod
     def of(cls, rules: Rules) -> Layout:
         """Returns the layout of a game with the smallest word."""
         code_bits = rules.codes.bit_length() if rules.repetition else 0
-        small = cls(code_bits, rules.max_moves.bit_length(), rules.repetition, np.uint32, rules.thresholds)
-        min_value_bits = MIN_VALUE_BITS
-        if rules.thresholds:  # in the end a record is a packed value, which takes all bits of the smallest word
-            small = replace(small, count_bits=max(small.count_bits, WORDS[np.uint32] - MAX_VALUE_BITS))
-            min_value_bits = LEVELS_OF_SCORES if rules.scores else LEVELS_OF_DRAWS
+        small = cls(code_bits, rules.max_moves.bit_length(), rules.repetition, np.uint32)
+        highest = (rules.top << rules.kind.bits) - 1  # of the smallest difference of points
+        min_value_bits = highest.bit_length() if rules.thresholds else MIN_VALUE_BITS
         return small if small.value_bits >= min_value_bits else replace(small, dtype=np.uint64)
 
     @property
@@ -102,21 +101,18 @@ class Layout:
             "WORD": self.dtype,
         }
 
-    def planes(self, records: Records, values: int = VALUES_OF_16_BITS) -> Planes:
-        """Returns best, second and only_move (NONE where forbidding a move makes no difference) of solved records.
-
-        All values are below ``values``.
-        """
-        mask, value = self.value_mask, value_type(values)
-        if self.thresholds:
-            best = records.astype(value)
-            return best, best, np.full(len(records), NONE, np.int16)
-        best = ((records >> self.best_shift) & mask).astype(value)
+    def planes(self, records: Records) -> Planes:
+        """Returns best, second and only_move (NONE where forbidding a move makes no difference) of final records."""
         if not self.repetition:
+            best = (records.astype(np.int64) + NO_VALUE).astype(np.int32)
             return best, best, np.full(len(records), NONE, np.int16)
-        second = ((records >> self.second_shift) & mask).astype(value)
+        positions = (records != 0).astype(self.dtype)
+        best, second = (
+            decoded(np.maximum(records >> shift & self.value_mask, positions), WIN_POINTS, OUTCOME_PLY_BITS)
+            for shift in (self.best_shift, self.second_shift)
+        )
         only_move = ((records >> self.count_bits) & self.no_move).astype(np.int16)
-        none = (only_move == self.no_move) | ((best == 0) & (second == 0))
+        none = (only_move == self.no_move) | ((best == 0) & (second == 0)) | (best == NO_VALUE)
         only_move[none] = NONE
         return best, np.where(none, best, second), only_move
 
@@ -133,8 +129,7 @@ class Layout:
 
 @dataclass(frozen=True)
 class OfBlocks:
-    """A function of the bytes of a page: applies ``function`` to the planes of each block of ``size`` records,
-    whose values are below ``values``.
+    """A function of the bytes of a page: applies ``function`` to the planes of each block of ``size`` records.
 
     It can be pickled, so that it can run in the process that has the page.
     """
@@ -143,10 +138,27 @@ class OfBlocks:
     size: int
     layout: Layout
     dtype: np.dtype[Any]
-    values: int
 
     def __call__(self, page: NDArray[np.uint8]) -> list[Any]:
         """Returns the results in order."""
         records = page.view(self.dtype)
         blocks = (records[first : first + self.size] for first in range(0, len(records), self.size))
-        return [self.function(self.layout.planes(each, self.values)) for each in blocks]
+        return [self.function(self.layout.planes(each)) for each in blocks]
+
+
+def decoded(codes: NDArray[np.unsignedinteger[Any]], top: int, bits: int) -> NDArray[np.int32]:
+    """Returns the values of codes where play without end is worth no points; NO_VALUE for the code 0."""
+    highest = int(codes.max(initial=0))
+    if highest < TABLE:
+        return np.take(_table(max(1 << highest.bit_length(), MIN_TABLE), top, bits), codes)
+    different, places = np.unique(codes, return_inverse=True)
+    return np.array([_decoded(code, top, bits) for code in different.tolist()], np.int32)[places]
+
+
+@cache
+def _table(size: int, top: int, bits: int) -> NDArray[np.int32]:
+    return np.array([_decoded(code, top, bits) for code in range(size)], np.int32)
+
+
+def _decoded(code: int, top: int, bits: int) -> int:
+    return value_at(code, 0, top, bits) if code else NO_VALUE

@@ -1,7 +1,7 @@
 """Settling a tier in one pass: all moves leave it, so the values of its positions follow from finished tiers.
 
-Nothing is sent from position to position, so the tier has no records: each position gets its value in two bytes.
-Values may be scores.
+Nothing is sent from position to position, so the tier has no records: each position gets the code of its value in two
+bytes. Values may be scores.
 """
 
 from __future__ import annotations
@@ -17,14 +17,16 @@ from numpy.typing import NDArray
 from retro.compiling.kernels import compiled_kernels
 from retro.game import NONE
 from retro.game.rules import IndexedRules
+from retro.game.values import MAX_SCORE, NO_VALUE
 from retro.indexing.enumerated import find_all_of, stored_of
 from retro.indexing.image_tables import fastest_canonical
 from retro.solving import settle_kernels
 from retro.solving.below import Below, sections_of
 from retro.solving.paged_values import PagedValues, variant
+from retro.solving.record import decoded
 from retro.solving.schedule import Unfinished
 from retro.solving.tier_errors import wrong_tier
-from retro.storage.solution import Planes, Solution, Statistics, by_value
+from retro.storage.solution import Planes, Solution, Statistics
 from retro.system.checkpointing import Checkpoint, ResumableRun, in_order
 from retro.system.errors import GameError
 from retro.system.progress import Progress
@@ -50,7 +52,7 @@ class SettlingRun(ResumableRun):
     """A tier of which ``done`` tasks are settled.
 
     sections  positions by section
-    values    by record of the tier
+    codes     by record of the tier, as from `retro.game.values.code_of`; 1 for play without end
     total     sums of the kernels' counters
     """
 
@@ -75,10 +77,10 @@ class SettlingRun(ResumableRun):
         saved = self.resume()
         if saved is None:
             saved = {"tier": np.zeros(below.slots, np.uint16), "total": np.zeros(self.module.COUNTERS, np.int64)}
-        self.values, self.total = saved["tier"], saved["total"]
+        self.codes, self.total = saved["tier"], saved["total"]
 
     def arrays(self) -> dict[str, NDArray[Any]]:
-        return {"tier": self.values, "total": self.total}
+        return {"tier": self.codes, "total": self.total}
 
     def run(self, pool: ThreadPoolExecutor, threads: int) -> Solution | None:
         """Returns the solution of the tier; None if the value of a position does not follow from finished tiers.
@@ -91,7 +93,7 @@ class SettlingRun(ResumableRun):
 
         def settled(start: int, stop: int, below: Below) -> tuple[int, NDArray[np.int64]]:
             counters = np.zeros(module.COUNTERS, np.int64)
-            return module.settle(start, stop, below, self.values, counters), counters
+            return module.settle(start, stop, below, self.codes, counters), counters
 
         def settle(task: tuple[str, int, int]) -> tuple[int, NDArray[np.int64]]:
             _, start, stop = task
@@ -111,29 +113,38 @@ class SettlingRun(ResumableRun):
             if found < -1:
                 raise Unfinished(number, -2 - int(found))
             if found >= 0:
-                if rules.scores:
+                if rules.always_ends:
                     raise _not_lower(rules, number, int(found))
                 return None
             self.total += counters
             self.sections[section] += int(counters[module.POSITIONS])
             self.progress.advance(stop - start, self.below.first + int(self.total[module.STORED]))
-        return Solution(self._planes, self._statistics(), int(self.total[module.EDGES]))
+        statistics = self._statistics()
+        values = sorted({NO_VALUE, *statistics.states, *(-value for value in statistics.states)})
+        return Solution(self._planes, statistics, values, int(self.total[module.EDGES]))
 
     def _planes(self, start: int, stop: int) -> Planes:
-        best = self.values[start:stop]
+        best = decoded(self.codes[start:stop], self.module.TOP, self.module.PLY_BITS)
         return best, best, np.full(len(best), NONE, np.int16)
 
     def _statistics(self) -> Statistics:
         module, total = self.module, self.total
         return Statistics(
-            states=by_value(self.rules, total[: module.VALUES]),
-            final=by_value(self.rules, total[module.VALUES : 2 * module.VALUES]),
+            states=self._by_value(total[: module.VALUES]),
+            final=self._by_value(total[module.VALUES : 2 * module.VALUES]),
             positions=int(total[module.POSITIONS]),
             checkmates=int(total[module.CHECKMATES]),
             sections=self.sections,
             slots=self.below.slots,
             stored=int(total[module.STORED]),
         )
+
+    def _by_value(self, counters: NDArray[np.int64]) -> dict[int, int]:
+        """Returns counters by code as counts by value."""
+        codes = np.flatnonzero(counters)
+        values = decoded(codes.astype(np.uint16), self.module.TOP, self.module.PLY_BITS).tolist()
+        counted = zip(values, (counters[codes] * self.rules.players).tolist(), strict=True)
+        return dict(sorted(counted))
 
 
 def _not_lower(rules: IndexedRules, number: int, slot: int) -> GameError:
@@ -153,4 +164,5 @@ def _not_lower(rules: IndexedRules, number: int, slot: int) -> GameError:
         if rules.tier(move.successor) >= rules.tier(key):
             problem = f"does not fall by the move {rules.text.format_move(key, move.code)}"
             return NotLower(str(rules.wrong("tier", f"{problem}, and {so}", key)))
-    return NotLower(str(rules.wrong("tier", f"is not the same for all images of a position, and {so}", key)))
+    problem = f"is not the same for all images of a position, or points are more than {MAX_SCORE:,}"
+    return NotLower(str(rules.wrong("tier", f"{problem}, and {so}", key)))

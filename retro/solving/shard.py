@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.game.rules import IndexedRules
+from retro.game.values import value_at
 from retro.solving.below import Below, only_tier, sections_of
 from retro.solving.edges import NO_EDGES, NO_LISTS, Edges, Lists
 from retro.solving.flags import Counters, Due, Flags
@@ -35,7 +36,7 @@ from retro.solving.update_kernels import NEVER
 from retro.system.checkpointing import in_order
 from retro.system.ranges import grouped, ranges
 
-Step = Literal["first", "expand", "expand_small", "rest", "draw", "finish"]
+Step = Literal["first", "expand", "expand_small", "rest", "finish"]
 """A step of a phase: the name of the shard's method."""
 TileUpdates = tuple[int, Sequence[Parcel]]
 """A tile, and the updates for it."""
@@ -47,7 +48,7 @@ SMALL_LEVELS = 254
 @dataclass(frozen=True)
 class TaskResult:
     """Result of a task: slots that are finished (0 if it is not), the kernels' counters, positions by section, and
-    positions by value: those without moves once more, with TERMINAL added to their values."""
+    positions, or states, by the numbers of the kernel ``value_all``: twice their value, plus 1 without a move."""
 
     slots: int
     counters: Counters
@@ -218,12 +219,15 @@ class Shard:
     def expand_small(self, level: int) -> Iterator[TaskResult]:
         """Does all levels from ``level`` on, below SMALL_LEVELS, that records hold. The tier is one page.
 
-        Values of the result have the states by value.
+        Values of the result have the states, if there is a repetition rule.
         """
         states, counters = np.zeros(2 * SMALL_LEVELS + 4, np.int64), self._no_counts()
         with self.store.live(0, self.slots) as records:
             self.module.expand_small(records, 0, level, *self._auxiliary(0), self._outboxes[0], states, counters)
-        values = {value: int(states[value]) for value in np.flatnonzero(states).tolist()}
+        values = {
+            2 * value_at(code, 0, self.module.TOP, self.module.PLY_BITS): int(states[code])
+            for code in np.flatnonzero(states).tolist()
+        }
         yield TaskResult(self.slots, counters, values=values)
 
     def _auxiliary(self, page: int) -> tuple[Any, ...]:
@@ -265,50 +269,29 @@ class Shard:
             outbox.clear()
         return iter(())
 
-    def draw(self) -> Iterator[TaskResult]:
-        """Fills in the draws by rule that moves lead to at once, in the pages that are not done."""
-
-        def one(page: int) -> TaskResult:
-            (start, stop), counters = self.store.pages[page], self._no_counts()
-            with self.store.opened(start, stop) as records:
-                before = records.copy()
-
-                def fill(first: int, last: int, below: Below) -> Counters:
-                    own, of_range = slice(first - start, last - start), self._no_counts()
-                    records[own] = before[own]
-                    self.module.draw(records[own], first, self.later, below, of_range)
-                    return of_range
-
-                for each in self._filled(start, stop, fill):
-                    counters += each
-            self.done[page] = True
-            return TaskResult(stop - start, counters)
-
-        return self._each(one, self._undone())
-
     def finish(self) -> Iterator[TaskResult]:
         """Fills in the final records of the pages that are not done."""
 
         def one(page: int) -> TaskResult:
             (start, stop), counters, values = self.store.pages[page], self._no_counts(), dict[int, int]()
             with self.store.opened(start, stop) as records:
-                if self.module.THRESHOLDS:
-                    values = self._concluded(records, start, counters)
+                if self.module.REPETITION:
+                    self.module.count_draws(records, start, self._below, self._lists(start), counters)
                 else:
-                    self.module.finish(records, start, self._below, self._lists(start), counters)
+                    values = self._valued(records, start, counters)
             self.done[page] = True
             return TaskResult(stop - start, counters, values=values)
 
         return self._each(one, self._undone())
 
-    def _concluded(self, records: Records, first: int, counters: Counters) -> dict[int, int]:
-        """Makes records packed values, and returns the number of positions by value, as in `TaskResult`."""
+    def _valued(self, records: Records, first: int, counters: Counters) -> dict[int, int]:
+        """Makes records values, and returns the number of positions as in `TaskResult`."""
         module, total = self.module, Counter[int]()
         for start, stop in ranges(0, len(records), module.TALLY_SLOTS):
-            values, counts = np.zeros(module.TALLY, np.int64), np.zeros(module.TALLY, np.int64)
-            module.conclude(records[start:stop], first + start, self._below, values, counts, counters)
+            numbers, counts = np.zeros(module.TALLY, np.int64), np.zeros(module.TALLY, np.int64)
+            module.value_all(records[start:stop], first + start, self._below, numbers, counts, counters)
             present = np.flatnonzero(counts)
-            total.update(dict(zip(values[present].tolist(), counts[present].tolist(), strict=True)))
+            total.update(dict(zip(numbers[present].tolist(), counts[present].tolist(), strict=True)))
         return dict(total)
 
     def _each(self, one: Callable[[int], TaskResult], groups: Sequence[Sequence[int]]) -> Iterator[TaskResult]:

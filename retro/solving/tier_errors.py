@@ -13,10 +13,10 @@ def wrong_tier(rules: IndexedRules, number: int, key: int) -> GameError:
     It is of another tier, or a move raises the tier, or gains points inside it.
     """
     for move in rules.moves(key):
-        if move.gained and rules.tier(move.successor) == rules.tier(key):
+        if move.points and rules.tier(move.successor) == rules.tier(key):
             shown = rules.text.format_move(key, move.code)
             what = "a move that gains points must lower the tier, because play could gain them without end"
-            return rules.wrong("moves", f"gains {move.gained} points by the move {shown}; {what}", key)
+            return rules.wrong("moves", f"gains {move.points} points by the move {shown}; {what}", key)
     if rules.tier(key) != number:
         found = f"is {rules.tier(key)}, among slots of tier {number}"
         return rules.wrong("tier", f"{found}: in the index, slots of a tier must be neighbours", key)
@@ -33,7 +33,7 @@ def check_order(rules: IndexedRules) -> None:
     A game of other values is solved as one tier. But a move that lowers the tier may gain points, and may change what
     play without end is worth.
     """
-    key = out_of_order(rules) if rules.scores else -1
+    key = out_of_order(rules) if rules.gains else -1
     if key >= 0:
         enumerated = "and key have more than 63 bits together"
         why = enumerated if rules.enumerated else "neither rises nor falls with the slot"

@@ -18,7 +18,6 @@ from retro.compiling.contract import (
     LOOKAHEAD,
     MAX_MOVES,
     REPETITION,
-    SCORES,
     TIERED,
     canonical,
     find_all,
@@ -107,7 +106,7 @@ def find_edges(
                 ordinary = False
             else:
                 ordinary = ordinary and 0 <= out[i, 1] < CODES and not impossible(out[i, 2])
-                if SCORES and out[i, 2] >> GAIN_SHIFT != 0:
+                if out[i, 2] >> GAIN_SHIFT != 0:
                     ordinary = False  # it must leave the tier, which the first record tests
                 successor = out[i, 0]
                 entry = seen_entry(successor)

@@ -13,13 +13,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.game import dtm
-from retro.game.endless import has_dtm
-from retro.game.values import OUTCOMES
+from retro.game.values import OUTCOMES, Kind
 from retro.lookup.latest_ranks import LatestRanks
 from retro.lookup.pages import Task
 from retro.lookup.scan import Scan
-from retro.lookup.table import RecordTable
+from retro.lookup.table import RecordTable, counted_by_value
 
 Counts = NDArray[np.int64]
 
@@ -28,11 +26,13 @@ Counts = NDArray[np.int64]
 class Census:
     """Counts of positions. Shares are 0 to 1; unless stated otherwise, of the positions with a legal move.
 
-    by_value  positions by packed value
+    kind      the class of values
+    by_value  positions by value, as statistics have values
     kinds     tables named ``positions``, ``single``, ``free``, ``wrong``, ``turning`` and ``lost``; rows are outcomes
               for the player to move, as in OUTCOMES, columns numbers of legal moves
     """
 
+    kind: Kind
     by_value: dict[int, int]
     kinds: dict[str, Counts]
 
@@ -98,24 +98,26 @@ class Census:
 
     @property
     def mean_dtm(self) -> float | None:
-        """Mean DTM of won and lost positions; None if there are none. Not for scores."""
-        decided = {value: count for value, count in self.by_value.items() if has_dtm(value)}
-        positions = sum(decided.values())
-        return sum(dtm(value) * count for value, count in decided.items()) / positions if positions else None
+        """Mean DTM of won and lost positions; None if there are none, and for scores."""
+        plies = [(self.kind.dtm(value), count) for value, count in self.by_value.items()]
+        decided = [(each, count) for each, count in plies if each is not None]
+        positions = sum(count for _, count in decided)
+        return sum(each * count for each, count in decided) / positions if positions else None
 
 
 def count(table: RecordTable, scan: Scan, ranks: LatestRanks) -> list[Census]:
     """Returns a census of all positions and, if the table has distances, one of those that have a distance."""
     module, rows = scan.kernels, 2 if table.has_distances else 1
     shape = rows, module.N_KINDS, len(OUTCOMES), table.rules.max_moves + 1
+    values = rows, 2 * len(table.values)
 
     def work(task: Task) -> tuple[Counts, Counts]:
-        counts, by_value = np.zeros(shape, np.int64), np.zeros((rows, len(table.values)), np.int64)
+        counts, by_value = np.zeros(shape, np.int64), np.zeros(values, np.int64)
         with ranks.table() as latest:
             module.census(*task, latest, table.view, table.values, table.distance_view(), counts, by_value)
         return counts, by_value
 
-    counts, by_value = np.zeros(shape, np.int64), np.zeros((rows, len(table.values)), np.int64)
+    counts, by_value = np.zeros(shape, np.int64), np.zeros(values, np.int64)
     for _, (more, more_by_value) in scan.all("moves", work):
         counts += more
         by_value += more_by_value
@@ -124,5 +126,5 @@ def count(table: RecordTable, scan: Scan, ranks: LatestRanks) -> list[Census]:
 
 def _census(table: RecordTable, module: Any, counts: Counts, by_value: Counts) -> Census:
     names = ("positions", "single", "free", "wrong", "turning", "lost")
-    values = {int(table.values[at]): int(by_value[at]) for at in np.flatnonzero(by_value)}
-    return Census(values, {name: counts[getattr(module, name.upper())] for name in names})
+    values = counted_by_value(by_value, table.values)
+    return Census(table.rules.kind, values, {name: counts[getattr(module, name.upper())] for name in names})

@@ -16,8 +16,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.compiling.added import Added
-from retro.game import outcome_name, values
-from retro.game.endless import points_of
 from retro.game.loading import imported
 from retro.game.rules import Rules
 from retro.game.widening import widened
@@ -39,7 +37,7 @@ class Example:
 
     played  code of the move with the highest rating; the worst one of several
     best    codes of all moves that lose nothing
-    values  packed values of the move played and of a best move
+    values  values of the move played and of a best move
     """
 
     key: int
@@ -134,15 +132,8 @@ def _example(table: RecordTable, heuristic: Added, slot: int, lost: int) -> Exam
     key = rules.unrank(slot)
     by_code = {move.code: table.move_value(key, move) for move in rules.moves(key)}
     ratings = {move.code: int(heuristic.function(key, move.code, move.successor)) for move in rules.moves(key)}
-    points_of = {code: _points(rules, key, value) for code, value in by_code.items()}
+    points_of = {code: rules.kind.result(value) for code, value in by_code.items()}
     played = min(ratings, key=lambda code: (-ratings[code], points_of[code], code))
     best = sorted(code for code in points_of if points_of[code] == max(points_of.values()))
-    best_value = min((by_code[code] for code in best), key=lambda value: values.order(rules, key, value))
+    best_value = max(by_code[code] for code in best)
     return Example(key, lost, played, tuple(best), (by_code[played], best_value))
-
-
-def _points(rules: Rules, key: int, value: int) -> int:
-    """Returns points for the player to move; where values are not scores, 1 for a win, 0 for a draw, -1 for a loss."""
-    if rules.scores:
-        return points_of(values.for_mover(rules, value, rules.first_to_move(key)))
-    return 1 - values.OUTCOMES.index(outcome_name(value))

@@ -9,7 +9,8 @@ from retro.compiling.contract import MAX_MOVES, rating, unrank
 from retro.compiling.roles import kernel
 from retro.game import NONE, SLACK
 from retro.puzzles.export_kernels import rate
-from retro.statistics.report_kernels import best_among, gain
+from retro.solving.value_kernels import result_of
+from retro.statistics.report_kernels import best_among
 
 NO_MOVE, NO_POSITION = -1, -2
 """Markers in place of points lost: the position has no legal move; the slot holds no position."""
@@ -37,9 +38,9 @@ def points_lost(start, stop, latest, records, values, lost, choice):
             continue
         choice[i] = count > 1
         top, highest, lowest, first, code = np.int64(0), 0, 0, 0, NONE
-        perfect = gain(best_among(ratings, count))
+        perfect = result_of(best_among(ratings, count))
         for j in range(count):
-            points = gain(ratings[j])
+            points = result_of(ratings[j])
             rated = rating(key, out[j, 1], out[j, 0]) | 0  # does not compile for ratings that are not whole numbers
             if j == 0 or rated > top:
                 top, highest, lowest, first, code = rated, points, points, points, out[j, 1]

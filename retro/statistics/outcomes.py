@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 
 from retro.compiling.compile import explained
 from retro.compiling.kernels import compiled_kernels
-from retro.game import outcome_name
 from retro.game.rules import Rules
 from retro.game.values import OUTCOMES
 from retro.indexing.tiers import sections_of
@@ -82,11 +81,12 @@ def count(rules: Rules, database: Database, threads: int, progress: Progress) ->
     """
     indexed, kinds = database.indexed(rules), _kinds(rules, database)
     listed = sections_of(indexed)[:: -1 if indexed.enumerated else 1]
-    count_values = _by_position(rules, database, kinds) if rules.counts_images else _by_value(kinds)
+    by_position = rules.counts_images or rules.kind.of_first
+    count_values = _by_position(rules, database, kinds) if by_position else _by_value(kinds)
     sums = _pass(database, [(start, stop) for _, start, stop in listed], count_values, threads, progress)
     result = []
     for (name, _, _), (won, drawn, lost) in zip(listed, (counts.tolist() for counts in sums), strict=True):
-        if not rules.counts_images:  # slots without a position are among the draws
+        if not by_position:  # slots without a position are among the draws
             drawn = database.manifest.statistics.sections.get(name, 0) - won - lost
         if drawn < 0:
             raise _contradiction(database)
@@ -118,9 +118,9 @@ def _named(rules: Rules, section: str) -> str:
 def _kinds(rules: Rules, database: Database) -> NDArray[np.uint8]:
     """Returns, for each of the database's values, the index of its outcome in OUTCOMES.
 
-    The first value is 0, that of a slot without a position, which is no score: such slots are among the draws.
+    The first value is that of a slot without a position: such slots are among the draws.
     """
-    names = ["draw", *(outcome_name(value, rules.scores) for value in database.manifest.values[1:])]
+    names = ["draw", *map(rules.kind.outcome, database.manifest.values[1:])]
     return np.array([OUTCOMES.index(name) for name in names], np.uint8)
 
 

@@ -3,16 +3,18 @@
 # mypy: ignore-errors
 from __future__ import annotations
 
-from retro.compiling.contract import unrank
+from retro.compiling.contract import ORBITS, unrank
 from retro.compiling.roles import kernel
 from retro.solving.symmetry_kernels import images
+from retro.solving.value_kernels import sign_of
 
 
 @kernel
 def count(start, best, kinds, counts):
-    """Count the images of positions of slots from ``start`` on in ``counts``, by ``kinds`` of their values,
+    """Count the positions of slots from ``start`` on in ``counts``, by ``kinds`` of their values,
     whose indices are ``best``."""
     for i in range(len(best)):
         key = unrank(start + i)
         if key >= 0:
-            counts[kinds[best[i]]] += images(key)
+            kind = kinds[best[i]]
+            counts[kind if sign_of(key) > 0 else 2 - kind] += images(key) if ORBITS else 1

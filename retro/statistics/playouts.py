@@ -172,7 +172,7 @@ def _counted(rules: IndexedRules, pool: ThreadPoolExecutor, progress: Progress) 
     for number, key in enumerate(rules.starts):
         ends = numbers_of_games[columns * number : columns * (number + 1)]
         lost, won = sum(ends[: columns // 2]), sum(ends[columns // 2 + 1 :])
-        if rules.scores != "first" and turns.player(rules, key) == 1:
+        if turns.player(rules, key) == 1:
             won, lost = lost, won
         first, drawn, second = first + won, drawn + ends[columns // 2], second + lost
     return Playouts(first, second, drawn)

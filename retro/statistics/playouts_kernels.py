@@ -14,18 +14,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from retro.compiling.contract import MAX_MOVES, SCORES, TIERED, moves, no_moves, rank, tier, unrank
+from retro.compiling.contract import MAX_MOVES, TIERED, moves, no_moves, rank, tier, unrank
 from retro.compiling.roles import inner, kernel
 from retro.game import GAIN_SHIFT, SLACK, goes_on
-from retro.solving.value_kernels import moves_again, preference, sign_of, worth
+from retro.solving.value_kernels import points_of_outcome, same_player
 
 DONE, GAINS = -1, -2
 
 
 @inner
-def ending(value, adding):
-    """Returns the points of a game that ends with a value, or unless ``adding`` 1 for a win and -1 for a loss."""
-    points = worth(preference(value))
+def ending(outcome, key, adding):
+    """Returns the points of a game that ends so, or unless ``adding`` 1 for a win and -1 for a loss."""
+    points = points_of_outcome(outcome, key)
     if adding:
         return points
     return 1 if points > 0 else -1 if points < 0 else 0
@@ -71,10 +71,10 @@ def largest_points(start, stop, first, end, order, place, most):
         if key < 0:
             continue
         count = moves(key, out)
-        points = abs(ending(np.int64(no_moves(key)), True)) if count == 0 else 0
+        points = abs(ending(np.int64(no_moves(key)), key, True)) if count == 0 else 0
         for j in range(count):
             if not goes_on(out[j, 2]):
-                points = max(points, abs(ending(out[j, 2], True)))
+                points = max(points, abs(ending(out[j, 2], key, True)))
                 continue
             successor = place_of(out[j, 0], place)
             if successor < first or successor >= end:
@@ -102,21 +102,21 @@ def count_games(start, stop, first, end, order, place, modulus, adding, counts, 
         sums[:] = 0
         count = moves(key, out)
         if count == 0:
-            sums[middle + ending(np.int64(no_moves(key)), adding)] = 1
+            sums[middle + ending(np.int64(no_moves(key)), key, adding)] = 1
         # the number of games is scaled * 2**exponent
         exponent, scaled = 0.0, 1.0 if count == 0 else 0.0
         for j in range(count):
             successor = -1
             if not goes_on(out[j, 2]):
-                add(sums, middle + ending(out[j, 2], adding), 1, modulus)
+                add(sums, middle + ending(out[j, 2], key, adding), 1, modulus)
             else:
                 successor = place_of(out[j, 0], place)
-                gained = sign_of(key) * (out[j, 2] >> GAIN_SHIFT) if SCORES else 0
+                gained = out[j, 2] >> GAIN_SHIFT
                 if gained != 0 and not adding:
                     return GAINS
                 if successor < first or successor >= end:
                     return index
-                sign = 1 if SCORES == "first" or moves_again(out[j, 2]) else -1
+                sign = 1 if same_player(key, out[j, 0], out[j, 2]) else -1
                 for points in range(-middle, middle + 1):
                     more = counts[successor, middle + points]
                     if more:

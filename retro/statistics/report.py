@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from retro.game import outcome_name, values
 from retro.game.rules import IndexedRules
+from retro.game.values import Kind
 from retro.lookup.latest_ranks import LatestRanks
 from retro.lookup.scan import Scan
 from retro.lookup.table import RecordTable
@@ -25,20 +25,20 @@ from retro.system.progress import Progress
 class FirstMoves:
     """The moves of the first start, best first.
 
-    moves      text and packed value for the first player
+    moves      text and value for the player who makes them
     different  number of moves up to symmetry
     """
 
     moves: list[tuple[str, int]]
     different: int
 
-    def outcomes(self, scores: str) -> Counter[str]:
+    def outcomes(self, kind: Kind) -> Counter[str]:
         """Returns the numbers of moves that win, draw and lose."""
-        return Counter(outcome_name(value, scores) for _, value in self.moves)
+        return Counter(kind.outcome(value) for _, value in self.moves)
 
-    def keeping(self, scores: str) -> int:
-        """Returns the number of moves that keep the outcome of the start, or its points where values are ``scores``."""
-        results = [value if scores else outcome_name(value) for _, value in self.moves]
+    def keeping(self, kind: Kind) -> int:
+        """Returns the number of moves that keep the outcome of the start, or its points where values are scores."""
+        results = [kind.words(value).value for _, value in self.moves]
         return results.count(results[0]) if results else 0
 
 
@@ -46,7 +46,7 @@ class FirstMoves:
 class GameReport:
     """The report on a game with its options.
 
-    start       packed value of the first start for the first player; None if these options have no start
+    start       value of the first start; None if these options have no start
     first       the moves of the first start; None without a start
     everything  census of all positions
     reached     census of the positions reachable from the starts; None without distances (`retro reach`)
@@ -88,7 +88,7 @@ def _first_moves(table: RecordTable) -> FirstMoves:
     rules, start = table.rules, table.rules.initial
     moves = sorted(
         ((table.move_value(start, move), move) for move in rules.moves(start)),
-        key=lambda each: (values.order(rules, start, each[0]), each[1].code),
+        key=lambda each: (-each[0], each[1].code),
     )
     # images of a move lead to images of a position; a move that ends the game has no successor, only its code
     apart = {rules.rank(move.successor)[0] if move.goes_on else -1 - move.code for _, move in moves}

@@ -9,21 +9,18 @@ from retro.compiling.contract import (
     MAX_MOVES,
     ORBITS,
     REPETITION,
-    SCORES,
-    THRESHOLDS,
     image,
     image_code,
-    no_moves,
     undo,
     unrank,
 )
 from retro.compiling.roles import inner, kernel
 from retro.game import GAIN_SHIFT, NONE, SLACK, goes_on
-from retro.lookup.table_kernels import best_index, best_of, changes_sides, latest_rank, mover_preference
+from retro.lookup.table_kernels import best_index, best_of, latest_rank
 from retro.lookup.whole_kernels import FAR, distance_of, has_distances
 from retro.puzzles.export_kernels import rate
 from retro.solving.symmetry_kernels import images
-from retro.solving.value_kernels import ended_value, endless_value, sign_of, worth
+from retro.solving.value_kernels import endless_points, points_in, result_of, same_player, sign_of, terminal_value
 
 POSITIONS, SINGLE, FREE, WRONG, TURNING, LOST = range(6)
 """Rows of the census: positions; positions with several moves of which exactly one, or all, keep the value; moves that
@@ -43,14 +40,8 @@ def sign(number):
 
 
 @inner
-def gain(rating):
-    """Returns points for the player to move; where values are not scores, 1 for a win, 0 for a draw, -1 for a loss."""
-    return worth(rating) if SCORES else sign(worth(rating))
-
-
-@inner
 def best_among(ratings, count):
-    """Returns the highest of ``count`` preferences."""
+    """Returns the highest of ``count`` values."""
     best = ratings[0]
     for j in range(1, count):
         best = max(best, ratings[j])
@@ -62,7 +53,7 @@ def census(start, stop, latest, records, values, distances, counts, by_value):
     """Count the positions of slots start..stop-1, with nothing forbidden: in row 0 all, in row 1 those with a distance.
 
     ``counts[row, kind, outcome, moves]``: outcome is 0 for a win, 1 for a draw, 2 for a loss. ``by_value[row, index]``:
-    positions by the index of their value in ``values``.
+    positions as for `retro.lookup.table.counted_by_value`.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     after = np.empty((MAX_MOVES + SLACK, 2), np.int64)
@@ -73,20 +64,20 @@ def census(start, stop, latest, records, values, distances, counts, by_value):
         if key < 0:
             continue
         weight = images(key) if ORBITS else 1
-        outcome = 1 - sign(worth(mover_preference(best_of(index, records, values), sign_of(key))))
+        outcome = 1 - sign(points_in(best_of(index, records, values)))
         count = rate(key, out, after, ratings, latest, records, values)
         effects[:] = 0
         effects[POSITIONS] = 1
         if count:
             best = best_among(ratings, count)
             for j in range(count):
-                effects[WRONG] += gain(ratings[j]) != gain(best)
-                effects[TURNING] += sign(worth(ratings[j])) != sign(worth(best))
-                effects[LOST] += gain(best) - gain(ratings[j])
+                effects[WRONG] += result_of(ratings[j]) != result_of(best)
+                effects[TURNING] += sign(points_in(ratings[j])) != sign(points_in(best))
+                effects[LOST] += result_of(best) - result_of(ratings[j])
             effects[SINGLE] = effects[WRONG] == count - 1 > 0
             effects[FREE] = effects[WRONG] == 0 and count > 1
         for row in range(2 if has_distances(distances) and distance_of(index, distances) < FAR else 1):
-            by_value[row, best_index(index, records)] += weight
+            by_value[row, best_index(index, records) + (len(values) if sign_of(key) < 0 else 0)] += weight
             for kind in range(N_KINDS):
                 counts[row, kind, outcome, count] += weight * effects[kind]
 
@@ -121,9 +112,8 @@ def chosen(count, ratings, best, perfect, chance):
 def play(starts, chance, skill, latest, records, values, games):
     """Play a game from each of ``starts``, or go on with it, and write its columns into the row of ``games``.
 
-    RESULT is for the player who begins or, where scores are for the first player, for him; it counts all points of the
-    game, and of a game that is not over what play without end is worth. There the position determines whose turn it is;
-    else the moves say whose turn follows.
+    RESULT is for the player who begins; it counts all points of the game, and of a game that is not over what play
+    without end is worth.
 
     ``chance[game, ply]`` has two random numbers from 0 to 1: if the first is below ``skill``, one of the best moves is
     played, else any legal move; the second one chooses it. A game is not over when there are no more numbers: it goes
@@ -138,7 +128,7 @@ def play(starts, chance, skill, latest, records, values, games):
             continue
         first = game[LENGTH]
         if first == 0:
-            game[KEY], game[FORBIDDEN], game[SIDE] = starts[number], NONE, sign_of(starts[number])
+            game[KEY], game[FORBIDDEN], game[SIDE] = starts[number], NONE, 1
             game[BEFORE] = NO_OUTCOME
         key, forbidden, side, collected = game[KEY], game[FORBIDDEN], game[SIDE], game[COLLECTED]
         plies, before, erred, ended = first, game[BEFORE], False, False
@@ -147,15 +137,15 @@ def play(starts, chance, skill, latest, records, values, games):
             if count:
                 best = best_among(ratings, count)
             else:
-                best = mover_preference(ended_value(no_moves(key), 0, key), sign_of(key))
-            expected = sign(collected + side * worth(best))
+                best = terminal_value(key)
+            expected = sign(collected + side * points_in(best))
             if expected != before:
                 game[CHANGES] += before != NO_OUTCOME
                 game[DECIDED], before = plies, expected
             if erred and count:  # the other player is to move
                 keeping = 0
                 for j in range(count):
-                    keeping += gain(ratings[j]) == gain(best)
+                    keeping += result_of(ratings[j]) == result_of(best)
                 game[ANSWERED] += 1
                 game[HIDDEN] += keeping == 1 and count > 1
             ended = count == 0
@@ -163,11 +153,11 @@ def play(starts, chance, skill, latest, records, values, games):
                 break
             perfect = chance[number, plies - first, 0] < skill
             j = chosen(count, ratings, best, perfect, chance[number, plies - first, 1])
-            erred = gain(ratings[j]) != gain(best)
+            erred = result_of(ratings[j]) != result_of(best)
             game[MISTAKES] += erred
             plies += 1
             if not goes_on(out[j, 2]):
-                expected = sign(collected + side * worth(ratings[j]))
+                expected = sign(collected + side * points_in(ratings[j]))
                 if expected != before:
                     game[CHANGES] += 1
                     game[DECIDED], before = plies, expected
@@ -178,13 +168,12 @@ def play(starts, chance, skill, latest, records, values, games):
             successor = image(out[j, 0], g)
             if REPETITION:
                 forbidden = np.int64(undo(image(key, g), image_code(out[j, 1], g), successor))
-            follows = -side if changes_sides(key, successor, out[j, 2]) else side
-            if SCORES:
-                collected += side * (out[j, 2] >> GAIN_SHIFT)
+            follows = side if same_player(key, successor, out[j, 2]) else -side
+            collected += side * (out[j, 2] >> GAIN_SHIFT)
             erred = erred and follows != side
             key, side = successor, follows
         game[LENGTH], game[RESULT], game[ENDED] = plies, before, ended
         game[KEY], game[FORBIDDEN], game[SIDE], game[COLLECTED], game[BEFORE] = key, forbidden, side, collected, before
         if not ended:
-            without_end = worth(mover_preference(endless_value(key), sign_of(key))) if THRESHOLDS else 0
+            without_end = endless_points(key)
             game[RESULT] = sign(collected + side * without_end)

@@ -109,8 +109,7 @@ def play(
     ``longest`` is `Manifest.longest_play` of the database.
     """
     module, rules = scan.kernels, table.rules
-    ends_by_itself = bool(rules.scores) and not rules.thresholds
-    most_plies = max(MAX_TRIAL_PLIES, len(rules.tiers) if ends_by_itself else longest)
+    most_plies = max(MAX_TRIAL_PLIES, len(rules.tiers) if rules.always_ends else longest)
     starts = np.resize(np.array(rules.starts), games)
 
     def work(task: Task) -> Games:
@@ -131,7 +130,7 @@ def play(
     phase = f"games, skill {skill:g}"
     rows = np.concatenate([played for _, played in scan.each(phase, tasks_of([(0, games)], GAMES_PER_TASK), work)])
     over = rows[:, module.ENDED] == 1
-    begins = [1 if rules.scores == "first" else 1 - 2 * turns.player(rules, key) for key in rules.starts]
+    begins = [1 - 2 * turns.player(rules, key) for key in rules.starts]
     result = rows[:, module.RESULT] * np.resize(begins, games)
     first, drawn, second = (share(int((result == outcome).sum()), games) for outcome in (1, 0, -1))
     return TrialGames(

@@ -10,6 +10,8 @@ location      the paths of databases
 owned_files   which files are the program's, and which the user's
 solution      what a backend returns
 writer        writes a solution as a database, as a whole
+content       the digest of all values, which does not depend on the form of the files
+older         databases of formats before today's
 database      look-up of records by index, and of keys
 distances     distances from the start
 sections      positions of each section by outcome

@@ -13,17 +13,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.game import NONE, UNKNOWN
-from retro.storage.solution import PackedValues, Planes, value_type
+from retro.game import NONE
+from retro.game.values import NO_VALUE
+from retro.storage import seekable
+from retro.storage.solution import Planes, Values
 from retro.storage.value_numbers import ValueNumbers
 
-BLOCK_SLOTS = 65536
-"""Slots in a frame of records, keys or distances; the last frame of a file may have fewer."""
+BLOCK_SLOTS, SHORT_BLOCK_SLOTS, MAX_BLOCK_SLOTS = 1 << 16, 1 << 14, 1 << 22
+"""Slots in a frame of keys, distances or records; of records with three planes; and the most, in a large file."""
 
 DATABASE_ZSTD_LEVEL = 3
 """Higher levels take several times as long and save a few per cent."""
@@ -39,6 +40,18 @@ VALUE_BYTES = 1, 2, 4
 """Widths of a value in a record."""
 _MISSING = {width: (1 << 8 * width) - 1 for width in VALUE_BYTES}
 _TYPE: dict[int, np.dtype[np.unsignedinteger]] = {width: np.dtype(f"<u{width}") for width in VALUE_BYTES}
+
+
+def block_for(slots: int, repetition: bool = False) -> int:
+    """Returns the slots in a frame of a file that has so many; the last frame may have fewer.
+
+    They are doubled until a reader accepts the number of frames, and one more, or up to MAX_BLOCK_SLOTS. Short frames
+    are found and decompressed sooner. Those of three planes take no more bytes on disk, other ones a tenth more.
+    """
+    block = SHORT_BLOCK_SLOTS if repetition else BLOCK_SLOTS
+    while -(-slots // block) >= seekable.MAX_FRAMES and block < MAX_BLOCK_SLOTS:
+        block *= 2
+    return block
 
 
 class TooManyValues(Exception):
@@ -81,7 +94,7 @@ class BlockLayout:
 class BlockEncoder:
     """Encodes records as bytes and collects the list of values in the order in which they occur."""
 
-    def __init__(self, layout: BlockLayout, values: Sequence[int] = (UNKNOWN,)) -> None:
+    def __init__(self, layout: BlockLayout, values: Sequence[int] = (NO_VALUE,)) -> None:
         """``values`` are in the list already, and no more than the layout can number."""
         self.layout, self.values = layout, list(values)
         self._missing = _MISSING[layout.value_bytes]
@@ -106,7 +119,7 @@ class BlockEncoder:
         """Number of planes that hold values."""
         return 2 if self.layout.repetition else 1
 
-    def collect(self, values: PackedValues) -> None:
+    def collect(self, values: Values) -> None:
         """Add the ``values`` of a plane, distinct and in ascending order, to the list. TooManyValues as in `encode`."""
         new: list[int] = values[self._indices.of(values) == self._missing].tolist()
         if len(self.values) + len(new) > self.layout.max_values:
@@ -114,7 +127,7 @@ class BlockEncoder:
         self._indices.put(new, len(self.values))
         self.values += new
 
-    def _encode_plane(self, values: PackedValues) -> Plane:
+    def _encode_plane(self, values: Values) -> Plane:
         indices: Plane = self._indices.of(values)
         if indices.size and indices.max() == self._missing:
             self.collect(np.unique(values[indices == self._missing]))
@@ -127,12 +140,7 @@ class BlockDecoder:
 
     def __init__(self, layout: BlockLayout, values: list[int], codes: int = MAX_CODES) -> None:
         self._layout, self._codes = layout, codes
-        self._values: PackedValues = np.array(values, value_type(1 + max(values)))
-
-    @property
-    def value_type(self) -> np.dtype[np.unsignedinteger[Any]]:
-        """Type of packed values."""
-        return self._values.dtype
+        self._values: Values = np.array(values, np.int32)
 
     def planes(self, data: Buffer) -> Planes:
         """Returns all records of a block."""

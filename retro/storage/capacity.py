@@ -10,10 +10,10 @@ import errno
 import os
 from pathlib import Path
 
-from retro.game.endless import HIGHEST
 from retro.game.rules import IndexedRules, Rules
+from retro.game.values import NO_VALUE
 from retro.storage import DatabaseError, owned_files, seekable
-from retro.storage.block import BLOCK_SLOTS, MAX_CODES
+from retro.storage.block import MAX_BLOCK_SLOTS, MAX_CODES
 from retro.storage.checked_json import MAX_INTEGER
 from retro.storage.location import checkpoint_path, scratch_path
 from retro.storage.manifest import Manifest
@@ -51,10 +51,10 @@ def check(rules: Rules, path: Path, tiers: int = 1) -> None:
 
 def check_slots(rules: Rules, slots: int) -> None:
     """Raises GameError if a database cannot hold so many slots."""
-    frames = seekable.MAX_FRAMES - (1 if rules.enumerated else 0)  # the keys have a directory
-    if slots > frames * BLOCK_SLOTS:
+    most = (seekable.MAX_FRAMES - 1) * MAX_BLOCK_SLOTS  # a file of keys has one more frame, its directory
+    if slots > most:
         counted = f"at least {slots:,} positions" if rules.enumerated else f"{slots:,} slots"
-        raise _too_much(rules.game.name, counted, frames * BLOCK_SLOTS, "choose options with fewer")
+        raise _too_much(rules.game.name, counted, most, "choose options with fewer")
 
 
 def _too_much(name: str, counted: str, limit: int, advice: str, file: str = "a database") -> GameError:
@@ -67,7 +67,7 @@ def _widest(rules: Rules) -> Manifest:
     most = MAX_INTEGER
     counts = dict.fromkeys(sections, most)
     statistics = Statistics({}, most, most, most, most, counts, most, most)
-    return Manifest.of(rules, statistics, (HIGHEST,) * len(rules.starts))
+    return Manifest.of(rules, statistics, (NO_VALUE,) * len(rules.starts))
 
 
 def _check_names(path: Path) -> None:

@@ -9,7 +9,7 @@ import hashlib
 import json
 import os
 import re
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict, is_dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -149,11 +149,12 @@ def _instance(kind: type[Content], fields: Any, lacking: Mapping[str, Any] | Non
 def reader(kind: Any) -> Reader:
     """Returns the reader of a type: str, bool, int, float, ``int | str``, a data class, a dict or tuple of such types.
 
-    Numbers are not negative, unless a text could be in their place. ``Annotated`` adds a reader that is called before.
+    Numbers are not negative, unless a text could be in their place. ``Annotated`` adds a reader that is called before,
+    and of a whole number it says which ones are accepted.
     """
     origin, of = get_origin(kind), get_args(kind)
     if origin is Annotated:
-        inner, before = reader(of[0]), of[1]
+        inner, before = partial(_plain, int | str) if of[0] is int else reader(of[0]), of[1]
         return lambda value: inner(before(value))
     if origin is dict:
         key, each, name = reader(of[0]), reader(of[1]), str if of[0] is str else int
@@ -175,11 +176,12 @@ def _plain(kind: Any, value: Any) -> Any:
     return float(value) if kind is float else value
 
 
-def among(allowed: Container[Any]) -> Reader:
-    """Returns a reader of the ``allowed`` values."""
+def among(allowed: Collection[Any]) -> Reader:
+    """Returns a reader of the ``allowed`` values, which have one type."""
+    kind = type(next(iter(allowed)))
 
     def read(value: Any) -> Any:
-        if value not in allowed:
+        if type(value) is not kind or value not in allowed:  # a range counts to find what is no whole number
             raise ValueError
         return value
 

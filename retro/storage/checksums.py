@@ -77,7 +77,7 @@ def check(path: Path, digest: str, threads: int, progress: Progress) -> list[Che
     large = dict(about.files) if about else {}
     content(SOLVE_RUN_FILE, lambda: run.read(folder / SOLVE_RUN_FILE, SOLVE_AGAIN))
     if (folder / REACH_FILE).exists():
-        reach = content(REACH_FILE, lambda: distances.read(path, digest))
+        reach = content(REACH_FILE, lambda: distances.read(path, about.digest if about else digest))
         if reach:
             large[DISTANCES_FILE] = reach.file
         content(REACH_RUN_FILE, lambda: run.read(folder / REACH_RUN_FILE, SEARCH_AGAIN))
@@ -171,7 +171,7 @@ def _check_together(path: Path, digest: str, checked: dict[str, Checked]) -> dic
             slots = database.slots
         name = DISTANCES_FILE
         with suppress(NotSolved):
-            DistanceFile(path, slots, digest).close()
+            DistanceFile(path, slots, database.manifest.digest).close()
     except Damaged as error:
         return {name: Checked(checked[name].path, checked[name].bytes, str(error))}
     return {}

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.game import UNKNOWN
 from retro.game.rules import IndexedRules, Rules
+from retro.game.values import NO_VALUE
 from retro.indexing.enumerated import bind
-from retro.storage import SOLVE_AGAIN, Damaged, run
+from retro.storage import SOLVE_AGAIN, Damaged, Unusable, run
 from retro.storage.block import MAX_CODES, BlockDecoder, BlockLayout, Fields
 from retro.storage.keys import KeyFile
 from retro.storage.manifest import KEYS_FILE, MANIFEST_FILE, VALUES_FILE, disk_bytes, present_path, read
@@ -48,7 +48,8 @@ class Database(Closing):
         self.manifest = about = read(path, digest)
         self.run = run.read_if_sound(present_path(path) / run.SOLVE_RUN_FILE)
         layout = BlockLayout.of(about.repetition, about.codes, about.value_bytes)
-        if not 0 < len(about.values) <= layout.max_values or about.values[0] != UNKNOWN:
+        sound = 0 < len(about.values) <= layout.max_values
+        if not sound or (about.values[0] != NO_VALUE and not about.older):
             raise Damaged(f"{path / MANIFEST_FILE} cannot be used: its list of values is not sound")
         if about.repetition and about.codes > MAX_CODES:
             raise Damaged(f"{path / MANIFEST_FILE} cannot be used: its number of codes is not sound")
@@ -114,12 +115,16 @@ class Database(Closing):
         order = np.argsort(numbers, kind="stable")
         for same_frame in np.split(order, np.flatnonzero(np.diff(numbers[order])) + 1) if slots.size else ():
             decoded = self._decoded(int(numbers[same_frame[0]]), self._cache, self._decoder.planes)
-            for plane, frame in zip(planes, decoded, strict=True):
+            for plane, frame in zip(list[NDArray[Any]](planes), list[NDArray[Any]](decoded), strict=True):
                 plane[same_frame] = frame[offsets[same_frame]]
         return planes
 
     def planes(self, start: int, stop: int) -> Planes:
-        """Returns best, second and only move of slots start..stop-1, as `Solution.planes` does."""
+        """Returns best, second and only move of slots start..stop-1, as `Solution.planes` does.
+
+        Errors as from `fields`.
+        """
+        self.check_current()
         if not 0 <= start <= stop <= self.slots:
             raise IndexError(f"{start}:{stop}")
         block = self.manifest.block
@@ -132,8 +137,18 @@ class Database(Closing):
         return best, second, only_move
 
     def fields(self, number: int) -> Fields:
-        """All records of a frame: indices of best and second in the manifest's values, codes of only moves plus 1."""
+        """All records of a frame: indices of best and second in the manifest's values, codes of only moves plus 1.
+
+        Unusable if the database is older; other errors as from `record`.
+        """
+        self.check_current()
         return self._decoded(number, self._frames.frame, self._decoder.fields)
+
+    def check_current(self) -> None:
+        """Unusable if the database is older: slots without a position are not known from its records."""
+        if self.manifest.older:
+            format, which = self.manifest.format, "from which single positions can be looked up, and no more"
+            raise Unusable(f"the database at {self.path} has the older format {format}, {which}: {SOLVE_AGAIN}")
 
     def check_open(self) -> None:
         """Closed, if `close` was called."""
@@ -146,8 +161,7 @@ class Database(Closing):
             self.keys.close()
 
     def _empty_planes(self, size: int) -> Planes:
-        value = self._decoder.value_type
-        return np.empty(size, value), np.empty(size, value), np.empty(size, np.int16)
+        return np.empty(size, np.int32), np.empty(size, np.int32), np.empty(size, np.int16)
 
     def _decoded(self, number: int, frame: Callable[[int], bytes], decode: Callable[[bytes], Decoded]) -> Decoded:
         try:

@@ -1,7 +1,7 @@
 """Distances from the start: three more files in a database's directory, written by `retro reach`.
 
 reach.json       results of the search, and length and checksums of the next file
-distances.zst    zstd seekable format, frames of BLOCK_SLOTS bytes, one a slot: plies from the start, or UNREACHED
+distances.zst    zstd seekable format, frames of equally many slots but for the last: plies from the start, or UNREACHED
 reach-run.json   machine, time and memory; optional
 
 The first two follow from the rules alone. When they are written again, each replaces the old one as a whole, the
@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.storage import Busy, Damaged, NotSolved, Unusable, checked_json
-from retro.storage.block import BLOCK_SLOTS, DATABASE_ZSTD_LEVEL
+from retro.storage.block import DATABASE_ZSTD_LEVEL, block_for
 from retro.storage.checked_json import MAX_INTEGER, among
 from retro.storage.location import lock_path
 from retro.storage.manifest import present_path
@@ -31,6 +31,7 @@ from retro.system import files
 from retro.system.atomic import check_replaceable, replacing
 from retro.system.files import Closing
 from retro.system.locks import exclusive_lock
+from retro.system.ranges import ranges
 
 REACH_FILE = "reach.json"
 DISTANCES_FILE = "distances.zst"
@@ -45,7 +46,7 @@ SEARCH_AGAIN = "search again"
 """The remedy for damaged files of a search."""
 CACHE_BYTES = 16 << 20
 """Memory for frames that were read last."""
-_BATCH = 16 * BLOCK_SLOTS
+_BATCH = 1 << 20
 """Distances written at a time: at least as many as a packed page has while a game is searched."""
 
 Distances = NDArray[np.unsignedinteger[Any]]
@@ -150,11 +151,12 @@ def write(
 
 def write_file(path: Path, distances: SlotDistances, threads: int, advance: Callable[[int], None]) -> BlockFile:
     """Writes the file of distances. ``advance`` is called with the slots of each batch. OSError if it fails."""
-    with SeekableWriter(path, DATABASE_ZSTD_LEVEL, threads, -(-len(distances) // BLOCK_SLOTS)) as writer:
-        for first in range(0, len(distances), _BATCH):
-            batch = distances[first : first + _BATCH]
-            for start in range(0, len(batch), BLOCK_SLOTS):
-                writer.write(batch[start : start + BLOCK_SLOTS].tobytes())
+    block = block_for(len(distances))
+    with SeekableWriter(path, DATABASE_ZSTD_LEVEL, threads, -(-len(distances) // block)) as writer:
+        for first, last in ranges(0, len(distances), max(block, _BATCH)):
+            batch = distances[first:last]
+            for start, stop in ranges(0, len(batch), block):
+                writer.write(batch[start:stop].tobytes())
             advance(len(batch))
         return writer.finish()
 
@@ -186,11 +188,12 @@ class DistanceFile(Closing):
             self._frames = SeekableReader(self._path)
         except Damaged as error:
             raise self._damaged() from error
-        if self._frames.table_sha256 != self.about.file.table_sha256 or not self._frames.has_units(
-            slots, BLOCK_SLOTS, self.dtype.itemsize
-        ):
+        first = self._frames.plain_bytes(0) if len(self._frames) else 0
+        self._block = max(1, first // self.dtype.itemsize)
+        complete = self._frames.has_units(slots, self._block, self.dtype.itemsize)
+        if self._frames.table_sha256 != self.about.file.table_sha256 or not complete:
             raise self._damaged()
-        self._cache = lru_cache(CACHE_BYTES // (BLOCK_SLOTS * self.dtype.itemsize))(self._frame)
+        self._cache = lru_cache(max(1, CACHE_BYTES // max(1, first)))(self._frame)
 
     def distance(self, index: int) -> int | None:
         """Returns the plies from the nearest start to the position of a slot; None if it cannot be reached.
@@ -201,7 +204,7 @@ class DistanceFile(Closing):
         self._frames.check_open()
         if not 0 <= index < self._slots:
             raise IndexError(index)
-        number, offset = divmod(index, BLOCK_SLOTS)
+        number, offset = divmod(index, self._block)
         distance = int(self._cache(number)[offset])
         return None if distance == unreached(self.dtype) else distance
 
@@ -213,9 +216,9 @@ class DistanceFile(Closing):
         if not 0 <= start <= stop <= self._slots:
             raise IndexError(f"{start}:{stop}")
         pieces = [np.empty(0, self.dtype)]
-        for number in range(start // BLOCK_SLOTS, -(-stop // BLOCK_SLOTS)):
+        for number in range(start // self._block, -(-stop // self._block)):
             frame = self._frame(number)
-            pieces.append(frame[max(start - number * BLOCK_SLOTS, 0) : stop - number * BLOCK_SLOTS])
+            pieces.append(frame[max(start - number * self._block, 0) : stop - number * self._block])
         return np.concatenate(pieces)
 
     def close(self) -> None:

@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.game import UNKNOWN
 from retro.game.rules import Rules, Tier
+from retro.game.values import NO_VALUE
 from retro.storage.block import (
     BLOCK_SLOTS,
     VALUE_BYTES,
@@ -27,7 +27,7 @@ from retro.storage.block import (
 )
 from retro.storage.growing import GrowingFrames
 from retro.storage.seekable import Frame, framed
-from retro.storage.solution import Planes, Solution, value_type
+from retro.storage.solution import Planes, Solution
 from retro.system.checkpointing import in_order
 from retro.system.files import Closing
 from retro.system.ranges import ranges
@@ -109,7 +109,7 @@ class FinishedRecords(Closing):
         tiers: Sequence[Tier],
         path: Path | None,
         finished: Iterable[int] = (),
-        values: Sequence[int] = (UNKNOWN,),
+        values: Sequence[int] = (NO_VALUE,),
         *,
         reading: bool = False,
     ) -> None:
@@ -126,7 +126,7 @@ class FinishedRecords(Closing):
 
     @property
     def values(self) -> list[int]:
-        """The values that occur; the first is UNKNOWN."""
+        """The values that occur; the first is NO_VALUE."""
         return self._encoder.values
 
     @property
@@ -160,12 +160,13 @@ class FinishedRecords(Closing):
 
     def planes(self, start: int, stop: int) -> Planes:
         """Returns the records of slots start..stop-1 of the game, which are of finished tiers."""
-        best = np.empty(stop - start, value_type(1 + max(self.values)))
+        best = np.empty(stop - start, np.int32)
         second, only_move = np.empty_like(best), np.empty(stop - start, np.int16)
         for frame, offset, first, last in self.where.pieces(start, stop):
             layout, data = self._opened(self._frames.frame(frame))
             decoded = BlockDecoder(layout, self.values).planes(data)
-            for plane, of_frame in zip((best, second, only_move), decoded, strict=True):
+            planes: list[NDArray[Any]] = [best, second, only_move]
+            for plane, of_frame in zip(planes, list[NDArray[Any]](decoded), strict=True):
                 plane[first - start : last - start] = of_frame[offset : offset + last - first]
         return best, second, only_move
 

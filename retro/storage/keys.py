@@ -4,8 +4,8 @@ A word is a key, or a tier and a key.
 
     frame 0 | frame 1 | ... | directory                    zstd seekable format, see `retro.storage.seekable`
 
-    frame       up to BLOCK_SLOTS words: the first, then the differences of neighbours, as unsigned 64-bit numbers in
-                eight planes, one after another: all lowest bytes, all second bytes, ..., all highest bytes
+    frame       the words of a frame of records: the first, then the differences of neighbours, as unsigned 64-bit
+                numbers in eight planes, one after another: all lowest bytes, all second bytes, ..., all highest bytes
     directory   the first word of every frame, unsigned 64-bit, little-endian
 
 Neighbouring words differ little, so the planes of the high bytes are nearly all zeros. A look-up searches the
@@ -23,9 +23,10 @@ import numpy as np
 from retro.indexing.enumerated import Positions
 from retro.indexing.packed_keys import Keys, joined
 from retro.storage import SOLVE_AGAIN, Damaged
-from retro.storage.block import BLOCK_SLOTS, DATABASE_ZSTD_LEVEL
+from retro.storage.block import DATABASE_ZSTD_LEVEL
 from retro.storage.seekable import BlockFile, SeekableReader, SeekableWriter
 from retro.system.errors import ResourceError
+from retro.system.ranges import ranges
 
 KEY_BYTES = 8
 """Plain bytes of a key."""
@@ -49,14 +50,13 @@ def decode(data: bytes) -> Keys:
     return keys
 
 
-def write(path: Path, keys: Keys, threads: int, advance: Callable[[int], None]) -> BlockFile:
-    """Write the sorted ``keys``; ``advance`` is called with the number of keys of each frame."""
-    with SeekableWriter(path, DATABASE_ZSTD_LEVEL, threads, -(-len(keys) // BLOCK_SLOTS) + 1) as writer:
-        for start in range(0, len(keys), BLOCK_SLOTS):
-            block = keys[start : start + BLOCK_SLOTS]
-            writer.write(encode(block))
-            advance(len(block))
-        writer.write(keys[::BLOCK_SLOTS].astype("<u8").tobytes())
+def write(path: Path, keys: Keys, block: int, threads: int, advance: Callable[[int], None]) -> BlockFile:
+    """Write the sorted ``keys`` in frames of ``block``; ``advance`` is called with the number of keys of each frame."""
+    with SeekableWriter(path, DATABASE_ZSTD_LEVEL, threads, -(-len(keys) // block) + 1) as writer:
+        for start, stop in ranges(0, len(keys), block):
+            writer.write(encode(keys[start:stop]))
+            advance(stop - start)
+        writer.write(keys[::block].astype("<u8").tobytes())
         return writer.finish()
 
 

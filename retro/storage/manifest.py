@@ -5,26 +5,33 @@ It has nothing from the run that made the database (`retro.storage.run`): the sa
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any
 
-import numpy as np
-
-from retro.game import UNKNOWN, WIN, dtm, outcome_name
-from retro.game.endless import has_dtm, plies
 from retro.game.rules import IndexedRules, Rules
-from retro.storage import SOLVE_AGAIN, Damaged, NotSolved, Unusable, checked_json
-from retro.storage.block import BLOCK_SLOTS, VALUE_BYTES
+from retro.game.values import NO_VALUE, WIN_POINTS, Kind, plies_of, value_of
+from retro.storage import SOLVE_AGAIN, Damaged, NotSolved, Unusable, checked_json, older
+from retro.storage.block import MAX_BLOCK_SLOTS, VALUE_BYTES
 from retro.storage.checked_json import MAX_INTEGER, among
 from retro.storage.location import replaced_path
 from retro.storage.run import SOLVE_RUN_FILE
 from retro.storage.seekable import BlockFile
-from retro.storage.solution import PackedValue, PackedValues, Statistics, value_type
-from retro.system.errors import GameError
+from retro.storage.solution import JsonValue, Statistics
 
-FORMATS = {3: {"key_bits": 0}, 4: {}}
-"""Formats of databases: 4 of enumerated positions that are sorted by tier and then by key, 3 of all others."""
+FORMAT = 5
+"""Version of the format of databases."""
+_LATER = {"ply_bits": 0, "content": ""}
+FORMATS: checked_json.Formats = {
+    3: {"format": 3, "key_bits": 0, **_LATER},
+    4: {"format": 4, **_LATER},
+    FORMAT: {"format": FORMAT},
+}
+"""The older ones are those of databases whose records are looked up one by one (`retro.storage.older`)."""
+MAX_PLY_BITS = 28
+"""More would leave no bits for points."""
 
 MANIFEST_FILE = "manifest.json"
 VALUES_FILE = "values.zst"
@@ -33,8 +40,6 @@ START = checked_json.NAMES["starts"]
 """The field of the file that has the values of the starts: a number, a list if there are several, or null."""
 
 _SHA256 = "0" * 64
-_MIN_LEVEL_BYTES = 26
-"""Bytes of a value in a manifest, in the list of values and in the statistics together; each level has one at least."""
 
 Options = dict[str, int | str]
 
@@ -53,6 +58,13 @@ def _own(listed: Any) -> Any:
     return listed
 
 
+def _sha256(value: Any) -> Any:
+    """Raises ValueError for what is no SHA-256 in hexadecimal."""
+    if isinstance(value, str) and not re.fullmatch("[0-9a-f]{64}", value):
+        raise ValueError
+    return value
+
+
 @dataclass(frozen=True)
 class Manifest:
     """Everything about a database but its records.
@@ -60,15 +72,18 @@ class Manifest:
     game, title, options   the variant that was solved
     digest                 hash of its rules and options
     codes, repetition      `CODES` and `REPETITION` of the game, from which the layout of a record follows
-    scores                 `SCORES` of the game: the kind of its values
+    scores, ply_bits       the class of the game's values (`retro.game.values.Kind`)
     block                  records in a frame
     value_bytes            width of a value in a record
-    values                 the values that records refer to by index, packed as in `retro.game`
+    values                 the values that records refer to by index (`retro.game.values`); the first is NO_VALUE
     statistics             counts of positions and states
-    starts                 values of the starts, in the order of `INITIAL`; none if the variant has no start
+    starts                 values of the starts, as statistics have values, in the order of `INITIAL`
     notes                  how positions and states are counted, in words
     files                  length and checksums of the other files, by name
     key_bits               bits of a word in the file of keys below the tier; 0 if words are keys, or there is no file
+    content                digest of the records (`retro.storage.content`); "" before they are written, and where the
+                           database is older
+    format                 version of the format
     """
 
     game: str
@@ -78,14 +93,17 @@ class Manifest:
     codes: Annotated[int, among(range(1, MAX_INTEGER + 1))]
     repetition: bool
     scores: Annotated[str, among(("", "mover", "first"))]
+    ply_bits: Annotated[int, among(range(MAX_PLY_BITS + 1))]
     statistics: Statistics
-    starts: Annotated[tuple[PackedValue, ...], _listed]
+    starts: Annotated[tuple[JsonValue, ...], _listed]
     notes: tuple[str, ...]
-    block: Annotated[int, among(range(1, BLOCK_SLOTS + 1))] = 0
+    block: Annotated[int, among(range(1, MAX_BLOCK_SLOTS + 1))] = 0
     value_bytes: Annotated[int, among(VALUE_BYTES)] = 0
-    values: tuple[PackedValue, ...] = ()
+    values: tuple[JsonValue, ...] = ()
     files: Annotated[dict[str, BlockFile], _own] = field(default_factory=dict)
-    key_bits: Annotated[int, among(range(1, 63))] = 0
+    key_bits: Annotated[int, among(range(63))] = 0
+    content: Annotated[str, _sha256] = ""
+    format: int = FORMAT
 
     @property
     def start(self) -> int | None:
@@ -103,6 +121,7 @@ class Manifest:
             codes=rules.codes,
             repetition=rules.repetition,
             scores=rules.scores,
+            ply_bits=rules.kind.bits,
             statistics=statistics,
             starts=starts,
             notes=rules.game.notes,
@@ -110,21 +129,25 @@ class Manifest:
         )
 
     @property
-    def packed_values(self) -> PackedValues:
-        """The list of values as an array."""
-        return np.array(self.values, value_type(1 + max(self.values)))
+    def older(self) -> bool:
+        """Whether the database has an older one of the `FORMATS`: its digest of the rules cannot be compared."""
+        return self.format != FORMAT
+
+    @property
+    def kind(self) -> Kind:
+        """The class of the values."""
+        return Kind(self.scores, self.ply_bits)
 
     @property
     def longest_dtm(self) -> int | None:
         """Plies to the end of the longest game among the counted states; None if none is won or lost, or for scores."""
-        if self.scores:
-            return None
-        return max((dtm(value) for value in self.statistics.states if has_dtm(value)), default=None)
+        plies = map(self.kind.dtm, self.statistics.states)
+        return max((each for each in plies if each is not None), default=None)
 
     @property
     def longest_play(self) -> int:
         """Most plies that best play takes among the counted states, draws by rule and distances of scores included."""
-        return max((plies(value, self.scores) or 0 for value in self.statistics.states), default=0)
+        return max((plies_of(value, self.ply_bits) for value in self.statistics.states), default=0)
 
     @property
     def won_at_once(self) -> int:
@@ -132,12 +155,14 @@ class Manifest:
 
         With a repetition rule these are no states: positions count that have a move with the outcome WIN.
         """
-        return self.statistics.checkmates if self.repetition or self.scores else self.statistics.states.get(WIN, 0)
+        if self.repetition or self.scores:
+            return self.statistics.checkmates
+        return self.statistics.states.get(value_of(WIN_POINTS, 1, 0, self.ply_bits), 0)
 
     def count(self, outcome: str) -> int:
         """Returns the number of counted states with the outcome ``win``, ``loss`` or ``draw``; scores by their sign."""
         states = self.statistics.states.items()
-        return sum(count for value, count in states if outcome_name(value, self.scores) == outcome)
+        return sum(count for value, count in states if self.kind.outcome(value) == outcome)
 
     def to_json(self) -> str:
         fields = checked_json.fields_of(self, FORMATS)
@@ -150,34 +175,49 @@ class Manifest:
         The values are those of its statistics, of which at most one is not among the values of records.
         """
         files = {name: BlockFile(checked_json.MAX_INTEGER, _SHA256, _SHA256) for name in (VALUES_FILE, KEYS_FILE)}
-        values = tuple({UNKNOWN, *self.statistics.states, *self.statistics.final})
-        complete = replace(self, block=BLOCK_SLOTS, value_bytes=VALUE_BYTES[-1], values=values, files=files)
+        values = tuple({NO_VALUE, *self.statistics.states, *self.statistics.final})
+        block, width = MAX_BLOCK_SLOTS, VALUE_BYTES[-1]
+        complete = replace(self, block=block, value_bytes=width, values=values, files=files, content=_SHA256)
         checked_json.check(complete.to_json(), Manifest, FORMATS)
-
-
-def check_levels(game: str, levels: int) -> None:
-    """Raises GameError if a game with so many levels has more values than a manifest can list."""
-    if levels * _MIN_LEVEL_BYTES > checked_json.MAX_JSON_BYTES:
-        limit = f"a manifest of {checked_json.MAX_JSON_BYTES:,} bytes lists fewer values"
-        raise GameError(f"{game} has wins of {levels:,} plies, and {limit}: choose options with shorter games")
 
 
 def read(path: Path, digest: str | None = None) -> Manifest:
     """Returns the manifest of the database at ``path``.
 
     NotSolved if there is no such database, Damaged if its manifest is not what was written, Unreadable if the system
-    cannot read it, Unusable if it has another format or, if ``digest`` is given, is of other rules.
+    cannot read it, Unusable if it has another format or, if ``digest`` is given, is of other rules. The digest of a
+    database that is older was made in another way and is not compared.
     """
     file = present_path(path) / MANIFEST_FILE
     try:
         about = checked_json.read(file, Manifest, FORMATS, SOLVE_AGAIN)
+        if about.older:
+            about = _translated(about)
+    except ValueError as error:
+        raise Damaged(f"{file} cannot be used: its values are not what they should be; {SOLVE_AGAIN}") from error
     except FileNotFoundError as error:
         if path.exists() or replaced_path(path).exists():
             raise Damaged(f"{file} is missing; {SOLVE_AGAIN}") from error
         raise NotSolved(f"not solved yet: there is no database at {path}") from error
-    if digest is not None and about.digest != digest:
+    if digest not in (None, about.digest) and not about.older:
         raise Unusable(f"the database at {path} was solved by other rules: {SOLVE_AGAIN}")
     return about
+
+
+def _translated(about: Manifest) -> Manifest:
+    """Returns a manifest of an older format with today's values. ValueError if one of its values cannot be."""
+    bits, value = older.translation(about.scores, about.values)
+
+    def by_value(counts: dict[int, int]) -> dict[int, int]:
+        total = Counter[int]()
+        for packed, count in counts.items():
+            total[value(packed)] += count
+        return dict(total)
+
+    counts = about.statistics
+    counts = replace(counts, states=by_value(counts.states), final=by_value(counts.final))
+    values, starts = tuple(map(value, about.values)), tuple(map(value, about.starts))
+    return replace(about, ply_bits=bits, values=values, starts=starts, statistics=counts)
 
 
 def present_path(path: Path) -> Path:

@@ -36,7 +36,7 @@ from retro.system.files import Closing, File, OpenFile, opened
 MAX_PENDING_BYTES = 4 << 20
 """Plain bytes for each thread that may wait to be compressed and written."""
 MAX_FRAMES = 1 << 22
-MAX_FRAME_BYTES = 1 << 25
+MAX_FRAME_BYTES = 1 << 26
 """Plain bytes of a frame. Memory is allocated for no more, whatever size a seek table or a frame declares."""
 
 _TABLE_MAGIC = 0x184D2A5E

@@ -7,35 +7,24 @@ otherwise it is NONE and second equals best, so records do not depend on how the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from typing import Annotated, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.game import DRAW, UNKNOWN
-from retro.game.endless import HIGHEST
 from retro.game.rules import Rules
+from retro.game.values import NO_VALUE
 from retro.storage.checked_json import among
 from retro.system.checkpointing import Snapshot
 from retro.system.errors import GameError
 
-PackedValues = NDArray[np.unsignedinteger[Any]]
-Planes = tuple[PackedValues, PackedValues, NDArray[np.int16]]
-"""best, second and only move of consecutive positions."""
+Values = NDArray[np.int32]
+Planes = tuple[Values, Values, NDArray[np.int16]]
+"""best, second and only move of consecutive slots; NO_VALUE and NONE where there is no position."""
 
-PackedValue = Annotated[int, among(range(HIGHEST + 1))]
-
-MAX_VALUE = (1 << 29) - 1
-"""The highest packed value: kernels compare preferences (`retro.solving.value_kernels`) in 32 bits."""
-VALUES_OF_16_BITS = 1 << 16
-
-
-def value_type(values: int) -> np.dtype[np.unsignedinteger[Any]]:
-    """Returns the type of packed values below ``values``: 16 bits, or 32 where these are too few."""
-    return np.dtype(np.uint16 if values <= VALUES_OF_16_BITS else np.uint32)
-
+JsonValue = Annotated[int, among(range(NO_VALUE, -NO_VALUE))]
 
 MapBlocks = Callable[[Callable[[Planes], Any], int], Iterator[Any] | None]
 """Called with a function that can be pickled and a number of slots. Returns the function's results for the planes of
@@ -43,12 +32,12 @@ each such block, in order, computed by the processes that hold the records; None
 
 
 class TooLong(GameError):
-    """The game has a DTM above ``max_dtm``, the highest that the widest records hold."""
+    """The game has a DTM above ``max_dtm``, the highest that the widest records hold, or that a value holds."""
 
     def __init__(self, rules: Rules, max_dtm: int) -> None:
         why = "which records cannot hold: smaller CODES and MAX_MOVES leave more bits for values"
-        if rules.thresholds:
-            why = "which no record of a game with endless holds"
+        if max_dtm >= (1 << rules.kind.bits >> 1) - 2:
+            why = "and values hold no more"
         super().__init__(f"{rules.game.name} has wins longer than {max_dtm:,} plies, {why}")
 
 
@@ -56,8 +45,8 @@ class TooLong(GameError):
 class Statistics:
     """Counts over a whole solution, in the game's own counting (see COUNTED in `retro.game`).
 
-    states       states by value (0 is a draw); with a repetition rule a state is counted if a move leads to it, and
-                 checkmates are not counted
+    states       states by value, which is the first player's where the game's SCORES are; with a repetition rule a
+                 state is counted if a move leads to it, and checkmates are not counted
     forbidding   states that have a forbidden move
     positions    positions, checkmates included
     checkmates   positions in which the mover wins at once
@@ -68,7 +57,7 @@ class Statistics:
     final        positions without a legal move, by value
     """
 
-    states: dict[PackedValue, int] = field(default_factory=dict)
+    states: dict[JsonValue, int] = field(default_factory=dict)
     forbidding: int = 0
     positions: int = 0
     checkmates: int = 0
@@ -76,7 +65,7 @@ class Statistics:
     sections: dict[str, int] = field(default_factory=dict)
     slots: int = 0
     stored: int = 0
-    final: dict[PackedValue, int] = field(default_factory=dict)
+    final: dict[JsonValue, int] = field(default_factory=dict)
 
     def __add__(self, other: Statistics) -> Statistics:
         """Returns the counts of two sets of slots together."""
@@ -103,41 +92,25 @@ def _sum(one: Any, other: Any) -> Any:
     return {key: one.get(key, 0) + other.get(key, 0) for key in (sorted(both) if by_value else both)}
 
 
-def by_value(rules: Rules, counters: NDArray[np.int64]) -> dict[int, int]:
-    """Returns counters by value, counted as the game counts; draws are under UNKNOWN unless values are scores."""
-    return {
-        UNKNOWN if value == DRAW and not rules.scores else value: int(counters[value]) * rules.players
-        for value in np.flatnonzero(counters).tolist()
-    }
-
-
-def final_states(rules: Rules, counters: NDArray[np.int64]) -> dict[int, int]:
-    """Returns `Statistics.final` from counters by value; GameError if `no_moves` returned an impossible value."""
-    if counters[0]:
-        name = rules.game.name
-        raise GameError(f"plugin {name}: no_moves returned what is no value of such a position; see retro check {name}")
-    return by_value(rules, counters)
-
-
 @dataclass
 class Solution:
     """All records, by index.
 
-    planes      returns best, second and only move of slots start..stop-1; 0, 0, NONE for slots without a position
+    planes      returns best, second and only move of slots start..stop-1
     statistics  counts over all of it
+    values      NO_VALUE, and all values that occur; others may be among them
     edges       edges that the backend walked, 0 if it does not count them
     snapshot    what a checkpoint saves of it; None if its backend saves nothing
     written     bytes that were written to files of tiles
     map_blocks  for records that other processes hold; None if this process holds them
     batch       number of neighbouring records that are read in the time of one
-    values      a number above all packed values
     """
 
     planes: Callable[[int, int], Planes]
     statistics: Statistics
+    values: Sequence[int]
     edges: int = 0
     snapshot: Snapshot | None = None
     written: int = 0
     map_blocks: MapBlocks | None = None
     batch: int = 1
-    values: int = VALUES_OF_16_BITS

@@ -1,4 +1,4 @@
-"""The numbers of packed values in a list of values: a table of small values, and rows of some of the others."""
+"""The numbers of values in a list of values: rows for those that occur."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-SMALL = 1 << 15
-"""Values below this have a table of their own, which most games do not leave."""
-ROW_BITS = 8
+from retro.game.values import NO_VALUE
+from retro.storage.solution import Values
+
+ROW_BITS = 12
 ROW = 1 << ROW_BITS
 
 
@@ -18,30 +19,23 @@ class ValueNumbers:
 
     def __init__(self, missing: int, dtype: Any) -> None:
         self.missing = missing
-        self._small: NDArray[Any] = np.full(SMALL, missing, dtype)
-        self._rows = np.zeros(0, np.int32)
-        """By the high bits of a larger value, its row; the first row is that of values without a number."""
+        self._rows: NDArray[np.int32] = np.zeros(1 << 32 - ROW_BITS, np.int32)
+        """By the high bits of a value, its row; the first row is that of values without a number."""
         self._numbers: NDArray[Any] = np.full((1, ROW), missing, dtype)
         self._used = 1
 
-    def of(self, values: NDArray[np.unsignedinteger[Any]]) -> NDArray[Any]:
+    def of(self, values: Values) -> NDArray[Any]:
         """Returns the numbers of an array of values."""
-        highest = int(values.max(initial=0))
-        if highest < SMALL:
-            return np.take(self._small, values)
-        self._make_space(highest)
-        numbers: NDArray[Any] = self._numbers[self._rows[values >> ROW_BITS], values & (ROW - 1)]
-        return np.where(values < SMALL, self._small[np.minimum(values, SMALL - 1)], numbers)
+        places = values.view(np.uint32) ^ np.uint32(1 << 31)  # in the same order, from NO_VALUE on
+        rows = np.take(self._rows, places >> ROW_BITS)
+        return np.take(self._numbers, (rows << ROW_BITS) + (places & (ROW - 1)).view(np.int32))
 
     def put(self, values: list[int], first: int) -> None:
         """Gives the values the numbers from ``first`` on, in order."""
-        self._make_space(max(values, default=0))
         for number, value in enumerate(values, first):
-            if value < SMALL:
-                self._small[value] = number
-            else:
-                row = self._row(value >> ROW_BITS)
-                self._numbers[row, value & (ROW - 1)] = number
+            high, low = divmod(value - NO_VALUE, ROW)
+            row = self._row(high)
+            self._numbers[row, low] = number
 
     def _row(self, high: int) -> int:
         """Returns the row of values with these high bits; a new one if there is none."""
@@ -52,8 +46,3 @@ class ValueNumbers:
             self._rows[high] = self._used
             self._used += 1
         return int(self._rows[high])
-
-    def _make_space(self, highest: int) -> None:
-        """Makes the table of rows long enough for a value."""
-        if (missing := (highest >> ROW_BITS) + 1 - len(self._rows)) > 0:
-            self._rows = np.concatenate([self._rows, np.zeros(missing, np.int32)])

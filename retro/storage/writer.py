@@ -9,7 +9,8 @@ files in the old directory are moved to the new one (see `retro.storage.owned_fi
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import partial
@@ -18,24 +19,27 @@ from pathlib import Path
 import numpy as np
 
 from retro.indexing.packed_keys import Keys
+from retro.storage import content, owned_files
 from retro.storage import keys as keys_file
-from retro.storage import owned_files
-from retro.storage.block import BLOCK_SLOTS, DATABASE_ZSTD_LEVEL, VALUE_BYTES, BlockEncoder, BlockLayout, TooManyValues
+from retro.storage.block import DATABASE_ZSTD_LEVEL, VALUE_BYTES, BlockEncoder, BlockLayout, TooManyValues, block_for
 from retro.storage.location import replaced_path
 from retro.storage.manifest import KEYS_FILE, MANIFEST_FILE, VALUES_FILE, Manifest
 from retro.storage.run import SOLVE_RUN_FILE, Run
 from retro.storage.seekable import Frame, SeekableWriter, framed
-from retro.storage.solution import PackedValues, Planes, Solution
+from retro.storage.solution import Planes, Solution, Values
 from retro.system import files
 from retro.system.atomic import replace_directory
+from retro.system.checkpointing import in_order
 from retro.system.files import check_writable, writing_in
 from retro.system.locks import exclusive_lock
 from retro.system.ranges import ranges
 
-_BATCH = 16
-"""Blocks that are read from a solution at a time, 6 MiB in all."""
+_BATCH = 1 << 20
+"""Slots that are read from a solution at a time, 10 MiB of records; more if a frame has more."""
 
 Advance = Callable[[int], None]
+Encoded = tuple[Frame, list[bytes]]
+"""A frame of records, and the SHA-256 of each piece of their content."""
 
 
 def alone(path: Path) -> AbstractContextManager[None]:
@@ -71,7 +75,7 @@ def write(
     try:
         about = _fill(new, solution, about, threads, advance)
         if keys is not None:
-            written = keys_file.write(new / KEYS_FILE, keys, threads, advance)
+            written = keys_file.write(new / KEYS_FILE, keys, about.block, threads, advance)
             about = replace(about, files=about.files | {KEYS_FILE: written})
         files.write_text(new / MANIFEST_FILE, about.to_json())
         files.write_text(new / SOLVE_RUN_FILE, finish().to_json())
@@ -101,60 +105,87 @@ def check(path: Path) -> None:
 
 def _fill(new: Path, solution: Solution, about: Manifest, threads: int, advance: Advance) -> Manifest:
     """Write the file of records with the narrowest fields that suffice. Returns the manifest with values and files."""
-    frames = -(-solution.statistics.slots // BLOCK_SLOTS)
+    slots = solution.statistics.slots
+    block = block_for(slots, about.repetition)
     for value_bytes in VALUE_BYTES:
         encoder = BlockEncoder(BlockLayout.of(about.repetition, about.codes, value_bytes))
         try:
-            with SeekableWriter(new / VALUES_FILE, DATABASE_ZSTD_LEVEL, threads, frames) as writer:
-                if not _write_mapped(solution, encoder, writer, advance):
-                    for block in _blocks(solution, encoder, advance):
-                        writer.write(block)
+            with (
+                SeekableWriter(new / VALUES_FILE, DATABASE_ZSTD_LEVEL, 1, -(-slots // block)) as writer,
+                ThreadPoolExecutor(threads) as pool,
+            ):
+                digest = content.whole(_written(writer, solution, encoder, block, pool, threads, advance))
                 written = writer.finish()
         except TooManyValues:
             (new / VALUES_FILE).unlink()
             continue
         values, listed = tuple(encoder.values), {VALUES_FILE: written}
-        return replace(about, block=BLOCK_SLOTS, value_bytes=value_bytes, values=values, files=listed)
-    raise AssertionError("there are fewer packed values than four bytes can number")
+        return replace(about, block=block, value_bytes=value_bytes, values=values, files=listed, content=digest)
+    raise AssertionError("there are fewer values than four bytes can number")
 
 
-def _write_mapped(solution: Solution, encoder: BlockEncoder, writer: SeekableWriter, advance: Advance) -> bool:
-    """Write blocks that are encoded by the processes that hold the records. Returns False if this process holds them.
+def _written(
+    writer: SeekableWriter,
+    solution: Solution,
+    encoder: BlockEncoder,
+    block: int,
+    pool: ThreadPoolExecutor,
+    threads: int,
+    advance: Advance,
+) -> Iterator[bytes]:
+    """Writes all blocks. Yields the SHA-256 of each piece of their content."""
+    sizes = [stop - start for start, stop in ranges(0, solution.statistics.slots, block)]
+    there = _encoded_there(solution, encoder, block, sizes, advance)
+    blocks = _encoded_here(solution, encoder, block, pool, threads) if there is None else there
+    for (frame, hashes), size in zip(blocks, sizes, strict=True):
+        writer.add(frame)
+        yield from hashes
+        advance(size if there is None else size - size // 2)
 
-    The bytes are the same as those of `_blocks`: a first pass collects the values in the order of the blocks.
+
+def _encoded_there(
+    solution: Solution, encoder: BlockEncoder, block: int, sizes: Sequence[int], advance: Advance
+) -> Iterator[Encoded] | None:
+    """Returns the blocks, encoded by the processes that hold the records; None if this process holds them.
+
+    The bytes are the same as those of `_encoded_here`: a first pass collects the values in the order of the blocks.
     """
-    map_blocks, slots = solution.map_blocks, solution.statistics.slots
-    distinct = None if map_blocks is None else map_blocks(partial(distinct_values, encoder.value_planes), BLOCK_SLOTS)
+    map_blocks = solution.map_blocks
+    distinct = None if map_blocks is None else map_blocks(partial(distinct_values, encoder.value_planes), block)
     if map_blocks is None or distinct is None:
-        return False
-    sizes = [stop - start for start, stop in ranges(0, slots, BLOCK_SLOTS)]
+        return None
     for planes, size in zip(distinct, sizes, strict=True):
         for values in planes:
             encoder.collect(values)
         advance(size // 2)
-    for frame, size in zip(map_blocks(partial(_framed, encoder), BLOCK_SLOTS) or (), sizes, strict=True):
-        writer.add(frame)
-        advance(size - size // 2)
-    return True
+    return map_blocks(partial(_encoded, encoder), block)
 
 
-def distinct_values(value_planes: int, planes: Planes) -> list[PackedValues]:
+def distinct_values(value_planes: int, planes: Planes) -> list[Values]:
     """Returns the distinct values, sorted, of each of the first ``value_planes`` planes of a block."""
     return [np.unique(values) for values in planes[:value_planes]]
 
 
-def _framed(encoder: BlockEncoder, planes: Planes) -> Frame:
-    return framed(encoder.encode(planes), DATABASE_ZSTD_LEVEL)
+def _encoded(encoder: BlockEncoder, planes: Planes) -> Encoded:
+    return framed(encoder.encode(planes), DATABASE_ZSTD_LEVEL), content.pieces(planes)
 
 
-def _blocks(solution: Solution, encoder: BlockEncoder, advance: Advance) -> Iterator[bytes]:
-    slots = solution.statistics.slots
-    for start, stop in ranges(0, slots, _BATCH * BLOCK_SLOTS):
-        best, second, only_move = solution.planes(start, stop)
-        for first in range(0, stop - start, BLOCK_SLOTS):
-            block = slice(first, first + BLOCK_SLOTS)
-            yield encoder.encode((best[block], second[block], only_move[block]))
-        advance(stop - start)
+def _encoded_here(
+    solution: Solution, encoder: BlockEncoder, block: int, pool: ThreadPoolExecutor, threads: int
+) -> Iterator[Encoded]:
+    """Yields the blocks: the calling thread encodes them in order, those of the ``pool`` compress them."""
+
+    def encoded() -> Iterator[tuple[bytes, Planes]]:
+        for start, stop in ranges(0, solution.statistics.slots, max(block, _BATCH)):
+            best, second, only_move = solution.planes(start, stop)
+            for piece in (slice(*each) for each in ranges(0, stop - start, block)):
+                planes = best[piece], second[piece], only_move[piece]
+                yield encoder.encode(planes), planes
+
+    def compressed(each: tuple[bytes, Planes]) -> Encoded:
+        return framed(each[0], DATABASE_ZSTD_LEVEL), content.pieces(each[1])
+
+    return (result for _, result in in_order(pool, 2 * threads, compressed, encoded()))
 
 
 def _clear_up(path: Path) -> None:

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
 from retro.storage.checked_json import NAMES
-from retro.storage.solution import PackedValues, Statistics
+from retro.storage.solution import Statistics
 
 Number = tuple[str, int | str]
-"""A number of the manifest: a field of `Statistics`, or ``start``; and the packed value or name that it is counted for,
+"""A number of the manifest: a field of `Statistics`, or ``start``; and the value or name that it is counted for,
 or ""."""
 
 
@@ -20,7 +17,7 @@ or ""."""
 class Difference:
     """A number of the manifest that differs from the count; None stands for a missing number.
 
-    The number of ``start`` is a packed value.
+    The number of ``start`` is a value.
     """
 
     what: Number
@@ -35,12 +32,6 @@ def differing(stored: Mapping[Number, int], counted: Mapping[Number, int]) -> li
         for what in {**stored, **counted}
         if stored.get(what) != counted.get(what)
     ]
-
-
-def by_value(counters: NDArray[np.int64], values: PackedValues | None = None) -> dict[int, int]:
-    """Returns the counters that are not 0 by value: by their index, or by ``values`` at that index."""
-    indices = np.flatnonzero(counters)
-    return dict(zip((indices if values is None else values[indices]).tolist(), counters[indices].tolist(), strict=True))
 
 
 def listed(statistics: Statistics) -> dict[Number, int]:

@@ -21,9 +21,7 @@ from dataclasses import dataclass, field, fields, replace
 from importlib import resources
 from typing import Any, NamedTuple
 
-from retro.game import Game, dtm, outcome_name
-from retro.game.endless import has_dtm, points_of
-from retro.game.values import Value
+from retro.game import Game
 from retro.puzzles.conditions import Conditions
 from retro.storage.manifest import Manifest
 from retro.system.errors import GameError
@@ -67,21 +65,21 @@ ENTRY_KINDS = {
 
 
 def _longest(about: Manifest) -> int:
-    states = about.statistics.states.items()
-    return sum(count for value, count in states if has_dtm(value) and dtm(value) == about.longest_dtm)
+    longest, states = about.longest_dtm, about.statistics.states.items()
+    return 0 if longest is None else sum(count for value, count in states if about.kind.dtm(value) == longest)
 
 
 def _final(about: Manifest, outcome: str) -> int:
     final = about.statistics.final.items()
-    return sum(count for value, count in final if outcome_name(value, about.scores) == outcome)
+    return sum(count for value, count in final if about.kind.outcome(value) == outcome)
 
 
 def _score(about: Manifest, end: Callable[[Iterable[int]], int]) -> Cell:
-    return end(map(points_of, about.statistics.states)) if about.scores and about.statistics.states else "none"
+    return end(map(about.kind.result, about.statistics.states)) if about.scores and about.statistics.states else "none"
 
 
 MANIFEST_NUMBERS: dict[str, Callable[[Manifest], Cell]] = {
-    "the start": lambda about: "none" if about.start is None else str(Value.of(about.start, about.scores)),
+    "the start": lambda about: "none" if about.start is None else str(about.kind.words(about.start)),
     "parts": lambda about: len(about.statistics.sections),
     "positions": lambda about: about.statistics.positions,
     "checkmate positions": lambda about: about.won_at_once,

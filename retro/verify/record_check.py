@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from retro.game import DRAW, NONE, UNKNOWN, values
-from retro.game.endless import ENDLESS_LOSS
+from retro.game import NONE, move_values
 from retro.game.rules import IndexedRules, Move
-from retro.game.values import ReadRecord, Record
+from retro.game.values import NO_VALUE, ReadRecord, Record
 
 RECORD = "its record does not follow from its moves"
 FORBIDDEN = "some move forbids the only best move, but the record has no only move"
@@ -52,7 +51,7 @@ def examine(rules: IndexedRules, record: ReadRecord, index: int) -> tuple[Fault 
     """
     key, stored = rules.unrank(index), record(index)
     if key < 0:
-        kind = "" if stored == (UNKNOWN, UNKNOWN, NONE) else EMPTY
+        kind = "" if stored == (NO_VALUE, NO_VALUE, NONE) else EMPTY
         return (Fault(index, key, kind, stored, None) if kind else None), 0
     moves = rules.moves(key)
     edges = sum(move.goes_on for move in moves)
@@ -70,21 +69,17 @@ def examine(rules: IndexedRules, record: ReadRecord, index: int) -> tuple[Fault 
 def follows(rules: IndexedRules, record: ReadRecord, key: int, moves: list[Move]) -> Record:
     """Returns the record that follows from those of the successors; its only move as in `Fault.follows`."""
     if not moves:
-        return _ended(rules, key), _ended(rules, key), NONE
+        ended = move_values.without_moves(rules, key)
+        return ended, ended, NONE
     ordered = []
     for move in moves:
         if move.goes_on:
             _check_indexed(rules, move.successor)
-        value = values.move_value(rules, record, key, move)
-        if not rules.scores and value <= DRAW:
-            value = UNKNOWN
         # a move that ends the game is never forbidden
-        ordered.append((values.order(rules, key, value), value, move.code if move.goes_on else NONE))
+        ordered.append((-move_values.move_value(rules, record, key, move), move.code if move.goes_on else NONE))
     ordered.sort()
-    (_, best, only), *others = ordered
-    if not rules.scores and best >= ENDLESS_LOSS:
-        best = values.endless(rules, key)
-    second = others[0][1] if others else _ended(rules, key)
+    (best, only), *others = ((-less, code) for less, code in ordered)
+    second = others[0][0] if others else move_values.without_moves(rules, key)
     if not rules.repetition or only == NONE or second == best:
         return best, best, NONE
     return best, second, only
@@ -116,9 +111,3 @@ def _check_indexed(rules: IndexedRules, successor: int) -> None:
         raise _Outside(OUTSIDE)
     if rules.unrank(index) != rules.image(successor, g):
         raise _Outside(INDEX)
-
-
-def _ended(rules: IndexedRules, key: int) -> int:
-    """Returns the value of a position without a legal move, as records store it."""
-    value = values.without_moves(rules, key)
-    return value if rules.scores or value > DRAW else UNKNOWN

@@ -10,7 +10,7 @@ Verification does not depend on how records were computed: it uses no backend, a
     or lost, depends on these alone, and the records satisfy the same condition; so the states with DTM d are right,
     too. All other states are draws. There cannot be a cycle of positions that justify each other's wins, because DTM
     decreases with every move. In a game with scores of which every move lowers the tier, the same argument goes up from
-    the end. Where values depend on what play without end is worth (`retro.game.endless`), the induction is over pairs
+    the end. Where values depend on what play without end is worth (`retro.game.values`), the induction is over pairs
     of threshold and distance, tier by tier: larger differences from play without end come first, and of equal ones the
     shorter distance. Whether a position has such a pair depends on positions with earlier pairs alone. The records
     of all other positions have what play without end is worth: by a move to another one of them, or one worth the same.
@@ -54,7 +54,7 @@ from retro.indexing import enumerated
 from retro.lookup import paged_kernels, scan, whole_kernels
 from retro.lookup.pages import Task
 from retro.lookup.scan import Entering, Scan
-from retro.lookup.table import RecordTable
+from retro.lookup.table import RecordTable, counted_by_value
 from retro.solving import edge_memory
 from retro.solving.edges import NO_LISTS
 from retro.solving.process_memory import cached
@@ -63,7 +63,7 @@ from retro.storage.solution import Statistics
 from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint, ResumableRun
 from retro.system.progress import Progress, Silent
 from retro.verify import record_check, verify_kernels
-from retro.verify.numbers import Difference, Number, by_value, differing, listed
+from retro.verify.numbers import Difference, Number, differing, listed
 from retro.verify.record_check import Fault
 
 
@@ -201,8 +201,7 @@ class _Verification(ResumableRun):
         saved = self.resume()
         self.limit = min(limit, self.limit)
         self.faults = self.faults[: self.limit]
-        lists = 2 if rules.thresholds else 1
-        counters = self._module.STATES + lists * len(table.values)
+        counters = self._module.STATES + 4 * len(table.values)
         self._counters = np.zeros(counters, np.int64) if saved is None else saved["counters"]
         self._reached = None if saved is None else saved["reached"]
 
@@ -334,15 +333,11 @@ class _Verification(ResumableRun):
     def _numbers(self) -> tuple[dict[Number, int], dict[Number, int]]:
         """Returns the numbers that were counted, and those of the manifest."""
         rules, module, counters = self._rules, self._module, self._counters
-        players, listed_values = rules.players, self._table.values
-        by_index = counters[module.STATES :] * players
-        if rules.thresholds:
-            final = by_value(by_index[len(listed_values) :], listed_values)
-        else:
-            final = by_value(counters[module.FINAL :][: module.FINAL_VALUES] * players)
+        values = self._table.values
+        by_index = (counters[module.STATES :] * rules.players).reshape(2, -1)
         counted = Statistics(
-            states=by_value(by_index[: len(listed_values)], listed_values),
-            final=final,
+            states=counted_by_value(by_index[0], values),
+            final=counted_by_value(by_index[1], values),
             forbidding=int(counters[module.FORBIDDING]),
             positions=int(counters[module.POSITIONS]),
             checkmates=int(counters[module.CHECKMATES]),
@@ -353,8 +348,8 @@ class _Verification(ResumableRun):
         )
         homes = [rules.rank(key)[0] for key in rules.starts]
         starts = {
-            (start_name(number), ""): self._table.record(home)[0]
-            for number, home in enumerate(homes)
+            (start_name(number), ""): rules.counted_value(key, self._table.record(home)[0])
+            for number, (key, home) in enumerate(zip(rules.starts, homes, strict=True))
             if 0 <= home < rules.slots
         }
         stored: dict[Number, int] = {(start_name(number), ""): each for number, each in enumerate(self._about.starts)}

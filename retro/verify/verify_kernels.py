@@ -19,15 +19,12 @@ from retro.compiling.contract import (
     MAX_UNMOVES,
     ORBITS,
     REPETITION,
-    SCORES,
-    THRESHOLDS,
     TRANSPOSED,
     canonical,
     find_all,
     image,
     image_code,
     moves,
-    no_moves,
     rank,
     stored,
     undo,
@@ -35,41 +32,34 @@ from retro.compiling.contract import (
     unrank,
 )
 from retro.compiling.roles import inner, kernel
-from retro.game import DRAW, NONE, SLACK, UNKNOWN, WIN, goes_on
+from retro.game import NONE, SLACK, goes_on
 from retro.game.bits import POSITIVE, low_product
-from retro.game.endless import ENDLESS_LOSS
+from retro.game.values import NO_VALUE
 from retro.lookup.table_kernels import best_at, only_move_at, second_at
 from retro.lookup.whole_kernels import field_at, prefetch_record, rows_of, slot_count
 from retro.solving.lists_kernels import edges_to
 from retro.solving.symmetry_kernels import first_image, images
 from retro.solving.value_kernels import (
     ended_value,
-    endless_value,
     move_value,
-    preference,
     sign_of,
     terminal_value,
-    value_of,
+    wins_at_once,
 )
 
 BATCH = 512
 """Moves collected before the records of their successors are read; these cache lines fit the level 1 cache."""
 
-FINAL, FINAL_VALUES = 0, 1 << 15
-POSITIONS, CHECKMATES, STORED, FORBIDDING, UNENTERED, EDGES, LEAVING, ENTERING, STATES = range(
-    FINAL_VALUES, FINAL_VALUES + 9
-)
-"""Counters: positions without a move by value, which is a score or at most 3; then what `Statistics` counts, edges that
-were read, and the sum over all edges, by `moves` and by the reversed moves; then states by index
-of their value in the list of values, and positions without a move likewise, if values have thresholds."""
+POSITIONS, CHECKMATES, STORED, FORBIDDING, UNENTERED, EDGES, LEAVING, ENTERING, STATES = range(9)
+"""Counters: what `Statistics` counts, edges that were read, and the sum over all edges, by `moves` and by the reversed
+moves; then states by index of their value in the list of values, and positions without a move likewise, each twice: of
+the first player and, where counts have the negative of their values, of the second."""
 
 SOUND, RECORD, FORBIDDEN, NEVER_FORBIDDEN, EMPTY, UNREACHABLE, INDEX, OUTSIDE = range(8)
 """Kinds of faults of a slot; `retro.verify.record_check` has a text for each."""
 
 UNREACHABLE_KEY = -2
 """Instead of the key in a slot with an unreachable position; -1 stands for a slot without a position."""
-BELOW_ALL = -(1 << 30)
-"""A number below the preference of every value."""
 NEW, SEEN, EXPANDED, EXPANDED_OUTSIDE = range(4)
 """States of a position in the search from the start: not reached; reached; reached and expanded; expanded, with a
 successor outside the index."""
@@ -101,15 +91,6 @@ def token(index, key, forbidden, secret):
 def summed(total, weight, more):
     """Returns the sum over edges after an edge with the number ``more`` that counts ``weight`` times."""
     return (total + (low_product(weight, more) & SUM)) & SUM
-
-
-@inner
-def ending(key):
-    """Returns the value of a position without a legal move, as records store it."""
-    if SCORES or THRESHOLDS:
-        return np.int64(ended_value(no_moves(key), 0, key))
-    value = terminal_value(key)
-    return value if value > DRAW else UNKNOWN
 
 
 @inner
@@ -180,7 +161,7 @@ def verify_batch(n_slots, batch, targets, rows, records, values, entering, secre
             if key == UNREACHABLE_KEY:
                 kinds[i] = UNREACHABLE
             else:
-                kinds[i] = SOUND if stored == UNKNOWN and only_move == NONE else EMPTY
+                kinds[i] = SOUND if stored == NO_VALUE and only_move == NONE else EMPTY
             continue
         kind = SOUND
         ranked, g, fixed = rank_of(index, key)
@@ -188,8 +169,7 @@ def verify_batch(n_slots, batch, targets, rows, records, values, entering, secre
             kind = INDEX
         # an edge stands for those between all images of its ends
         weight = 1 if TRANSPOSED else images(key) if fixed else GROUP
-        sign = sign_of(key)
-        best, following, only, checkmate = BELOW_ALL, BELOW_ALL, NONE, False
+        best, following, only, checkmate = NO_VALUE, NO_VALUE, NONE, False
         for move in range(ends[i], ends[i + 1]):
             value, code = edges[move, OUTCOME], NONE  # a move that ends the game is never forbidden
             if goes_on(value):
@@ -213,24 +193,21 @@ def verify_batch(n_slots, batch, targets, rows, records, values, entering, secre
                     counters[LEAVING] = summed(counters[LEAVING], weight, more)
                 elif not ENUMERATED and unrank(target) != after:
                     kind = INDEX
-                value = move_value(value, edges[move, OUTCOME], key)
+                value = move_value(value, edges[move, OUTCOME], key, edges[move, SUCCESSOR])
                 counters[EDGES] += 1
             else:
-                checkmate |= value == WIN and not SCORES
+                checkmate |= wins_at_once(value)
                 value = ended_value(value, 1, key)
-            rating = sign * preference(value)
-            if rating > best:
-                best, following, only = rating, best, code
-            elif rating > following:
-                following = rating
+            if value > best:
+                best, following, only = value, best, code
+            elif value > following:
+                following = value
         count = ends[i + 1] - ends[i]
-        value = second = ending(key) if count == 0 else value_of(sign * best, key)
+        value = second = terminal_value(key) if count == 0 else best
         if only != NONE:
-            second = ending(key) if count == 1 else value_of(sign * following, key)
+            second = terminal_value(key) if count == 1 else following
         if second == value or not REPETITION:
             only = NONE
-        if THRESHOLDS and not SCORES and value >= ENDLESS_LOSS and value != endless_value(key):
-            kind = RECORD
         if kind == SOUND:
             kind = judge(record, value, second, only)
         kinds[i] = kind
@@ -238,10 +215,9 @@ def verify_batch(n_slots, batch, targets, rows, records, values, entering, secre
         counters[STORED] += 1
         counters[POSITIONS] += orbit
         counters[CHECKMATES] += orbit * checkmate
-        if count == 0 and THRESHOLDS:
-            counters[STATES + len(values) + np.int64(field_at(own[i], 0, records))] += orbit
-        elif count == 0:
-            counters[FINAL + (ending(key) & (FINAL_VALUES - 1))] += orbit
+        counter = STATES + np.int64(field_at(own[i], 0, records)) + (len(values) if sign_of(key) < 0 else 0)
+        if count == 0:
+            counters[counter + 2 * len(values)] += orbit
         if REPETITION and ENTERED:
             count_states(
                 index, key, fixed, weight, checkmate, own[i], records, entering, secret, buffer, seen, counters
@@ -250,7 +226,7 @@ def verify_batch(n_slots, batch, targets, rows, records, values, entering, secre
             if kind == SOUND and forbids != (only_move != NONE):
                 kinds[i] = FORBIDDEN if forbids else NEVER_FORBIDDEN
         elif not REPETITION:
-            counters[STATES + np.int64(field_at(own[i], 0, records))] += orbit
+            counters[counter] += orbit
 
 
 @kernel

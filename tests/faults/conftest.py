@@ -10,7 +10,7 @@ from tiny import FRAME
 from tiny_databases import SEARCHED
 from workplace import Workplace
 
-from retro.storage import distances, keys, writer
+from retro.storage import block, content
 
 
 @pytest.fixture(scope="session")
@@ -45,8 +45,9 @@ def short_frames(monkeypatch):
 
     For one test at a time: what the next ones share would otherwise be made with such frames.
     """
-    for module in (writer, keys, distances):
-        monkeypatch.setattr(module, "BLOCK_SLOTS", FRAME)
+    for name in ("BLOCK_SLOTS", "SHORT_BLOCK_SLOTS"):
+        monkeypatch.setattr(block, name, FRAME)
+    monkeypatch.setattr(content, "PIECE_SLOTS", FRAME)
 
 
 @pytest.fixture

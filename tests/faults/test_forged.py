@@ -173,7 +173,7 @@ def listed(path, name):
     edit(path / "manifest.json", files=files | {name: files["values.zst"]})
 
 
-OPEN = '{"format": 3, "game": '
+OPEN = '{"format": 5, "game": '
 FORGERIES = [
     *((claimed_frames, count) for count in (2**32 - 1, 357913941, 0)),  # the length of the second overflows
     *((hole_of_frames, count) for count in (2**32 - 1, 10**8)),

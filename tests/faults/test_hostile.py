@@ -41,7 +41,7 @@ WITHOUT_DATABASE = ("games", "serve", "new", "check", "replay", "playouts")
 def options():
     """Returns a line for each option with a value of each command that reads a database, or makes one."""
     lines = []
-    for name in commands.COMMANDS.keys() - {*WITHOUT_DATABASE}:
+    for name in {*commands.COMMANDS} - {*WITHOUT_DATABASE}:
         application = typer.Typer()
         application.command(name)(commands.function(name))
         more = {"solve": " --dry-run", "play": " --first perfect", "heuristic": " none"}.get(name, "")

@@ -48,10 +48,10 @@ def signalled(place, operation, numbers, seen=frozenset()):
 
 
 PHASES = {
-    "solve": {*levels.Phase} - {levels.Phase.DRAWS_BY_RULE, levels.Phase.LEVELS_OF_DRAWS},
+    "solve": {*levels.Phase},
     "reach": {*reach.Phase} - {reach.Phase.START, reach.Phase.SPREAD_OUT},
 }
-"""Phases in which a run of LEVELS saves. Its draws are not by rule, and two phases of a search only set flags.
+"""Phases in which a run of LEVELS saves. Two phases of a search only set flags.
 `test_stopped` has all phases."""
 KILLED = ((signal.SIGKILL,),)
 ENDED = tuple((number,) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP))

@@ -27,7 +27,6 @@ from tiny_databases import edit
 
 from retro.app.commands import new
 from retro.game import NONE, ONGOING, plugins
-from retro.game.values import Value
 
 pytestmark = pytest.mark.compiled
 
@@ -290,8 +289,9 @@ def test_more_values_than_pixels_are_drawn_as_the_tallest_bars(visit):
 
 def test_the_rarest_bar_opens_an_example(visit, tables):
     """If no state that is drawn at random has its value, as in a large game."""
-    states = tables["ostle"].database.manifest.statistics.states
-    rarest = Value.of(min((value for value in states if value > 1), key=lambda value: states[value]))
+    about = tables["ostle"].database.manifest
+    states = about.statistics.states
+    rarest = about.kind.words(min(filter(None, states), key=lambda value: states[value]))
     visiting = visit()
     visiting.page.route("**/random?**", lambda each: each.fulfill(status=404, json={"error": "none of the records"}))
     page = visiting.go(f"#/ostle/statistics?{OSTLE}")
@@ -307,14 +307,14 @@ def test_each_value_opens_on_the_board(visit, tables, name):
     page = visit().go(f"#/{name}/statistics?{PLACES[name]}")
     page.locator(".facts dd", has_text=f"{about.statistics.positions:,}").first.wait_for()
     if not about.scores:
-        assert page.locator(".histogram .bar").count() == sum(value > 1 for value in about.statistics.states)
+        assert page.locator(".histogram .bar").count() == sum(value != 0 for value in about.statistics.states)
     page.locator(".longest .sample").first.click()
     page.locator("#this-position").wait_for()
     page.go_back()
     for value in list(about.statistics.states)[-3:]:
         page.locator(".histogram summary").click()
-        shown = verdict(Value.of(value, about.scores))
-        row = page.locator(".histogram tr", has_text=verdict(Value.of(value, about.scores), exact=True)).first
+        shown = verdict(about.kind.words(value))
+        row = page.locator(".histogram tr", has_text=verdict(about.kind.words(value), exact=True)).first
         row.get_by_role("button").focus()
         page.keyboard.press("Enter")
         page.locator("#this-position").wait_for()

@@ -2,40 +2,45 @@
 
 import naive_graphs
 import numpy as np
+from runs import loss_in, win_in
 
-from retro.game import DRAW, LOSS, NONE, ONGOING, UNKNOWN, WIN, loss, win
-from retro.game.values import Value
+from retro.game import DRAW, LOSS, NONE, ONGOING, WIN
 from retro.storage.solution import Solution, Statistics
 
 
 def state_values(rules):
-    """The value of every state (node, forbidden code), also of those that no move leads to."""
+    """Outcome and plies of every state (node, forbidden code), also of those that no move leads to."""
     moves = {key: rules.moves(key) for key in range(rules.module.NODES)}
     states = [(key, code) for key in moves for code in (NONE, *(move.code for move in moves[key]))]
     numbers = {state: number for number, state in enumerate(states)}
     graph = [
         [
             (code, numbers[after, rules.undo(key, code, after)] if outcome == ONGOING else 0, outcome)
-            for code, outcome, after in moves[key]
+            for code, outcome, after, *_ in moves[key]
             if code != forbidden
         ]
         for key, forbidden in states
     ]
     ended = {WIN: (True, 1), LOSS: (False, 1), DRAW: None}
     values = naive_graphs.outcomes(graph, [(False, 0)] * len(graph), ended, {ONGOING: (0, False)})
-    packed = [UNKNOWN if value is None else (win if value[0] else loss)(value[1]) for value in values]
-    return dict(zip(states, packed, strict=True))
+    return dict(zip(states, map(naive_graphs.in_words, values), strict=True))
 
 
 OPPOSITE = {"win": "loss", "draw": "draw", "loss": "win"}
+ENDED = {WIN: ("win", 1), LOSS: ("loss", 1), DRAW: ("draw", None)}
 
 
 def move_value(rules, values, key, move):
-    """The value of a move for the player who makes it, by those of all states."""
+    """Outcome and plies of a move for the player who makes it, by those of all states."""
     if move.outcome != ONGOING:
-        return Value.of(move.outcome)
-    after = Value.of(values[move.successor, rules.undo(key, move.code, move.successor)])
-    return Value(OPPOSITE[after.value], None if after.dtm is None else after.dtm + 1)
+        return ENDED[move.outcome]
+    outcome, plies = values[move.successor, rules.undo(key, move.code, move.successor)]
+    return OPPOSITE[outcome], None if plies is None else plies + 1
+
+
+def number(outcome, plies):
+    """The value as records have it."""
+    return {"win": win_in, "loss": loss_in, "draw": lambda _: 0}[outcome](plies)
 
 
 class NaiveSolution(Solution):
@@ -55,15 +60,15 @@ class NaiveSolution(Solution):
             differing = [code for node, code in entered if node == key and values[key, code] != best]
             assert len(differing) <= 1
             only_move = differing[0] if differing else NONE
-            self.records.append((best, values[key, only_move], only_move))
+            self.records.append((number(*best), number(*values[key, only_move]), only_move))
         self.statistics = Statistics(positions=rules.slots, slots=rules.slots, stored=rules.slots)
         mates = {key for key in range(rules.slots) if any(move.outcome == WIN for move in rules.moves(key))}
         self.statistics.checkmates = len(mates)
         stuck = sum(not rules.moves(key) for key in range(rules.slots))
-        self.statistics.final = {loss(0): stuck} if stuck else {}
+        self.statistics.final = {loss_in(0): stuck} if stuck else {}
         for key, code in entered:
             if key < rules.slots and key not in mates:
-                value = values[key, code]
+                value = number(*values[key, code])
                 self.statistics.states[value] = self.statistics.states.get(value, 0) + 1
                 self.statistics.forbidding += code != NONE
         self.statistics.sections = {"all": rules.slots}
@@ -71,4 +76,4 @@ class NaiveSolution(Solution):
     def planes(self, start, stop):
         """Returns the records of slots start..stop-1 as three planes."""
         best, second, only_move = zip(*self.records[start:stop], strict=True)
-        return np.array(best, np.uint16), np.array(second, np.uint16), np.array(only_move, np.int16)
+        return np.array(best, np.int32), np.array(second, np.int32), np.array(only_move, np.int16)

@@ -12,15 +12,14 @@ import { own, t } from "./words.js";
 const named = (options) => Object.entries(options).map((each) => each.join("="));
 
 // The solution as an entry of BibTeX, in which some characters have a meaning.
-function entry({ game, title, options, digest, date, version, files, solve }) {
+function entry({ game, title, options, digest, content, date, version, solve }) {
     const plain = (text) => String(text).replace(/[#$%&_{}]/g, "\\$&");
-    const sums = Object.entries(files).map(([name, sum]) => `${name} sha256 ${sum}`);
     const fields = {
         title: `{${plain([title, ...named(options)].join(", "))}: strong solution}`,
         author: `{retro ${plain(version ?? "")}}`,
         ...(date && { year: date.slice(0, 4) }),
         howpublished: plain(solve),
-        note: plain(`digest of the rules ${digest}; ${sums.join("; ")}`),
+        note: plain(`content sha256:${content ?? "(not known)"}; digest of the rules ${digest}`),
     };
     const lines = Object.entries(fields).map(([name, text]) => `  ${name} = {${text}},\n`);
     return `@misc{${game}-${digest.slice(0, 8)},\n${lines.join("")}}`;
@@ -36,7 +35,7 @@ export function Cite({ desk, game, close }) {
         [about.title, ...named(about.options)].join(", "),
         `position ${state.position}${state.forbid ? `, ${state.forbid} forbidden` : ""}: ${answer.value}${answer.dtm === null ? "" : ` in ${answer.dtm} plies`}`,
         `strong solution by retro ${about.version ?? "(version not known)"}, ${about.date?.slice(0, 10) ?? "date not known"}, digest of the rules ${about.digest}`,
-        ...Object.entries(about.files).map(([name, sum]) => `${name} sha256 ${sum}`),
+        `content sha256:${about.content ?? "(not known)"}`,
         `reproduced by: ${about.solve}; proved record by record by: ${about.verify}`,
     ];
     const bibtex = about && entry(about);

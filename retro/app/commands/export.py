@@ -113,6 +113,7 @@ def about(
         "title": manifest.title,
         "options": manifest.options,
         "digest": manifest.digest,
+        "content": manifest.content,
         "conditions": conditions.given,
         "limit": limit,
         "sample": sample,

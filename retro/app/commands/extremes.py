@@ -7,7 +7,6 @@ from typing import Annotated, Any
 from retro.app import layout, output
 from retro.app.arguments import MAX_SAMPLES, Memory, option
 from retro.app.shell import Shell, command
-from retro.game.values import Value
 from retro.lookup.table import RecordTable
 from retro.puzzles import extremes as searching
 from retro.puzzles.extremes import Extremes, ForbiddenChange
@@ -58,18 +57,18 @@ def _change(table: RecordTable, change: ForbiddenChange) -> dict[str, Any]:
         "with": change.outcomes[1],
         "states": change.states,
         "sample": state_answer(table, change.sample),
-        "sample_without": Value.of(change.before, table.rules.scores)._asdict(),
+        "sample_without": table.rules.words(change.sample.key, change.before)._asdict(),
     }
 
 
 def _show(table: RecordTable, result: Extremes, answer: dict[str, Any]) -> None:
-    extreme = "highest" if table.rules.scores else "longest"
+    extreme, whose = ("highest", " for the player to move") if table.rules.scores else ("longest", "")
     for outcome, longest in result.longest[""].items():
         shown = answer[f"longest_{outcome}"]
         if shown is None:
             layout.facts([(f"{extreme} {outcome}", "none")])
         else:
-            value = output.value(shown) + (" for the player to move" if table.rules.scores else "")
+            value = output.value(shown) + whose
             _samples(table, f"{extreme} {outcome}: {value}, {_count(shown)}", longest, shown)
     layout.table(
         ("section", f"{extreme} win>", "states>", f"{extreme} loss>", "states>"),
@@ -98,7 +97,7 @@ def _show(table: RecordTable, result: Extremes, answer: dict[str, Any]) -> None:
 def _samples(table: RecordTable, title: str, extreme: MatchingStates, shown: dict[str, Any]) -> None:
     if extreme.samples:
         left = extreme.count - states_sampled(table.rules, extreme.samples)
-        output.states(shown["samples"], table.rules.scores, left, title)
+        output.states(shown["samples"], table.rules.kind, left, title)
     else:
         layout.facts([(title, "")])
 

@@ -55,7 +55,7 @@ def _as_json(rules: Rules, name: str, losses: Losses) -> dict[str, Any]:
 
 def _example(rules: Rules, example: Example) -> dict[str, Any]:
     text, key = rules.text, example.key
-    played, best = (Value.of(value, rules.scores) for value in example.values)
+    played, best = (rules.words(example.key, value) for value in example.values)
     return {
         "position": str(text.format(key)),
         "lost": example.lost,

@@ -55,7 +55,7 @@ def line(
                 position, last = answer["position"], moves[-1].after if moves else answer["begins"]
                 image = f"in an image of {position}, turned or mirrored"
                 facts.append(("ends", position if last == position else image))
-            ends = [] if from_start else output.how_it_ends(table.rules, answer)
+            ends = [] if from_start else output.how_it_ends(answer)
             layout.facts([*facts, ("value", output.value(answer)), *ends])
             output.show_moves(table.rules, first, moves, played=True, keep_sides=keep_sides)
 

@@ -7,7 +7,6 @@ from typing import Annotated, Any
 from retro.app import layout, output
 from retro.app.arguments import MAX_SAMPLES, ConditionOptions, Memory, flag, option
 from retro.app.shell import Shell, command
-from retro.game.values import Value
 from retro.lookup.table import RecordTable
 from retro.puzzles import search
 from retro.puzzles.conditions import Conditions
@@ -36,7 +35,7 @@ def show(table: RecordTable, conditions: Conditions, result: MatchingStates) -> 
     *samples, summary = as_json(table, conditions, result)
     layout.facts([("states", f"{result.count:,}"), ("positions", f"{result.positions:,}")])
     output.histogram("states", summary["histogram"])
-    output.states(samples, table.rules.scores, result.count - states_sampled(table.rules, result.samples))
+    output.states(samples, table.rules.kind, result.count - states_sampled(table.rules, result.samples))
 
 
 def as_json(table: RecordTable, conditions: Conditions, result: MatchingStates) -> list[dict[str, Any]]:
@@ -48,8 +47,6 @@ def as_json(table: RecordTable, conditions: Conditions, result: MatchingStates) 
         "conditions": conditions.given,
         "states": result.count,
         "positions": result.positions,
-        "histogram": [
-            {**Value.of(value, rules.scores)._asdict(), "states": count} for value, count in result.states.items()
-        ],
+        "histogram": [{**rules.kind.words(value)._asdict(), "states": count} for value, count in result.states.items()],
     }
     return [*(state_answer(table, sample) for sample in result.samples), summary]

@@ -50,7 +50,7 @@ def query(shell: Shell, state: StateOptions, picture: PictureOptions, keep_sides
         def show() -> None:
             output.show_board(table.rules, key)
             facts = [("position", answer["position"]), ("value", output.value(answer))]
-            facts += output.how_it_ends(table.rules, answer)
+            facts += output.how_it_ends(answer)
             if forbidden is not None:
                 facts.append(("forbidden", f"{forbidden}: {answer['why_forbidden']}"))
             if answer["from_start"] is not None:

@@ -142,7 +142,8 @@ class Search(LongRun):
         self.watch.phase("writing", rules.slots, None)
 
         def about(file: BlockFile) -> Reach:
-            return Reach(rules.digest, tuple(result.states), result.positions, file, result.distance_bytes)
+            digest = self.table.database.manifest.digest
+            return Reach(digest, tuple(result.states), result.positions, file, result.distance_bytes)
 
         def finished() -> Run:
             return self.course("search", checkpoint.seconds, checkpoint.resumed)

@@ -12,7 +12,7 @@ from retro.app.plotting import series
 from retro.app.report_rows import names, notes, rows, verdicts
 from retro.app.shell import Shell, command
 from retro.app.verdict import Aspect
-from retro.game.values import OUTCOMES, Value
+from retro.game.values import OUTCOMES
 from retro.statistics import report as judging
 from retro.statistics.census import Census
 from retro.statistics.report import GameReport
@@ -81,13 +81,13 @@ def _report(report: GameReport, aspects: list[Aspect]) -> dict[str, Any]:
         "game": rules.game.name,
         "options": rules.options,
         "verdict": [each._asdict() for each in aspects],
-        "start": None if report.start is None else Value.of(report.start, rules.scores)._asdict(),
-        "other_starts": [Value.of(each, rules.scores)._asdict() for each in report.about.starts[1:]],
+        "start": None if report.start is None else rules.kind.words(report.start)._asdict(),
+        "other_starts": [rules.kind.words(each)._asdict() for each in report.about.starts[1:]],
         "first_moves": first
         and {
-            "moves": [{"move": move, **Value.of(value, rules.scores)._asdict()} for move, value in first.moves],
+            "moves": [{"move": move, **rules.kind.words(value)._asdict()} for move, value in first.moves],
             "different": first.different,
-            "keeping": first.keeping(rules.scores),
+            "keeping": first.keeping(rules.kind),
         },
         "longest_dtm": report.about.longest_dtm,
         "positions": _census(report, report.everything),
@@ -97,8 +97,9 @@ def _report(report: GameReport, aspects: list[Aspect]) -> dict[str, Any]:
 
 
 def _census(report: GameReport, census: Census) -> dict[str, Any]:
-    scores = report.rules.scores
-    histogram = [{**Value.of(value, scores)._asdict(), "positions": count} for value, count in census.by_value.items()]
+    histogram = [
+        {**report.rules.kind.words(value)._asdict(), "positions": count} for value, count in census.by_value.items()
+    ]
     return {
         "positions": census.positions,
         "outcomes": {outcome: census.outcome(outcome) for outcome in OUTCOMES},
@@ -117,7 +118,7 @@ def _census(report: GameReport, census: Census) -> dict[str, Any]:
             "changes_outcome": census.random("turning"),
             "points_lost": census.random("lost"),
         },
-        "mean_dtm": None if scores else census.mean_dtm,
+        "mean_dtm": census.mean_dtm,
         "histogram": histogram,
     }
 

@@ -14,15 +14,14 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from retro.app import layout
+from retro.app import layout, output
 from retro.app.arguments import flag
 from retro.app.shell import Shell, command
-from retro.game import dtm
-from retro.game.endless import has_dtm
-from retro.game.values import Value
+from retro.game.values import Kind, Value
 from retro.query.api import Tablebase
 from retro.query.results import MoveValue
 from retro.storage import NotSolved, distances
+from retro.storage.manifest import Manifest
 from retro.system.errors import GameError
 from retro.system.exit_codes import WRONG
 from retro.system.messages import one_line, plain
@@ -48,8 +47,10 @@ def reproduce(
     with shell.open() as table:
         game = SolvedGame(table, shell.threads, shell.display)
         compared = [compare(game, each, everything) for each in entries]
-    answer = _as_json(shell, compared)
-    shell.answer(answer, lambda: _show(answer))
+    about = table.database.manifest
+    answer = _as_json(shell, compared) | {"content": about.content or None}
+
+    shell.answer(answer, lambda: _show(answer, about))
     if answer["different"]:
         raise typer.Exit(WRONG)
 
@@ -107,7 +108,7 @@ def equal(found: Cell, published: Cell) -> bool:
 
 
 def _states(solved: SolvedGame, name: Callable[[int], str]) -> Cells:
-    """Returns the number of states by the ``name`` of their packed value."""
+    """Returns the number of states by the ``name`` of their value."""
     counts: Counter[str] = Counter()
     for value, states in sorted(solved.table.database.manifest.statistics.states.items()):
         counts[name(value)] += states
@@ -115,7 +116,7 @@ def _states(solved: SolvedGame, name: Callable[[int], str]) -> Cells:
 
 
 def _by_distance(solved: SolvedGame, entry: Published) -> Cells:
-    reach = distances.read(solved.table.database.path, solved.table.rules.digest)
+    reach = distances.read(solved.table.database.path, solved.table.database.manifest.digest)
     return {str(plies): states for plies, states in enumerate(reach.states)}
 
 
@@ -129,10 +130,16 @@ def _by_condition(solved: SolvedGame, entry: Published) -> Cells:
     return {"states": matching.count, "positions": matching.positions}
 
 
-def _by_value(scores: str, packed: int) -> str:
-    """Returns a value in words; points without a distance."""
-    value = Value.of(packed, scores)
-    return value.without_plies if scores else str(value)
+def _by_value(kind: Kind, value: int) -> str:
+    """Returns a value in words; points without plies."""
+    words = kind.words(value)
+    return words.without_plies if kind.scores else str(words)
+
+
+def _by_dtm(kind: Kind, offset: int, value: int) -> str:
+    """Returns the DTM, with a number added, or the outcome of what has none."""
+    plies = kind.dtm(value)
+    return kind.words(value).without_plies if plies is None else str(plies + offset)
 
 
 def _value(move: MoveValue) -> str:
@@ -171,11 +178,8 @@ FINDERS: dict[str, Callable[[SolvedGame, Published], Cells]] = {
         name: MANIFEST_NUMBERS[name](solved.table.database.manifest) for name in entry.rows
     },
     "positions by part": lambda solved, _: dict(solved.table.database.manifest.statistics.sections),
-    "states by DTM": lambda solved, entry: _states(
-        solved,
-        lambda value: str(dtm(value) + entry.offset) if has_dtm(value) else str(Value.of(value)._replace(dtm=None)),
-    ),
-    "states by value": lambda solved, _: _states(solved, partial(_by_value, solved.table.rules.scores)),
+    "states by DTM": lambda solved, entry: _states(solved, partial(_by_dtm, solved.table.rules.kind, entry.offset)),
+    "states by value": lambda solved, _: _states(solved, partial(_by_value, solved.table.rules.kind)),
     "states by plies from the start": _by_distance,
     "states by condition": _by_condition,
     "values": lambda solved, entry: {position: str(solved.table.probe(position)) for position in entry.rows},
@@ -209,7 +213,7 @@ def _as_json(shell: Shell, compared: Sequence[dict[str, Any]]) -> dict[str, Any]
     }
 
 
-def _show(answer: dict[str, Any]) -> None:
+def _show(answer: dict[str, Any], about: Manifest) -> None:
     for entry in answer["published"]:
         remarks = [entry["source"], entry["position"], entry["remark"]]
         remarks += [f"left out: {entry['left_out']} computes it"] if entry["left_out"] else []
@@ -223,6 +227,7 @@ def _show(answer: dict[str, Any]) -> None:
         layout.records(entry["rows"], columns)
         if not entry["rows"]:
             sys.stdout.write("\n")
+    layout.facts([output.content_fact(about)])
     sys.stdout.write(f"{answer['game']}: {one_line(_verdict(answer))}\n")
 
 

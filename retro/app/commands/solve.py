@@ -290,7 +290,7 @@ class Job(LongRun):
         """
         try:
             with Database(self.path, self.rules.digest) as database:
-                if database.keys is None:
+                if database.keys is None or database.manifest.older:
                     return None
                 self._resource_check(machine.usable_memory())(database.slots)
                 course = database.run

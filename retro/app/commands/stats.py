@@ -20,7 +20,7 @@ def stats(shell: Shell) -> None:
     with shell.open(unfinished=True) as tablebase:
         database, about = tablebase.database, tablebase.database.manifest
         facts, sections = output.database_facts(database), list[Outcomes]()
-        if not tablebase.unfinished:
+        if not tablebase.unfinished and not about.older:
             sections = outcomes.by_section(tablebase.rules, database, shell.threads, shell.display)
     answer = summaries.with_sections(about, sections)
 

@@ -7,6 +7,7 @@ import os
 import sys
 import time
 from contextlib import AbstractContextManager, ExitStack, nullcontext
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -15,13 +16,16 @@ from retro.app import interruption, layout, wrong_records
 from retro.app.arguments import CheckpointOptions, Memory, SampleSeed, option, sample_and_seed
 from retro.app.console import duration, remark
 from retro.app.shell import Shell, command
+from retro.storage import content
 from retro.storage.checkpoint import CheckpointFile
+from retro.storage.database import Database
 from retro.storage.location import checkpoint_path, lock_path
 from retro.storage.manifest import VALUES_FILE
 from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint
 from retro.system.errors import GameError
 from retro.system.exit_codes import WRONG
 from retro.system.locks import exclusive_lock
+from retro.system.messages import plain
 from retro.system.progress import Stopwatch
 from retro.verify import verify as verification
 from retro.verify import verify_sample
@@ -39,6 +43,7 @@ def verify(
     ] = None,
     seed: SampleSeed = None,
     limit: Annotated[int, option("N", "Show at most N wrong records.", min=0)] = 10,
+    same_as: Annotated[Path | None, option("DIR", "Only compare the content with that of the database in DIR.")] = None,
     memory: Memory = None,
     *,
     saving: CheckpointOptions,
@@ -50,9 +55,16 @@ def verify(
     drawn = sample_and_seed(sample, seed)
     if drawn and saving.restart:
         raise GameError("--restart is for a verification of all records; a sample has no checkpoint")
-    answer, seconds = _whole(shell, limit, memory, saving) if drawn is None else _sample(shell, *drawn, limit)
+    if drawn and same_as:
+        raise GameError("--same-as compares all records; it does not go together with --sample")
+    if same_as:
+        (answer, seconds), show = _comparison(shell, same_as), _show_comparison
+    elif drawn:
+        (answer, seconds), show = _sample(shell, *drawn, limit), _show_sample
+    else:
+        (answer, seconds), show = _whole(shell, limit, memory, saving), _show_whole
     answer = {**shell.header, **answer, "seconds": round(seconds, 3)}
-    shell.answer(answer, lambda: (_show_whole if drawn is None else _show_sample)(answer))
+    shell.answer(answer, lambda: show(answer))
     if not answer["sound"]:
         raise typer.Exit(WRONG)
 
@@ -78,11 +90,13 @@ def _whole(shell: Shell, limit: int, memory: str | None, saving: CheckpointOptio
             earlier = checkpoint.seconds if isinstance(checkpoint, CheckpointFile) else 0.0
             bounded = verification.Bounded(math.inf, shell.sizes.scan_slots)
             result = verification.verify(table, about, limit, shell.threads, watch, bounded, checkpoint)
+            with Database(shell.path) as database:
+                found = content.whole(content.pieces_of(database, shell.threads, watch))
         if isinstance(checkpoint, CheckpointFile):
             checkpoint.discard()
     seconds = earlier + time.perf_counter() - began
     answer = {
-        "sound": result.sound,
+        "sound": result.sound and found == about.content,
         "records": result.records,
         "positions": result.positions,
         "edges": result.edges,
@@ -91,6 +105,8 @@ def _whole(shell: Shell, limit: int, memory: str | None, saving: CheckpointOptio
         "faults": [wrong_records.as_json(table.rules, each) for each in result.faults],
         "wrong_numbers": [wrong_records.difference(table.rules, each) for each in result.differences],
         "same_edges": result.same_edges,
+        "content": found,
+        "same_content": found == about.content,
     }
     return answer, seconds
 
@@ -104,6 +120,7 @@ def _show_whole(answer: dict[str, Any]) -> None:
         "verified in": lambda row: duration(row["seconds"]),
         "wrong records": "wrong_records",
         "wrong numbers": lambda row: f"{len(row['wrong_numbers']):,}",
+        "content": "content",
     }
     layout.fields(answer, facts)
     wrong_records.show(answer["faults"], answer["wrong_records"])
@@ -116,13 +133,33 @@ def _show_whole(answer: dict[str, Any]) -> None:
     game = answer["game"]
     if not answer["same_edges"]:
         sys.stdout.write(f"taking moves back does not give the edges that moves make: see retro check {game}\n")
+    if not answer["same_content"]:
+        sys.stdout.write("the records do not have the content that the manifest has: retro solve writes it again\n")
     sys.stdout.write(f"{game} is {'verified' if answer['sound'] else 'WRONG'}\n")
+
+
+def _comparison(shell: Shell, path: Path) -> tuple[dict[str, Any], float]:
+    """Returns the answer, which has the contents of the database and of the one at ``path``, and its seconds."""
+    began = time.perf_counter()
+    with shell.open() as tablebase, Database(path) as other:
+        found, expected = (
+            content.whole(content.pieces_of(each, shell.threads, shell.display)) for each in (tablebase.database, other)
+        )
+    answer = {"sound": found == expected, "content": found, "other": str(path), "other_content": expected}
+    return answer, time.perf_counter() - began
+
+
+def _show_comparison(answer: dict[str, Any]) -> None:
+    layout.facts([("content", answer["content"]), ("of the other", answer["other_content"])])
+    same = "has the same content as" if answer["sound"] else "DIFFERS from"
+    sys.stdout.write(f"{answer['game']} {same} {plain(answer['other'])}\n")
 
 
 def _sample(shell: Shell, count: int, seed: int, limit: int) -> tuple[dict[str, Any], float]:
     """Returns the answer and its seconds."""
     began = time.perf_counter()
     with shell.open() as tablebase:
+        tablebase.database.check_current()
         records = tablebase.database.record
         result = verify_sample.sample(tablebase.rules, records, count, seed, limit, shell.display)
     answer = {

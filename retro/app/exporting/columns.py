@@ -75,7 +75,7 @@ def cells(rules: IndexedRules, rows: StateRows, content: Content) -> list[Cells]
     else:
         position, forbidden, best, optimal = _texts(rules, rows)
     return [
-        *(_whole(rows.slots), position, forbidden, *_values(rules, rows.values), best),
+        *(_whole(rows.slots), position, forbidden, *_values(rules, rows), best),
         *([optimal] if content.optimal else ()),
         _whole(rows.counts),
         *(_squares(rules, rows) if content.squares else ()),
@@ -139,9 +139,12 @@ def _squares(rules: IndexedRules, rows: StateRows) -> list[Cells]:
     return [_whole(column) for column in table.T]
 
 
-def _values(rules: IndexedRules, packed: Any) -> tuple[Cells, Cells]:
+def _values(rules: IndexedRules, rows: StateRows) -> tuple[Cells, Cells]:
     """Returns values and DTM as `retro.game.values.Value` has them."""
-    values = Values.of(packed, np.ones(len(packed), np.bool_), rules.scores)
+    found = rows.values
+    if rules.kind.of_first:
+        found = np.array([rules.counted_value(*each) for each in zip(rows.keys.tolist(), found.tolist(), strict=True)])
+    values = Values.of(found.astype(np.int32), np.ones(len(found), np.bool_), rules.kind)
     shown = _whole(values.value) if rules.scores else np.array(VALUE_WORDS, object)[1 + values.value]
     return shown, np.ma.masked_array(values.dtm, values.dtm == NO_DTM)
 

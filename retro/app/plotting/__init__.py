@@ -65,7 +65,7 @@ def distances_of(table: Tablebase) -> Reach:
     Raises NotSolved or DatabaseError, which name the command that computes them.
     """
     with naming(table.rules.command("reach")):
-        return distances.read(table.database.path, table.rules.digest)
+        return distances.read(table.database.path, table.database.manifest.digest)
 
 
 def draw(table: Tablebase, wanted: Iterable[str], threads: int, progress: Progress) -> dict[str, Figure]:

@@ -6,8 +6,6 @@ from collections import Counter
 from itertools import accumulate
 from typing import NamedTuple
 
-from retro.game import dtm, outcome_name
-from retro.game.endless import has_dtm, points_of
 from retro.game.rules import Rules
 from retro.storage.manifest import Manifest
 
@@ -47,18 +45,21 @@ def title(rules: Rules) -> str:
 def lengths(about: Manifest) -> Lengths:
     """Returns states by DTM, for a game without scores."""
     states = sorted((value, count) for value, count in about.statistics.states.items() if count)
-    won = {dtm(value): count for value, count in states if has_dtm(value) and value & 1}
-    lost = {dtm(value): count for value, count in states if has_dtm(value) and not value & 1}
-    drawn = sum(count for value, count in states if outcome_name(value) == "draw")
-    endless = sum(count for value, count in states if not has_dtm(value)) - drawn
-    return Lengths(won, lost, drawn, endless)
+    by_dtm: dict[str, Numbers] = {"win": {}, "loss": {}}
+    for value, count in states:
+        if (plies := about.kind.dtm(value)) is not None:
+            by_dtm[about.kind.outcome(value)][plies] = count
+    won, lost = (dict(sorted(each.items())) for each in by_dtm.values())
+    drawn = about.count("draw")
+    decided = sum(won.values()) + sum(lost.values())
+    return Lengths(won, lost, drawn, sum(count for _, count in states) - drawn - decided)
 
 
 def scores(about: Manifest) -> Numbers:
     """Returns states by points, for a game with scores."""
     by_points = Counter[int]()
     for value, count in about.statistics.states.items():
-        by_points[points_of(value)] += count
+        by_points[about.kind.result(value)] += count
     return {points: count for points, count in sorted(by_points.items()) if count}
 
 

@@ -967,7 +967,7 @@ var en_default = {
   "replies of": "Replies to {move}",
   "download game": "Download the game",
   cite: "Cite",
-  "cite.why": "The digest identifies the rules, the checksums identify the files: solving the same rules gives the same files, byte by byte. A sample of the records is verified before a solution is written; retro verify proves all of them.",
+  "cite.why": "The content identifies all values, whichever version wrote the files; the digest identifies the rules. A sample of the records is verified before a solution is written; retro verify proves all of them.",
   "paste what": "A position, the moves of a game, or a game file of retro play",
   "read it": "Load",
   "another game": "This file is for {game}.",
@@ -1279,7 +1279,7 @@ var ja_default = {
   "replies of": "{move} への応手",
   "download game": "棋譜を保存",
   cite: "引用",
-  "cite.why": "ダイジェストはルールを、ハッシュ値はファイルを特定します。同じルールを解けば、誰でも1バイトも違わない同じファイルを得られます。解析結果は書き込む前に記録の一部を検査しています。retro verify を使うと、すべての記録を証明できます。",
+  "cite.why": "コンテンツのハッシュ値はすべての値を特定し、どの版が書いたファイルでも同じです。ダイジェストはルールを特定します。解析結果は書き込む前に記録の一部を検査しています。retro verify を使うと、すべての記録を証明できます。",
   "paste what": "局面、指し手の列、または retro play の棋譜ファイル",
   "read it": "読み込む",
   "another game": "このファイルは {game} のものです。",
@@ -2196,13 +2196,13 @@ function Branch({ desk: desk3 }) {
 
 // source/cite.js
 var named2 = (options) => Object.entries(options).map((each) => each.join("="));
-function entry({ game, title, options, digest, date, version, files, solve }) {
-  let plain = (text2) => String(text2).replace(/[#$%&_{}]/g, "\\$&"), sums = Object.entries(files).map(([name, sum]) => `${name} sha256 ${sum}`), fields = {
+function entry({ game, title, options, digest, content, date, version, solve }) {
+  let plain = (text2) => String(text2).replace(/[#$%&_{}]/g, "\\$&"), fields = {
     title: `{${plain([title, ...named2(options)].join(", "))}: strong solution}`,
     author: `{retro ${plain(version ?? "")}}`,
     ...date && { year: date.slice(0, 4) },
     howpublished: plain(solve),
-    note: plain(`digest of the rules ${digest}; ${sums.join("; ")}`)
+    note: plain(`content sha256:${content ?? "(not known)"}; digest of the rules ${digest}`)
   }, lines = Object.entries(fields).map(([name, text2]) => `  ${name} = {${text2}},
 `);
   return `@misc{${game}-${digest.slice(0, 8)},
@@ -2217,7 +2217,7 @@ function Cite({ desk: desk3, game, close }) {
     [about.title, ...named2(about.options)].join(", "),
     `position ${state.position}${state.forbid ? `, ${state.forbid} forbidden` : ""}: ${answer2.value}${answer2.dtm === null ? "" : ` in ${answer2.dtm} plies`}`,
     `strong solution by retro ${about.version ?? "(version not known)"}, ${about.date?.slice(0, 10) ?? "date not known"}, digest of the rules ${about.digest}`,
-    ...Object.entries(about.files).map(([name, sum]) => `${name} sha256 ${sum}`),
+    `content sha256:${about.content ?? "(not known)"}`,
     `reproduced by: ${about.solve}; proved record by record by: ${about.verify}`
   ], bibtex = about && entry(about);
   return html`<${Dialog} title=${t4("cite")} close=${close} wide>
