@@ -38,6 +38,7 @@ def declaring(line):
     return "CODES = 3", f"CODES = 3\n{line}"
 
 
+GAINS = "SCORES, ONGOING = 'mover', 16383 << 16\ndef tier(key): return key\n"
 NO_END = "which is no value of a position without moves (position 0, in 0)"
 BROKEN = {
     "exception at import": (("INITIAL = 5", "INITIAL = 5 // 0"), "rules.py cannot be imported: ZeroDivisionError"),
@@ -57,8 +58,16 @@ BROKEN = {
         f"no_moves returned 0, {NO_END}",
     ),
     "more points than scores have": (
-        declaring("SCORES, ONGOING = 'mover', 16383 << 16\ndef tier(key): return key\ndef no_moves(key): return 16383"),
+        declaring(f"{GAINS}def no_moves(key): return 16383"),
         "or points are more than 16,383, and the scores of the game cannot be computed (position 1, in 1)",
+    ),
+    "more points than scores have, with play without end": (
+        declaring(f"{GAINS}def no_moves(key): return 1\ndef endless(key): return 1 << 14"),
+        "or points are more than 16,383, and the scores of the game cannot be computed (position 1, in 1)",
+    ),
+    "more points at the end than scores have, counted from those of play without end": (
+        declaring("SCORES = 'mover'\ndef no_moves(key): return 32767\ndef endless(key): return 1"),
+        "or points are more than 16,383, and the scores of the game cannot be computed (position 0, in 0)",
     ),
 }
 

@@ -123,19 +123,19 @@ def initialise(records, base, pending, later, below, move_counts, counters):
     A position whose entry of ``move_counts`` is not 0 has so many moves, and none of them decides anything at once.
     ``move_counts`` may be empty. Positions at the end of moves that leave the tier have values (``below``).
 
-    Returns the key of a position that is not of the tier, or has a move that raises it or gains points inside it;
-    -2 - n if a move enters tier n, which is not finished; -1 if all is well.
+    Returns the key of a position that is not of the tier, has a move that raises it or gains points inside it, or has
+    more points than values hold; -2 - n if a move enters tier n, which is not finished; -1 if all is well.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     stored, positions, checkmates, decided, leaving = 0, 0, 0, 0, 0
-    of_other_tier = -1
+    faulty = -1
     for index in range(base, base + len(records)):
         key = unrank(below.first + index if TIERED else index)
         if key < 0:
             records[index - base] = 0
             continue
         if TIERED and tier(key) != below.number:
-            of_other_tier = key
+            faulty = key
             continue
         candidates, codes, worst, next_worst, worst_code = 0, 0, 0, 0, NONE
         quickest, bound = 0, 0
@@ -158,7 +158,7 @@ def initialise(records, base, pending, later, below, move_counts, counters):
                     elif TIERED and tier(successor) != below.number:
                         entered = tier(successor)
                         if entered > below.number:
-                            of_other_tier = key
+                            faulty = key
                         elif among(entered, below.unfinished):
                             return -2 - entered
                         leaving += 1
@@ -166,7 +166,7 @@ def initialise(records, base, pending, later, below, move_counts, counters):
                         outcome, bounding = code_in(value, key), True
                     else:
                         if outcome >> GAIN_SHIFT != 0:
-                            of_other_tier = key
+                            faulty = key
                         outcome = UNDECIDED
                 elif impossible(outcome):
                     wrong = True
@@ -183,6 +183,8 @@ def initialise(records, base, pending, later, below, move_counts, counters):
                     elif quickest == 0 or outcome < quickest:
                         quickest = outcome
                 elif outcome <= DRAW:
+                    if BOUNDS and outcome < UNDECIDED:  # more points than any level has
+                        faulty = key
                     candidates += 1
                     codes ^= code
                 elif outcome >= worst:
@@ -200,6 +202,9 @@ def initialise(records, base, pending, later, below, move_counts, counters):
             new = record(quickest, quickest, NO_MOVE, 0 if REPETITION else 1)  # not as `checkmate`
         else:
             new = record_of(key, candidates, codes, bound, worst, next_worst, worst_code)
+        if BOUNDS and new < 0:
+            faulty = key
+            continue
         records[index - base] = new
         best = new >> BEST_SHIFT
         weight = images(key) if ORBITS else 1
@@ -224,4 +229,4 @@ def initialise(records, base, pending, later, below, move_counts, counters):
     counters[CHECKMATES] += checkmates
     counters[DECIDED] += decided
     counters[LEAVING] += leaving
-    return of_other_tier
+    return faulty

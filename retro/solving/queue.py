@@ -74,8 +74,8 @@ def solve(
 
     Predecessor lists of a game without ``unmoves`` (`retro.solving.transposed`) are in memory, or in files where the
     records are in files. An ``engine`` whose shards have not begun replaces ``tiles``, and solves all tiers by levels;
-    it must stay open while records are read. Raises TooLong if some DTM is too large for the widest records, NotLower
-    if values are scores and a move does not lower the tier, GameError if they are and slots are not in order of tiers.
+    it must stay open while records are read. Raises TooLong if some DTM is too large for the widest records, GameError
+    if values are scores, and a move does not lower the tier, slots are not in order of tiers, or points are too many.
     """
     check_order(rules)
     with ThreadPoolExecutor(threads) as pool:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from retro.compiling.kernels import compiled_kernels
 from retro.game import NONE
 from retro.game.rules import IndexedRules
-from retro.game.values import MAX_SCORE, NO_VALUE
+from retro.game.values import NO_VALUE
 from retro.indexing.enumerated import find_all_of, stored_of
 from retro.indexing.image_tables import fastest_canonical
 from retro.solving import settle_kernels
@@ -28,14 +28,9 @@ from retro.solving.schedule import Unfinished
 from retro.solving.tier_errors import wrong_tier
 from retro.storage.solution import Planes, Solution, Statistics
 from retro.system.checkpointing import Checkpoint, ResumableRun, in_order
-from retro.system.errors import GameError
 from retro.system.progress import Progress
 from retro.system.ranges import ranges
 from retro.system.sizes import PRODUCTION, Sizes
-
-
-class NotLower(GameError):
-    """A move does not lower the tier of a game with scores."""
 
 
 def kernels(rules: IndexedRules, paged: bool = False) -> ModuleType:
@@ -85,7 +80,7 @@ class SettlingRun(ResumableRun):
     def run(self, pool: ThreadPoolExecutor, threads: int) -> Solution | None:
         """Returns the solution of the tier; None if the value of a position does not follow from finished tiers.
 
-        Raises NotLower in that case if values are scores, and Unfinished if a move enters a tier that is not finished.
+        Raises GameError in that case if values are scores, and Unfinished if a move enters a tier that is not finished.
         """
         module, rules, begun, number = self.module, self.rules, self.done, self.below.number
         sections, slots = self._sections, self._task_slots
@@ -114,7 +109,7 @@ class SettlingRun(ResumableRun):
                 raise Unfinished(number, -2 - int(found))
             if found >= 0:
                 if rules.always_ends:
-                    raise _not_lower(rules, number, int(found))
+                    raise wrong_tier(rules, number, rules.unrank(int(found)))
                 return None
             self.total += counters
             self.sections[section] += int(counters[module.POSITIONS])
@@ -145,24 +140,3 @@ class SettlingRun(ResumableRun):
         values = decoded(codes.astype(np.uint16), self.module.TOP, self.module.PLY_BITS).tolist()
         counted = zip(values, (counters[codes] * self.rules.players).tolist(), strict=True)
         return dict(sorted(counted))
-
-
-def _not_lower(rules: IndexedRules, number: int, slot: int) -> GameError:
-    """Returns the error that says why a position has no score: a wrong ``no_moves``, or a move that keeps the tier."""
-    key = rules.unrank(slot)
-    if rules.tier(key) != number:
-        return wrong_tier(rules, number, key)
-    moves = rules.moves(key)
-    if not moves:
-        rules.no_moves(key)
-    so = "the scores of the game cannot be computed"
-    for move in moves:
-        if not move.goes_on:
-            continue
-        if not 0 <= rules.rank(move.successor)[0] < rules.slots:
-            return rules.wrong("moves", "leads to a position that is not in the index", key)
-        if rules.tier(move.successor) >= rules.tier(key):
-            problem = f"does not fall by the move {rules.text.format_move(key, move.code)}"
-            return NotLower(str(rules.wrong("tier", f"{problem}, and {so}", key)))
-    problem = f"is not the same for all images of a position, or points are more than {MAX_SCORE:,}"
-    return NotLower(str(rules.wrong("tier", f"{problem}, and {so}", key)))
