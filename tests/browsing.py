@@ -135,7 +135,7 @@ class Visit:
     def go(self, where: str) -> Any:
         """Opens an address; returns the page when it has content."""
         self.page.goto(self.address + where)
-        self.page.locator("main .board svg, main .unsolved, main .card, main .statistics").first.wait_for()
+        self.page.locator("main .board :is(svg, pre), main .unsolved, main .card, main .statistics").first.wait_for()
         # then it handles keys
         self.page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))")
         return self.page

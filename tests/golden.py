@@ -164,7 +164,7 @@ def words(name: str, path: Path) -> list[str]:
 
 LEFT_OUT = {"version", "date", "backend", "digest", "content", "files", "words"}
 """Fields of answers that follow from the files, the run, the sources of the rules, or translations alone."""
-DRAWN = {"scene", "picture", "last_picture", "points", "cells", "palette", "steps", "blocks"}
+DRAWN = {"scene", "picture", "last_picture", "points", "steps", "blocks"}
 """Fields of drawings and of texts for people, of which digests are compared."""
 Exchange = list[Any]
 """Path, parameters and body of a request; status and content of the answer."""

@@ -18,7 +18,7 @@ from small_games import lgame_rules
 from retro.app.puzzle_entries import PuzzleEntry, entries
 from retro.app.puzzle_entries import sheet as puzzle_sheet
 from retro.drawing.svg import svg
-from retro.game import AGAIN, DRAW, LOSS, NONE, ONGOING, WIN, points
+from retro.game import AGAIN, DRAW, LOSS, NONE, ONGOING, WIN, points, staging
 from retro.game.scene import Scene, grid
 from retro.play.states import States
 from retro.puzzles.compose import WEIGHTS, Brief, candidates, compose, different, judge, weights
@@ -353,6 +353,17 @@ def test_sheets_have_diagrams_in_front_and_solutions_behind(stored, tmp_path, la
     assert ask(*arguments, "--force") and sheet.read_text(encoding="utf-8") == text
     (diagrams / "mine.svg").touch()
     assert "mine.svg" in ask(*arguments, "--force", code=2)
+
+
+def test_a_sheet_of_a_game_without_a_scene_has_positions_as_text(stored, tmp_path, monkeypatch):
+    monkeypatch.setattr(staging, "turnless_scene", lambda rules, key: None)
+    sheet, diagrams, arguments = tmp_path / "sheet.html", tmp_path / "diagrams", ("compose", "ostle", *BOARD, "--json")
+    puzzle, _ = map(json.loads, ask(*arguments, "--number", "1", "--sheet", sheet).splitlines())
+    rules = stored.rules
+    drawn = f"<pre>\n{rules.text.draw(rules.text.parse(puzzle['position']))}\n</pre>"
+    assert sheet.read_text(encoding="utf-8").count(drawn) == 2
+    line = ask(*arguments, "--sheet", sheet, "--force", "--svg", diagrams, code=2)
+    assert "ostle cannot be drawn: its text.py defines no scene" in line and not diagrams.exists()
 
 
 @pytest.mark.parametrize(("name", "theme", "length"), CASES)

@@ -1,4 +1,4 @@
-"""Scenes of the games and those derived from a drawing, errors of scenes, and the pictures drawn of them."""
+"""Scenes of the games, errors of scenes, and the pictures drawn of them."""
 
 import json
 import random
@@ -247,58 +247,12 @@ def test_a_wrong_move_of_a_scene_is_explained(steps, message):
     assert {steps_problem(Scene(BOARD), each) for each in ((), [Step("arrow", ("a1", "b2"))])} == {""}
 
 
-def drawing(*drawings, **words):
-    """Returns the rules of a game that has no scene: it draws what it is given."""
-    rules, given = small("lgame"), {"draw": drawings.__getitem__, "scene": None, "shown": None, **words}
-    return replace(rules, text=rules.text._replace(**given), starts=(0,))
-
-
-def test_a_grid_is_derived_from_a_drawing():
-    first = "3  . . X\n2  . # .\n1  O . .\n   a b c\nX to move"
-    rules = drawing(first, "X.O\n.X.\n..O", "XXX\nOOO\nXXX", "XX\nOO")
-    scene = staging.scene(rules, 0)
-    assert {piece.at: piece.label for piece in scene.pieces} == {"c3": "X", "b2": "#", "a1": "O"}
-    assert scene.points == grid(3, 3) and scene.notes == ("X to move",) and problem(scene) == ""
-    assert {piece.at for piece in staging.scene(rules, 1).pieces} == {"a3", "c3", "b2", "c1"}
-    assert len(staging.scene(rules, 2).pieces) == 9
-    assert staging.scene(rules, 3) is None  # not as large as the start's
-    with pytest.raises(GameError, match=r"lgame cannot be drawn: its text\.py defines no scene, and its draw prints"):
-        staging.staged(rules, 3)
-
-
-SHAPES = {
-    "hexagons": (
-        "    . X .\n   . . . .\n  . O . . .\n   . . . .\n    . . .\nX to move",
-        {"b5": (2, 4), "b3": (1, 2), "a5": (1, 4), "d4": (3.5, 3), "c1": (3, 0)},
-    ),
-    "a rhombus": ("3  X . .\n2   . O .\n1    . . .\n   a b c", {"a3": (0, 2), "b2": (1.5, 1), "c1": (3, 0)}),
-    "a cross": ("    X .\n    . .\n. . . . . O\n    . .", {"c4": (2, 3), "f2": (5, 1), "a2": (0, 1), "d1": (3, 0)}),
-    "a triangle": ("   X\n  . O\n . . .\n. . . .", {"a4": (1.5, 3), "b3": (2, 2), "d1": (3, 0)}),
-    "numbers of two digits": ("\n".join(f"{row} . X" for row in range(11, 8, -1)), {"b3": (1, 2), "a1": (0, 0)}),
-    "numbers at the left": ("11 . X\n10 . .\n9  . O", {"b3": (1, 2), "b1": (1, 0), "a1": (0, 0)}),
-    "wide rows": ("X   .   .\n.   O   .", {"a2": (0, 1), "b1": (1, 0), "c1": (2, 0)}),
-}
-
-
-@pytest.mark.parametrize("name", SHAPES)
-def test_a_drawing_keeps_its_shape(name):
-    drawn, points = SHAPES[name]
-    empty = re.sub("[XO](?! to)", ".", drawn)
-    rules = drawing(empty, drawn)
-    scene = staging.scene(rules, 1)
-    assert problem(scene) == "" and points.items() <= scene.points.items()
-    assert scene.points == staging.scene(rules, 0).points
-    assert len(scene.points) == sum(map(empty.count, "."))
-    marks = {piece.at: piece.label for piece in scene.pieces}
-    assert sorted(marks.values()) == sorted(re.findall("[XO](?! to)", drawn)) and marks.keys() & points.keys()
-    assert scene.notes == (("X to move",) if "to move" in drawn else ())
-
-
-@pytest.mark.parametrize(
-    "drawn", ["ooooooo\nooooooo", "ooo", "(no counters)", "[..x..]\nn3", "1 2\n3 4", "one two\nsix ten"]
-)
-def test_text_that_is_no_grid_has_no_scene(drawn):
-    assert staging.scene(drawing(drawn), 0) is None
+def test_a_game_without_a_scene_is_not_drawn_whatever_its_text_looks_like():
+    rules = small("lgame")
+    rules = replace(rules, text=rules.text._replace(scene=None, draw=lambda key: "2  . X\n1  O .\n   a b"))
+    assert (staging.scene(rules, rules.initial), staging.final_scene(rules, rules.initial, 0)) == (None, None)
+    with pytest.raises(GameError, match=r"^lgame cannot be drawn: its text\.py defines no scene$"):
+        staging.staged(rules, rules.initial)
 
 
 @pytest.mark.parametrize(
@@ -312,7 +266,8 @@ def test_text_that_is_no_grid_has_no_scene(drawn):
 )
 def test_the_points_that_a_move_names_are_its_steps(texts, steps):
     for text in texts.split():
-        rules = drawing(format_move=lambda key, code, text=text: text)
+        words = small("lgame").text._replace(shown=None, format_move=lambda key, code, text=text: text)
+        rules = replace(small("lgame"), text=words)
         assert staging.steps(rules, Scene(grid(3, 3)), 0, 0) == steps
 
 

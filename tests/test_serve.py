@@ -19,11 +19,11 @@ from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 from scanned_game import BOARD, keys_of
 
+from retro.drawing.svg import layers
 from retro.game import NONE, staging
-from retro.puzzles.compose import standing
 from retro.query import summaries
 from retro.query.puzzle_answers import puzzle_answer
-from retro.serve import answers, guard, openapi, random_states, setup
+from retro.serve import answers, guard, openapi, random_states
 from retro.serve.open_databases import OpenDatabases
 from retro.serve.puzzle_collections import Identity
 from retro.serve.puzzle_search import composed
@@ -290,22 +290,15 @@ def test_every_body_has_an_answer_or_a_status_and_one_line(client, route, data):
         assert list(answer.json()) == ["error"] and error.isprintable() and 0 < len(error) < 300
 
 
-@pytest.mark.parametrize("name", ["ostle", "lgame", "british_square"])
-def test_the_alphabet_of_a_setup_is_learned_from_positions(small_game, name):
-    rules = small_game(name).rules
-    alphabet = setup.learned(rules)
-    for key in keys_of(rules, range(0, rules.slots, 1 + rules.slots // 300)):
-        text, scene = str(rules.text.format(key)), staging.staged(rules, key)
-        assert standing(alphabet.drawn(text)) == standing(dataclasses.replace(scene, turn=0))
-
-
-def test_setup_describes_a_board_that_is_no_position(client, stored):
-    answer = get(client, f"{OSTLE}/setup", *SET, position="202-030-101")
+def test_setup_shows_a_position_and_says_why_a_text_is_none(client, stored):
+    answer, rules = get(client, f"{OSTLE}/setup", *SET, position="202-030-101", mover=2), stored.rules
     assert (answer["value"], answer["dtm"]) == tuple(stored.tablebase.probe("202-030-101"))
-    assert answer["cells"]["a3"] == 0 and answer["problem"] is None
+    key = rules.text.parse("202-030-101")
+    assert (answer["position"], answer["drawn"]) == ("202-030-101", rules.text.draw(key))
+    assert answer["picture"] == layers(staging.staged(rules, key), (), mover=2).board and answer["problem"] is None
     wrong = get(client, f"{OSTLE}/setup", *SET, position="333-000-101")
-    assert "one hole" in wrong["problem"] and wrong["picture"].count("retro-hole") == 3
-    assert get(client, f"{OSTLE}/setup", *SET, position="nonsense")["cells"] is None
+    assert "one hole" in wrong.pop("problem")
+    assert wrong == {"scores": "", "turn": 0, "picture": None, "drawn": None}
 
 
 @pytest.fixture(scope="module")

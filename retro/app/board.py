@@ -53,8 +53,7 @@ def show(
     else:
         board = drawn(scene.seen_by(1 + player), touched)
         kinds = [piece.glyph for piece in scene.pieces if piece.player and piece.glyph in ("stone", "block", "mark")]
-        named = Text(SIGNS[kinds[0] if kinds else "stone"][1 + player], COLOURS[1 + player]).append(" ")
-        sign = Text() if rules.text.scene is None else named
+        sign = Text(SIGNS[kinds[0] if kinds else "stone"][1 + player], COLOURS[1 + player]).append(" ")
     for text in (board, sign):
         if console.options.ascii_only:
             text.plain = text.plain.translate(ASCII)

@@ -26,9 +26,11 @@ h1 { font-size: 17pt; margin: 0 0 5mm } h2 { font-size: 12pt; margin: 0 0 1mm; b
 .front { display: grid; grid-template-columns: 1fr 1fr; gap: 5mm 10mm }
 figure { margin: 0; break-inside: avoid; text-align: center }
 figure svg { width: 100%; height: auto; max-height: 68mm }
+pre { display: inline-block; margin: 0 0 2mm; text-align: left; font: 10pt/1.3 monospace }
 .behind { break-before: page } section { margin-bottom: 5mm; padding-top: 3mm; border-top: .3mm solid #999;
   break-inside: avoid; display: flow-root }
 section > svg { float: right; width: 40mm; height: auto; max-height: 50mm; margin-left: 5mm }
+section > pre { float: right; margin-left: 5mm }
 .key { font-weight: bold } .tree { font: 9pt/1.35 system-ui, "Noto Sans CJK JP", sans-serif; margin-bottom: 2mm }
 .tree div { padding-left: 1em; text-indent: -1em }
 dl { font: 9pt/1.35 system-ui, "Noto Sans CJK JP", sans-serif; margin: 0 }
@@ -45,33 +47,37 @@ class PuzzleEntry:
 
     name      its number and its stipulation
     grade     in words
-    diagram   the position
-    answered  the position with the key
+    diagram   the position as SVG; as HTML with its drawing as text if the game has no scene
+    answered  the position with the key, likewise
     tree      lines of the solution with their depths; the first is the key, at depth 0
     facts     names and texts
     """
 
     name: str
     grade: str
-    diagram: svg.Drawing
-    answered: svg.Drawing
+    diagram: str
+    answered: str
     tree: list[tuple[int, str]]
     facts: list[tuple[str, str]]
 
 
 def entries(puzzles: Sequence[Puzzle], words: English) -> list[PuzzleEntry]:
-    """Returns the puzzles in a language; raises GameError if the game cannot be drawn."""
+    """Returns the puzzles in a language."""
     return [_entry(number, puzzle, words) for number, puzzle in enumerate(puzzles, 1)]
 
 
 def _entry(number: int, puzzle: Puzzle, words: English) -> PuzzleEntry:
     rules, key = puzzle.state.rules, puzzle.state.key
     shown, stipulation = puzzle_answer(puzzle), words.stipulation(puzzle.state)
-    scene, mover = staging.staged(rules, key), 1 + turns.player(rules, key)
-    steps = staging.steps(rules, scene, key, puzzle.key.move.code)
-    diagram, answered = (
-        svg.svg(scene, drawn, mover=mover, title=stipulation, to_move=words.to_move) for drawn in ((), steps)
-    )
+    scene, mover = staging.scene(rules, key), 1 + turns.player(rules, key)
+    if scene is None:
+        rows = [_text(row) for row in str(rules.text.draw(key)).splitlines()]
+        diagram = answered = "\n".join(["<pre>", *rows, "</pre>"])
+    else:
+        steps = staging.steps(rules, scene, key, puzzle.key.move.code)
+        diagram, answered = (
+            svg.svg(scene, drawn, mover=mover, title=stipulation, to_move=words.to_move) for drawn in ((), steps)
+        )
     lines = [(0, f"{words.key} {shown['key']}"), *tree(shown["solution"], words, 1)]
     grade = words.grades[shown["grade"]]
     return PuzzleEntry(f"{number}. {stipulation}", grade, diagram, answered, lines, facts(shown, words, judged=False))

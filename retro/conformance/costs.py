@@ -34,7 +34,7 @@ OF_TEXT = {
     "draw": "a picture of the position in answers",
     "format_move": "writing moves as their codes in digits",
     "parse_move": "writing all moves of a position to read one",
-    "scene": "pictures of its board, with pieces rather than letters, or at all",
+    "scene": "pictures of its board instead of text, and moves by clicks on it",
 }
 """What functions of text.py save."""
 RUN_SECONDS, RUNS = 0.02, 3

@@ -250,7 +250,7 @@ def turns(subject: Subject) -> None:
 
 def _turn(subject: Subject, key: int) -> int:
     """Returns the turn that the plugin's scene states, 0 if none; turns that `first_to_move` adds do not count."""
-    scene = None if subject.rules.text.scene is None else staging.turnless_scene(subject.rules, key)
+    scene = staging.turnless_scene(subject.rules, key)
     return 0 if scene is None else scene.turn
 
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from importlib import resources
 from importlib.resources.abc import Traversable
 
-from retro.game import Game, notation, staging, turns
+from retro.game import Game, notation, staging
 from retro.game.rules import Rules
 from retro.game.scene import Scene, Step
 from retro.system.errors import GameError, described
@@ -70,15 +70,15 @@ def blocks(game: Game, language: str) -> list[Block]:
         raise GameError(f"plugin {game.name}: {files[language].name} cannot be read: {described(error)}") from error
 
 
-def figure(rules: Rules, block: Block) -> tuple[Scene, list[tuple[Step, ...]], int]:
-    """Returns the scene of a figure, the steps of its move, if any, and the player to move, 1 or 2.
+def figure(rules: Rules, block: Block) -> tuple[int, Scene | None, list[tuple[Step, ...]]]:
+    """Returns the position of a figure, its scene, None if the game has none, and the steps of its move, if any.
 
-    ``rules`` have the game's default options. GameError if there is no such position or move, or no scene.
+    ``rules`` have the game's default options. GameError if there is no such position or move.
     """
     key = notation.position_key(rules, block.position)
-    scene = staging.staged(rules, key)
     codes = [notation.move_code(rules, key, block.move)] if block.move else []
-    return scene, [staging.steps(rules, scene, key, code) for code in codes], 1 + turns.player(rules, key)
+    scene = staging.scene(rules, key)
+    return key, scene, [] if scene is None else [staging.steps(rules, scene, key, code) for code in codes]
 
 
 def parsed(text: str) -> list[Block]:

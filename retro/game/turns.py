@@ -32,9 +32,8 @@ def stated(rules: Rules, key: int) -> int | None:
     """The player to move according to the position alone; None if it does not determine the player."""
     if rules.kind.of_first:
         return 0 if rules.first_to_move(key) else 1
-    if rules.text.scene is None:
-        return None
-    return (None, 0, 1)[staging.staged(rules, key).turn]
+    scene = staging.scene(rules, key)
+    return None if scene is None else (None, 0, 1)[scene.turn]
 
 
 def board_turns(rules: Rules, key: int, move: Move) -> bool:

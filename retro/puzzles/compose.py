@@ -205,8 +205,8 @@ class _Shape:
     def boards(self) -> list[frozenset[tuple[str, int, str]]]:
         """The images of the board."""
         rules = self._state.rules
-        boards = (staging.scene(rules, key) for key in {rules.image(self._state.key, g) for g in range(rules.group)})
-        return [standing(board) for board in boards if board is not None]
+        keys = {rules.image(self._state.key, g) for g in range(rules.group)}
+        return [standing(staging.staged(rules, key)) for key in keys]
 
     @cached_property
     def images(self) -> set[tuple[int, ...]]:

@@ -43,8 +43,7 @@ def shifts(state: State) -> list[Shift]:
     assert isinstance(rules, IndexedRules)
     result = []
     for key in keys:
-        after = staging.scene(rules, key)
-        moved = None if after is None or not 0 <= rules.rank(key)[0] < rules.slots else _moved(board, after)
+        moved = _moved(board, staging.staged(rules, key)) if 0 <= rules.rank(key)[0] < rules.slots else None
         result += [] if moved is None else [Shift(*moved, state.states.at(key))]
     return sorted(result, key=lambda shift: shift[:2])
 

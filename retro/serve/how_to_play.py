@@ -1,4 +1,4 @@
-"""How to play a game: the rules that its plugin brings in Markdown, with their positions as pictures."""
+"""How to play a game: the rules that its plugin brings in Markdown, with its positions as pictures or as text."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from functools import cache
 from typing import Annotated, TypedDict
 
 from retro.drawing.svg import layers
-from retro.game import how_to_play
+from retro.game import how_to_play, turns
 from retro.game.how_to_play import Block
 from retro.game.loading import load
 from retro.game.plugins import load as plugin
@@ -25,12 +25,16 @@ class SpanAnswer(TypedDict):
 
 
 class BlockAnswer(TypedDict):
-    """A block of the rules; a figure has a board and, if it shows a move, a drawing to lay over it, both as SVG."""
+    """A block of the rules.
+
+    A figure has its position as lines of text and, if the game has a scene, as SVG, with its move to lay over it.
+    """
 
     kind: Annotated[str, SchemaFields(enum=list(how_to_play.KINDS))]
     spans: list[SpanAnswer]
     picture: str | None
     move_picture: str | None
+    drawn: str | None
 
 
 class RulesAnswer(TypedDict):
@@ -41,7 +45,7 @@ class RulesAnswer(TypedDict):
 
 
 def rules(table: Tablebase, request: GameRequest) -> RulesAnswer:
-    """The rules of the game in a language, with pictures of positions."""
+    """The rules of the game in a language, with positions as pictures or as text."""
     game, language = table.rules.game, request.get("language", "en")
     blocks = []
     for each in how_to_play.blocks(game, language):
@@ -58,14 +62,18 @@ def _rules(name: str) -> Rules:
 
 
 def _block(name: str, block: Block) -> BlockAnswer:
-    picture = move_picture = None
+    picture = move_picture = drawn = None
     if block.position:
-        scene, steps, mover = how_to_play.figure(_rules(name), block)
-        drawn = layers(scene, steps, mover=mover)
-        picture, move_picture = drawn.board, drawn.moves[0] if steps else None
+        rules = _rules(name)
+        key, scene, steps = how_to_play.figure(rules, block)
+        drawn = str(rules.text.draw(key))
+        if scene is not None:
+            shown = layers(scene, steps, mover=1 + turns.player(rules, key))
+            picture, move_picture = shown.board, shown.moves[0] if steps else None
     return {
         "kind": block.kind,
         "spans": [{"text": each.text, "style": each.style, "target": each.target} for each in block.spans],
         "picture": picture,
         "move_picture": move_picture,
+        "drawn": drawn,
     }

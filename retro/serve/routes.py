@@ -101,7 +101,7 @@ ROUTES = (
     Route("/games/{game}/position", answers.position, "the moves of one position", (*STATE, *DETAILS)),
     Route("/games/{game}/board.svg", answers.board, "one board", (*STATE, SHOW, *VIEW), kind="image/svg+xml"),
     Route("/games/{game}/final", answers.final, "one board", (*STATE, LAST, *VIEW)),
-    Route("/games/{game}/setup", setup.setup, "one board, compared with 48 others", (STATE[0], SET, *VIEW)),
+    Route("/games/{game}/setup", setup.setup, "one board", (STATE[0], SET, *VIEW)),
     Route("/games/{game}/line", answers.line, f"{answers.MAX_PLIES:,} plies", (*STATE, PLIES), work=SEARCH),
     Route("/games/{game}/random", answers.random, f"{DRAWN:,} records drawn", (*CONDITIONS, SEED, *DETAILS)),
     Route("/games/{game}/example", answers.example, "all records", (*CONDITIONS, *DETAILS), work=SCAN),

@@ -138,66 +138,33 @@ def set_up(page):
     return dialog
 
 
-def put(dialog, brush, *points):
-    """Puts pieces on points."""
-    dialog.get_by_role("radio", name=brush).check()
-    for point in points:
-        dialog.locator(f'.spot[data-spot="{point}"]').click()
-
-
-def test_a_position_is_set_up_and_errors_appear_at_once(page, table):
+def test_a_position_is_typed_and_errors_appear_at_once(page, table):
     dialog = set_up(page)
-    dialog.get_by_role("button", name="Clear board").click()
-    dialog.locator(".wrong", has_text="hole").wait_for()
-    assert dialog.get_by_role("button", name="Use this position").is_disabled()
-    for brush, *points in (("Blue stone", "a1", "b1"), ("Amber stone", "c3"), ("hole", "b2")):
-        put(dialog, brush, *points)
-    assert dialog.locator("#position").input_value() == "002-030-110"
-    dialog.get_by_role("button", name="Mirror").click()
-    dialog.locator(".verdict", has_text="✓").wait_for()
-    assert dialog.locator("#position").input_value() == "200-030-011"
-    dialog.get_by_role("button", name="Swap colours").click()
-    dialog.get_by_role("button", name="Rotate", exact=True).click()
-    dialog.get_by_role("button", name="Other side to move").click()
-    assert sorted(dialog.locator("#position").input_value()) == sorted("002-030-110")
+    board = dialog.get_by_role("img", name="Board")
+    dialog.locator("#position").fill("202-030-101 mover=2")
+    dialog.locator(".verdict", has_text=verdict(table.probe("202-030-101"))).wait_for()
+    assert board.locator("[data-at]").count() == 5 and dialog.locator("#position").input_value() == "202-030-101"
     dialog.locator("#position").fill("nonsense")
     dialog.locator(".wrong").wait_for()
-    assert dialog.get_by_role("radio", name="hole").count() == 1  # pieces can still be placed
-    dialog.locator("#position").fill("202-030-101")
-    dialog.locator(".verdict", has_text=verdict(table.probe("202-030-101"))).wait_for()
+    assert dialog.get_by_role("button", name="Use this position").is_disabled()
+    assert dialog.locator(".stale").get_by_role("img").count() == 1  # the board of the last position
+    dialog.locator("#position").fill("200-030-011")
+    dialog.locator(".verdict", has_text="✓").wait_for()
+    assert dialog.locator(".stale").count() == 0
     dialog.get_by_role("button", name="Use this position").click()
-    page.locator("#this-position", has_text="202-030-101").wait_for()
-    wait_for_value(page, verdict(table.probe("202-030-101")))
-    assert "mover=2" in page.url  # the other side was to move
+    page.locator("#this-position", has_text="200-030-011").wait_for()
+    wait_for_value(page, verdict(table.probe("200-030-011")))
+    assert "mover=2" in page.url
 
 
-def test_pieces_are_put_faster_than_they_are_judged(page):
-    dialog = set_up(page)
-    begun = dialog.locator("#position").input_value()
-    dialog.get_by_role("button", name="Clear board").click()
-    dialog.locator(".wrong", has_text="hole").wait_for()
-    held = []
-    page.route("**/setup?**", lambda each: held.append(each))
-    put(dialog, "Amber stone", "a1", "b1")
-    for name in ("Mirror", "Other side to move"):
-        dialog.get_by_role("button", name=name).click()
-    assert dialog.locator("#position").input_value() == "000-000-011"
-    dialog.get_by_role("button", name="Reset").click()
-    dialog.locator('.spot[data-spot="b1"]').click()
-    assert dialog.locator("#position").input_value() == f"{begun[:9]}2{begun[10:]}"
-    for route in held:
-        route.continue_()
-
-
-def test_text_after_the_squares_is_completed_by_the_game_and_a_position_is_used_once_it_is_judged(visit, tables):
+def test_a_position_is_used_once_it_is_judged(visit, tables):
     table = tables["british_square"]
     page = visit().go(f"#/british_square/explore?{SQUARE}")
     dialog = set_up(page)
-    assert "turn 1" in dialog.locator("#position").input_value()
     held, judging = [], []
     page.route("**/setup?**", lambda each: each.continue_() if judging else held.append(each))
     with page.expect_request("**/setup?**"):
-        put(dialog, "Blue stone", "a1")
+        dialog.locator("#position").fill("000-000-100")
     use = dialog.get_by_role("button", name="Use this position")
     assert use.is_disabled()
     judging.append(True)
@@ -400,5 +367,34 @@ def test_a_new_plugin_has_a_page_at_once(chromium, tmp_path, monkeypatch):
         page.locator('.spot[data-spot="g3"]').click()
         wait_for_value(page, "Loses in 5 moves")
         assert position(page) == "20"
+        assert visiting.serious() == []
+        visiting.close()
+
+
+def test_a_game_without_a_scene_is_shown_as_text(chromium, tmp_path, monkeypatch):
+    """On the first screen, on the board, where a position is set up, and in the rules."""
+    directory = new.create("counters", tmp_path)
+    text = directory / "counters" / "text.py"
+    text.write_text(text.read_text(encoding="utf-8").partition("def scene")[0], encoding="utf-8")
+    (directory / "counters" / "rules.en.md").write_text('# Counters\n\n![Take one.](5 "take 1")\n', encoding="utf-8")
+    monkeypatch.syspath_prepend(str(directory))
+    installing.metadata(directory)
+    data = tmp_path / "data"
+    ask("solve", "counters", "--data", data, "--backend", "reference")
+    with server(data) as address:
+        visiting = Visit(chromium, address, first=True)
+        page = visiting.go("")
+        page.locator(".card pre").get_by_text("o" * 21, exact=True).wait_for()
+        page = visiting.go("#/counters/play")
+        page.get_by_role("dialog").get_by_role("group", name="Take one.").get_by_text("ooooo", exact=True).wait_for()
+        page.keyboard.press("Escape")
+        page = visiting.go("#/counters/explore")
+        board = page.get_by_role("group", name="Board")
+        board.get_by_text("o" * 21, exact=True).wait_for()
+        page.locator(".moves button", has_text="take 1").last.click()
+        board.get_by_text("o" * 20, exact=True).wait_for()
+        dialog = set_up(page)
+        dialog.locator("#position").fill("7")
+        dialog.get_by_role("group", name="Board").get_by_text("ooooooo", exact=True).wait_for()
         assert visiting.serious() == []
         visiting.close()

@@ -96,10 +96,3 @@ def test_a_dialog_gives_the_focus_back(page, tables):
     page.keyboard.press("Enter")
     page.get_by_role("dialog").wait_for(state="detached")
     page.locator("button:focus", has_text="Paste").wait_for()
-
-
-def test_screen_readers_read_what_stands_on_a_point_in_set_up(page):
-    page.get_by_role("button", name="Set up").click()
-    dialog = page.get_by_role("dialog")
-    for point, words in (("a1", "Blue stone"), ("b2", "hole"), ("a2", "empty")):
-        dialog.get_by_role("button", name=f"{point}, {words}", exact=True).wait_for()

@@ -6,18 +6,13 @@ import { useAnimation } from "./animation.js";
 import { flipped } from "./desk.js";
 import { html } from "./html.js";
 import { follow } from "./picking.js";
+import { Picture, inside } from "./picture.js";
 import { inShort, inWords, mine, outcome } from "./value.js";
 import { playerName, t } from "./words.js";
 
-export const UNIT = 60; // length between points of a grid, in units of the drawing
+const UNIT = 60; // length between points of a grid, in units of the drawing
 const NEAR = 0.55;
 const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-
-// The view box of an SVG, and its content.
-export function inside(picture) {
-    const [, box, drawing] = picture.match(/viewBox="([^"]*)"[^>]*>(.*)<\/svg>$/s);
-    return { box, drawing };
-}
 
 // Coordinates of points in the drawing, by name.
 function placed(scene) {
@@ -99,7 +94,7 @@ export function Board({ desk, marks = false, play = null, hint = "" }) {
     const at = drawing && placed(answer.scene);
     useAnimation(root, desk, at && state ? { state, answer, drawing, at, scene: board.scene, players: owners(board.scene, state.mover) } : null);
     if (!answer || !state) return html`<div class="board waiting" aria-busy="true"></div>`;
-    if (!answer.picture) return html`<pre class="board drawn">${answer.drawn}</pre>`;
+    if (!answer.picture) return html`<div class="board"><${Picture} of=${answer} label=${t("board")} /></div>`;
 
     const { next, whole, piece } = play ? open.value : { next: new Map(), whole: [], piece: false };
     const chosen = play ? open.value.picked : [];

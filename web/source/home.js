@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import { write } from "./address.js";
 import { request } from "./api.js";
 import { html } from "./html.js";
+import { Picture } from "./picture.js";
 import { Mark } from "./value.js";
 import { count, own, t } from "./words.js";
 
@@ -56,12 +57,12 @@ export function Home({ games, malformed }) {
 }
 
 function Card({ game }) {
-    const picture = useSignal(null);
+    const shown = useSignal(null);
     const main = game.solved.find((each) => each.start) ?? game.solved[0];
     useEffect(() => {
         if (!main) return;
         const [what, seed] = main.start ? ["position"] : ["random", 4];
-        request(where(game, main), what, { picture: 1, replies: 0, seed }).then((result) => (picture.value = result.picture), () => {});
+        request(where(game, main), what, { picture: 1, replies: 0, seed }).then((result) => (shown.value = result), () => {});
     }, []);
     if (game.problem) {
         return html`<article class="card"><h2>${game.game}</h2><p class="wrong">${game.problem}</p></article>`;
@@ -69,7 +70,7 @@ function Card({ game }) {
     const open = write(main ? where(game, main) : { game: game.game });
     return html`<article class="card">
         <a class="picture" href=${open} tabindex="-1" aria-hidden="true">
-            ${picture.value ? html`<div dangerouslySetInnerHTML=${{ __html: picture.value }} />` : html`<div class="blank">${own(game, game.title)[0]}</div>`}
+            ${shown.value ? html`<${Picture} of=${shown.value} />` : html`<div class="blank">${own(game, game.title)[0]}</div>`}
         </a>
         <h2><a href=${open}>${own(game, game.title)}</a></h2>
         ${

@@ -1,13 +1,13 @@
-// How to play: the rules that a game's plugin brings, in words and pictures. The dialog opens on the first visit to a game.
+// How to play: the rules that a game's plugin brings, in words and positions. The dialog opens on the first visit to a game.
 
 import { signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { write } from "./address.js";
 import { request } from "./api.js";
-import { inside } from "./board.js";
 import { Dialog } from "./dialog.js";
 import { settingsInWords, where } from "./home.js";
 import { html } from "./html.js";
+import { Picture } from "./picture.js";
 import { variant } from "./route.js";
 import { solvedAs } from "./starts.js";
 import { stored } from "./stored_signal.js";
@@ -44,11 +44,8 @@ const Span = ({ of, route, close }) => {
 };
 
 function Figure({ block, children }) {
-    const { box, drawing } = inside(block.picture);
     return html`<figure>
-        <svg viewBox=${box} role="img" aria-label=${block.spans.map((each) => each.text).join("")}>
-            <g dangerouslySetInnerHTML=${{ __html: drawing + (block.move_picture ?? "") }} />
-        </svg>
+        <${Picture} of=${block} label=${block.spans.map((each) => each.text).join("")} />
         <figcaption>${children}</figcaption>
     </figure>`;
 }
@@ -80,7 +77,7 @@ function Shown({ route, game }) {
     }, [spoken]);
     if (!rules.value) return null;
     const spans = (block) => block.spans.map((each) => html`<${Span} of=${each} route=${route} close=${close} />`);
-    const one = (block) => (block.kind === "figure" && block.picture ? html`<${Figure} block=${block}>${spans(block)}<//>` : html`<${TAGS[block.kind] ?? "p"}>${spans(block)}<//>`);
+    const one = (block) => (block.kind === "figure" ? html`<${Figure} block=${block}>${spans(block)}<//>` : html`<${TAGS[block.kind] ?? "p"}>${spans(block)}<//>`);
     const group = ({ kind, blocks }) => (kind === "bullet" ? html`<ul>${blocks.map(one)}</ul>` : kind === "number" ? html`<ol>${blocks.map(one)}</ol>` : blocks.map(one));
     const [first, ...others] = rules.value;
     const title = first?.kind === "heading" ? first.spans.map((each) => each.text).join("") : own(game, game.title);

@@ -30,7 +30,7 @@ export const endless = signal(false);
 export function inWords({ value, dtm }, exact = false) {
     if (typeof value === "number") return t("points", { n: Math.abs(value), points: points(value) });
     if (value === "draw" && dtm) return t("draw in plies", { n: dtm });
-    if (value === "draw") return t(endless.value && dtm === null ? "endless.draw" : "draw");
+    if (value === "draw") return t("draw");
     if (dtm === 0) return t(`over.${value}`);
     if (dtm === undefined) return t(value);
     if (dtm === null) return t(`endless.${value}`);

@@ -13,7 +13,7 @@ import typer
 from retro.app import board, layout, puzzle_entries
 from retro.app.arguments import MAX_SAMPLES, MAX_SEED, ConditionOptions, Force, Memory, option
 from retro.app.shell import Shell, command
-from retro.game import turns
+from retro.game import staging, turns
 from retro.game.rules import Rules
 from retro.puzzles import compose as composing
 from retro.puzzles.compose import Composed, Puzzle
@@ -49,13 +49,18 @@ class PaperOptions:
                 atomic.check_output(out, self.force, directory=directory)
 
     def write(self, rules: Rules, puzzles: Sequence[Puzzle]) -> None:
-        """Writes each file completely or not at all; errors as `atomic.output`, GameError if there are no puzzles."""
+        """Writes each file completely or not at all; errors as `atomic.output`.
+
+        GameError if there are no puzzles, or diagrams of a game without a scene.
+        """
         if (self.sheet, self.svg) == (None, None):
             return
         if not puzzles:
             raise GameError(
                 "no puzzle was found, so none is written: other conditions, --length or --candidates may help"
             )
+        if self.svg is not None:
+            staging.staged(rules, puzzles[0].state.key)  # GameError if the game has no scene
         title, listed = self.words.title.format(rules.game.title), puzzle_entries.entries(puzzles, self.words)
         if self.sheet is not None:
             with atomic.output(self.sheet, self.force) as temporary:

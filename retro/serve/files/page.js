@@ -867,7 +867,6 @@ var en_default = {
   "plies of a move": "2",
   "over.win": "Won",
   "over.loss": "Lost",
-  "endless.draw": "A draw, as play never ends",
   "endless.win": "Wins, as play never ends",
   "endless.loss": "Loses, as play never ends",
   points: "{points} points",
@@ -902,7 +901,6 @@ var en_default = {
   "glyph.hole": "hole",
   "glyph.dot": "dot",
   "glyph.closed": "closed square",
-  empty: "empty",
   board: "Board",
   picked: "picked",
   "can be picked": "can be picked",
@@ -979,15 +977,6 @@ var en_default = {
   promote: "Make it the main line",
   "remove variation": "Remove it",
   comment: "Comment on this position",
-  "what is put": "What to place on the board",
-  clear: "Clear board",
-  mirror: "Mirror",
-  "quarter turn": "Rotate",
-  swap: "Swap colours",
-  "swap.why": "Exchanges {one} and {other}",
-  "other side": "Other side to move",
-  "other side.why": "The board stays the same; the other player is to move",
-  "as it was": "Reset",
   "as text": "Position as text",
   "use it": "Use this position",
   "play against": "Play against",
@@ -1187,7 +1176,6 @@ var ja_default = {
   "plies of a move": "1",
   "over.win": "勝ち",
   "over.loss": "負け",
-  "endless.draw": "終局しないため引き分け",
   "endless.win": "終局しないため勝ち",
   "endless.loss": "終局しないため負け",
   points: "{points} 点",
@@ -1217,7 +1205,6 @@ var ja_default = {
   "glyph.hole": "穴",
   "glyph.dot": "点",
   "glyph.closed": "置けないマス",
-  empty: "空き",
   board: "盤面",
   picked: "選択中",
   "can be picked": "選択できます",
@@ -1291,15 +1278,6 @@ var ja_default = {
   promote: "本譜にする",
   "remove variation": "この変化を消す",
   comment: "この局面へのコメント",
-  "what is put": "置くもの",
-  clear: "盤を空にする",
-  mirror: "左右反転",
-  "quarter turn": "回転",
-  swap: "色を交換",
-  "swap.why": "{one}と{other}を入れ替えます",
-  "other side": "手番を交代",
-  "other side.why": "盤面はそのままで手番だけ替えます",
-  "as it was": "元に戻す",
   "as text": "局面の文字列",
   "use it": "この局面にする",
   "play against": "対戦相手",
@@ -1577,18 +1555,18 @@ var variation = (path, ply) => path.slice(0, path.findLastIndex((index, before) 
 }), code = (sign) => `~${sign.charCodeAt(0).toString(16).padStart(4, "0")}`, escaped = (text2) => text2.replace(/[^\S ]|[(){}*~_]/g, code).replaceAll(" ", "_"), unescaped = (text2) => text2.replaceAll("_", " ").replace(/~([0-9a-f]{4})/g, (_5, digits) => String.fromCharCode(parseInt(digits, 16)));
 function written2({ root, path, at, states }) {
   let words = [], hidden = departs(path) === null && at === path.length;
-  function put2(node) {
+  function put(node) {
     node.move && words.push(escaped(node.move)), node.comment && words.push(`{${escaped(node.comment)}}`), node === states[at] && !hidden && words.push("*");
   }
   function after(node) {
     for (let here2 = node; here2.children.length; here2 = here2.children[0]) {
       let [main, ...others] = here2.children;
-      put2(main);
+      put(main);
       for (let other of others)
-        words.push("("), put2(other), after(other), words.push(")");
+        words.push("("), put(other), after(other), words.push(")");
     }
   }
-  return put2(root), after(root), words.join(" ");
+  return put(root), after(root), words.join(" ");
 }
 function read2(text2) {
   let root = { children: [] }, open2 = [], trail = [root], shown2 = null;
@@ -1620,7 +1598,7 @@ function outcome(value, mine2 = !0) {
 }
 var mine = (answer2) => answer2.scores !== "first" || answer2.turn !== 2, points = (value) => value > 0 ? `+${value}` : String(value).replace("-", "−"), alternating = y2(!0), inMoves = (plies) => alternating.value ? Math.ceil(plies / Number(t4("plies of a move"))) : plies, endless = y2(!1);
 function inWords({ value, dtm }, exact = !1) {
-  return typeof value == "number" ? t4("points", { n: Math.abs(value), points: points(value) }) : value === "draw" && dtm ? t4("draw in plies", { n: dtm }) : value === "draw" ? t4(endless.value && dtm === null ? "endless.draw" : "draw") : dtm === 0 ? t4(`over.${value}`) : dtm === void 0 ? t4(value) : dtm === null ? t4(`endless.${value}`) : exact || !alternating.value ? t4(`${value} in plies`, { n: dtm }) : t4(`${value} in`, { n: inMoves(dtm) });
+  return typeof value == "number" ? t4("points", { n: Math.abs(value), points: points(value) }) : value === "draw" && dtm ? t4("draw in plies", { n: dtm }) : value === "draw" ? t4("draw") : dtm === 0 ? t4(`over.${value}`) : dtm === void 0 ? t4(value) : dtm === null ? t4(`endless.${value}`) : exact || !alternating.value ? t4(`${value} in plies`, { n: dtm }) : t4(`${value} in`, { n: inMoves(dtm) });
 }
 function withSide({ value, dtm }, mover, scores) {
   if (typeof value == "number") return t4("side has", { side: playerName(scores === "first" ? 1 : mover), points: inWords({ value }) });
@@ -1731,7 +1709,7 @@ function desk(moved = () => {
     let states = await played2(where2, { mover: 1, ...begin }, texts);
     return { states, result: await answerOf(where2, ...states.slice(-2).reverse()) };
   }
-  function put2(where2, { result: result2, states }) {
+  function put(where2, { result: result2, states }) {
     ++latest3, busy.value = !1, shown2(result2, mainLine(chain(states)), !1, where2);
   }
   async function make(move, quiet = !1) {
@@ -1782,7 +1760,7 @@ function desk(moved = () => {
     branch,
     open: open2,
     replay,
-    put: put2,
+    put,
     follow: follow2,
     make,
     go: go2,
@@ -2038,12 +2016,21 @@ function follow(moves, picked) {
   return { picked, next: next2, whole, piece: fits2.some((each) => each.piece), only: fits2.length === 1 };
 }
 
-// source/board.js
-var UNIT = 60, NEAR = 0.55, WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+// source/picture.js
 function inside(picture) {
   let [, box, drawing] = picture.match(/viewBox="([^"]*)"[^>]*>(.*)<\/svg>$/s);
   return { box, drawing };
 }
+function Picture({ of: { picture, drawn, move_picture }, label: label2 }) {
+  if (!picture) return html`<pre class="drawn" role="group" aria-label=${label2}>${drawn}</pre>`;
+  let { box, drawing } = inside(picture);
+  return html`<svg viewBox=${box} role="img" aria-label=${label2}>
+        <g dangerouslySetInnerHTML=${{ __html: drawing + (move_picture ?? "") }} />
+    </svg>`;
+}
+
+// source/board.js
+var UNIT = 60, NEAR = 0.55, WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 function placed(scene) {
   let turn2 = flipped.value ? -UNIT : UNIT;
   return new Map(
@@ -2087,7 +2074,7 @@ function Board({ desk: desk3, marks = !1, play = null, hint = "" }) {
   });
   let board = answer2?.final ?? answer2, { box, drawing } = board?.picture ? inside(board.picture) : {}, at = drawing && placed(answer2.scene);
   if (useAnimation(root, desk3, at && state ? { state, answer: answer2, drawing, at, scene: board.scene, players: owners(board.scene, state.mover) } : null), !answer2 || !state) return html`<div class="board waiting" aria-busy="true"></div>`;
-  if (!answer2.picture) return html`<pre class="board drawn">${answer2.drawn}</pre>`;
+  if (!answer2.picture) return html`<div class="board"><${Picture} of=${answer2} label=${t4("board")} /></div>`;
   let { next: next2, whole, piece } = play ? open2.value : { next: /* @__PURE__ */ new Map(), whole: [], piece: !1 }, chosen5 = play ? open2.value.picked : [], names = [...Object.keys(answer2.scene.points), ...[...next2.keys()].filter((each) => each in answer2.scene.beside)], counted3 = mine(answer2), still2 = play && !chosen5.length ? desk3.playable.value.filter((move) => !move.steps.length) : [], words = standing2(board.scene, state.mover);
   function pick(point) {
     if (completed.value.includes(point))
@@ -2415,18 +2402,18 @@ function Home({ games: games3, malformed }) {
     </main>`;
 }
 function Card({ game }) {
-  let picture = useSignal(null), main = game.solved.find((each) => each.start) ?? game.solved[0];
+  let shown2 = useSignal(null), main = game.solved.find((each) => each.start) ?? game.solved[0];
   if (h2(() => {
     if (!main) return;
     let [what, seed] = main.start ? ["position"] : ["random", 4];
-    request(where(game, main), what, { picture: 1, replies: 0, seed }).then((result2) => picture.value = result2.picture, () => {
+    request(where(game, main), what, { picture: 1, replies: 0, seed }).then((result2) => shown2.value = result2, () => {
     });
   }, []), game.problem)
     return html`<article class="card"><h2>${game.game}</h2><p class="wrong">${game.problem}</p></article>`;
   let open2 = write(main ? where(game, main) : { game: game.game });
   return html`<article class="card">
         <a class="picture" href=${open2} tabindex="-1" aria-hidden="true">
-            ${picture.value ? html`<div dangerouslySetInnerHTML=${{ __html: picture.value }} />` : html`<div class="blank">${own(game, game.title)[0]}</div>`}
+            ${shown2.value ? html`<${Picture} of=${shown2.value} />` : html`<div class="blank">${own(game, game.title)[0]}</div>`}
         </a>
         <h2><a href=${open2}>${own(game, game.title)}</a></h2>
         ${main && html`<div class="ways">
@@ -2494,14 +2481,14 @@ function illegal(game, { result: result2, states }, texts) {
 }
 function Paste({ desk: desk3, close, game }) {
   let text2 = useSignal(""), wrong2 = useSignal(""), route2 = desk3.route.value;
-  function put2(where2, texts, replayed) {
+  function put(where2, texts, replayed) {
     let legal = replayed.states.length - 1, problem = legal < texts.length ? illegal(game, replayed, texts) : "";
     return problem && !legal ? problem : (sameVariant(where2, route2) || stand({ ...where2, view: "review" }), desk3.put(where2, replayed), problem && (desk3.problem.value = new Error(`${problem} ${t4("up to there")}`)), "");
   }
   async function fromRecord(record2) {
     if (record2.game !== game.game) return t4("another game", { game: record2.game });
     let set = Object.entries(record2.options ?? {}).map((each) => each.join("=")), begin = { position: record2.position, forbid: record2.forbidden, mover: record2.mover === 2 ? 2 : 1, lead: record2.lead || 0 }, where2 = { ...route2, set: changed2(game, set) }, moves = record2.moves.map(String);
-    return put2(where2, moves, await desk3.replay(where2, begin, moves));
+    return put(where2, moves, await desk3.replay(where2, begin, moves));
   }
   async function fromMoves(pasted) {
     let best = null;
@@ -2510,17 +2497,17 @@ function Paste({ desk: desk3, close, game }) {
         let replayed = begin && moves.length && await desk3.replay(route2, begin, moves).catch(() => null);
         if (!replayed) continue;
         let legal = replayed.states.length;
-        if (legal > moves.length) return put2(route2, moves, replayed);
+        if (legal > moves.length) return put(route2, moves, replayed);
         (legal > 1 || replayed.result.moves.some((each) => shape(each.move) === shape(moves[0]))) && legal > (best?.legal ?? 0) && (best = { legal, moves, replayed });
       }
-    return best && put2(route2, best.moves, best.replayed);
+    return best && put(route2, best.moves, best.replayed);
   }
   async function read3() {
     let pasted = text2.value.trim(), record2 = asRecord2(pasted);
     try {
       if (record2) return await fromRecord(record2);
       let begin = readPosition(pasted), [{ error }] = (await post(route2, "probe", { positions: [begin.position] })).values;
-      return error ? await fromMoves(pasted) ?? explained(error) : put2(route2, [], await desk3.replay(route2, begin, []));
+      return error ? await fromMoves(pasted) ?? explained(error) : put(route2, [], await desk3.replay(route2, begin, []));
     } catch (error) {
       return error.message;
     }
@@ -2587,115 +2574,32 @@ function Line({ desk: desk3, from, path, begin = 0 }) {
 }
 
 // source/setup.js
-var put = (text2, changes2) => {
-  let letters = [...text2];
-  for (let [index, letter] of changes2) letters[index] = letter;
-  return letters.join("");
-}, without2 = (text2, cells) => text2.slice(0, Math.max(...Object.values(cells)) + 1);
-function images(points2, way2) {
-  let all = Object.entries(points2), [left, bottom] = [0, 1].map((axis) => Math.min(...all.map(([, at]) => at[axis]))), [right, top] = [0, 1].map((axis) => Math.max(...all.map(([, at]) => at[axis]))), image = { mirror: ([x4, y4]) => [left + right - x4, y4], turn: ([x4, y4]) => [left + y4 - bottom, top - (x4 - left)] }[way2], result2 = /* @__PURE__ */ new Map();
-  for (let [name, at] of all) {
-    let [x4, y4] = image(at), target = all.find(([, other]) => Math.hypot(other[0] - x4, other[1] - y4) < 0.01);
-    if (!target) return null;
-    result2.set(name, target[0]);
-  }
-  return result2;
-}
 function SetUp({ desk: desk3, close }) {
-  let begin = desk3.state.value, text2 = useSignal(begin.position), mover = useSignal(begin.mover), brush = useSignal(0), answer2 = useSignal(null), readable = useSignal(begin.position), latest3 = T2(() => ({ number: 0 }), []);
+  let begin = desk3.state.value, text2 = useSignal(begin.position), mover = useSignal(begin.mover), answer2 = useSignal(null), position = useSignal(null), latest3 = T2(() => ({ number: 0 }), []);
   useSignalEffect(() => {
-    let number = ++latest3.number, sent = { position: text2.value, mover: mover.value }, position = sent.position;
-    request(desk3.route.value, "setup", sent).then(
-      (result3) => {
-        if (number !== latest3.number) return;
-        let { problem } = result3, rest = problem && latest3.painted && result3.cells ? without2(position, result3.cells) : position;
-        if (rest !== position) {
-          text2.value = rest;
-          return;
-        }
-        answer2.value = { ...result3.cells || !answer2.peek()?.cells || !problem ? result3 : { ...answer2.peek(), problem }, sent }, result3.cells && (readable.value = position);
-      },
-      (error) => number === latest3.number && (answer2.value = { ...answer2.peek(), problem: error.message, sent })
-    );
+    let number = ++latest3.number, sent = { position: text2.value, mover: mover.value }, shown2 = (result3) => {
+      number === latest3.number && (answer2.value = { ...result3, sent }, result3.drawn !== null && (position.value = result3));
+    };
+    request(desk3.route.value, "setup", sent).then(shown2, (error) => shown2({ problem: error.message, drawn: null }));
   });
-  let result2 = answer2.value, cells = result2?.cells, judged = result2?.sent.position === text2.value && result2.sent.mover === mover.value, at = (name) => cells[name], change = (changes2) => {
-    latest3.painted = !0, text2.value = readable.value = put(readable.value, changes2);
-  }, paint = (name) => change([[at(name), result2.palette[brush.value].letter]]);
-  function moved(way2) {
-    let image = images(result2.points, way2);
-    image && change([...image].map(([name, target]) => [at(target), readable.value[at(name)]]));
-  }
-  let letters = Object.fromEntries((result2?.palette ?? []).map((each) => [`${each.glyph} ${each.player}`, each.letter]));
-  function swap() {
-    let other = {};
-    for (let { glyph, player, letter } of result2.palette) other[letter] = letters[`${glyph} ${[0, 2, 1][player]}`] ?? letter;
-    change(Object.values(cells).map((index) => [index, other[readable.value[index]] ?? readable.value[index]]));
-  }
-  function side() {
-    swap(), mover.value = 3 - mover.value;
-  }
-  let typed = (event) => {
-    latest3.painted = !1;
+  let result2 = answer2.value, judged = result2?.sent.position === text2.value && result2.sent.mover === mover.value, typed = (event) => {
     let read3 = readPosition(event.target.value);
     read3.position !== event.target.value && (mover.value = read3.mover), text2.value = read3.position;
-  }, clear = () => change(Object.values(cells).map((index) => [index, letters["empty 0"]]));
+  };
   async function done(event) {
     event.preventDefault(), await desk3.open(desk3.route.value, { position: result2.position, mover: mover.value }) && close();
   }
-  let tool = (name, what, why2) => html`<button type="button" onClick=${what} title=${why2}>${t4(name)}</button>`, shown2 = (each) => mover.value === 2 && !result2.turn ? [0, 2, 1][each.player] : each.player, inWords2 = (each) => [each.player ? playerName(shown2(each)) : "", each.glyph === "empty" ? t4("empty") : t4(`glyph.${each.glyph}`)].filter(Boolean).join(" ");
-  function standing3(name) {
-    let found = cells && result2.palette.find((each) => each.letter === readable.value[at(name)]);
-    return found ? inWords2(found) : "";
-  }
   return html`<${Dialog} title=${t4("set up")} close=${close} wide>
         <form onSubmit=${done} class="setup">
-            ${cells && html`<div class="brushes" role="radiogroup" aria-label=${t4("what is put")}>
-                    ${result2.palette.map(
-    (each, number) => html`<label key=${each.letter} class=${brush.value === number ? "chosen" : ""}>
-                            <input type="radio" name="brush" checked=${brush.value === number} onChange=${() => brush.value = number} />
-                            ${each.player ? html`<${Side} of=${shown2(each)} />` : ""} ${each.glyph === "empty" ? t4("empty") : t4(`glyph.${each.glyph}`)}
-                        </label>`
-  )}
-                </div>`}
-            ${result2?.picture && html`<${Canvas} result=${result2} paint=${cells && paint} standing=${standing3} />`}
-            ${cells && html`<div class="row">
-                    ${tool("clear", clear)} ${tool("mirror", () => moved("mirror"))} ${tool("quarter turn", () => moved("turn"))}
-                    ${tool("swap", swap, t4("swap.why", { one: playerName(1), other: playerName(2) }))} ${!result2.turn && tool("other side", side, t4("other side.why"))}
-                    ${tool("as it was", () => (text2.value = readable.value = begin.position, mover.value = begin.mover))}
-                </div>`}
+            ${position.value && html`<div class="board ${result2.drawn === null ? "stale" : ""}"><${Picture} of=${position.value} label=${t4("board")} /></div>`}
             <label for="position">${t4("as text")}</label>
             <input id="position" value=${text2.value} spellcheck="false" autocomplete="off" onInput=${typed} />
             <p class="verdict" role="status">
-                ${result2?.problem ? html`<span class="wrong">✗ ${explained(result2.problem)}</span>` : result2 && html`✓ <${Side} of=${result2.turn || mover.value} />${t4("to move")} <${Mark} of=${result2} mine=${result2.scores !== "first" || result2.turn !== 2} long />`}
+                ${result2?.problem ? html`<span class="wrong">✗ ${explained(result2.problem)}</span>` : result2 && html`✓ <${Side} of=${result2.turn || mover.value} />${t4("to move")} <${Mark} of=${result2} mine=${mine(result2)} long />`}
             </p>
             <div class="row"><button class="first" disabled=${!judged || !!result2.problem}>${t4("use it")}</button></div>
         </form>
     <//>`;
-}
-function Canvas({ result: result2, paint, standing: standing3 }) {
-  let { box, drawing } = inside(result2.picture), key = (name) => (event) => {
-    event.key !== "Enter" && event.key !== " " || (event.preventDefault(), paint(name));
-  }, drag = (name) => (event) => event.buttons === 1 && paint(name);
-  return html`<div class="board">
-        <svg viewBox=${box} role="group" aria-label=${t4("board")}>
-            <g dangerouslySetInnerHTML=${{ __html: drawing }} aria-hidden="true" />
-            ${paint && Object.entries(result2.points).map(
-    ([name, [x4, y4]]) => html`<g
-                        key=${name}
-                        class="spot option"
-                        data-spot=${name}
-                        role="button"
-                        tabindex="0"
-                        aria-label=${[name, standing3(name)].filter(Boolean).join(", ")}
-                        onKeyDown=${key(name)}
-                        onPointerDown=${() => paint(name)}
-                        onPointerEnter=${drag(name)}
-                    >
-                        <rect x=${x4 * UNIT - 28} y=${-y4 * UNIT - 28} width="56" height="56" rx="6" />
-                    </g>`
-  )}
-        </svg>
-    </div>`;
 }
 
 // source/share.js
@@ -2806,11 +2710,8 @@ var TAGS = { heading: "h3", paragraph: "p", bullet: "li", number: "li" }, Span =
   return !here2 && !/^https?:/.test(target) ? text2 : html`<a href=${here2 ? write({ game: route2.game, set }) : target} rel=${here2 ? void 0 : "noreferrer"} onClick=${here2 ? close : void 0}>${text2}</a>`;
 };
 function Figure({ block, children }) {
-  let { box, drawing } = inside(block.picture);
   return html`<figure>
-        <svg viewBox=${box} role="img" aria-label=${block.spans.map((each) => each.text).join("")}>
-            <g dangerouslySetInnerHTML=${{ __html: drawing + (block.move_picture ?? "") }} />
-        </svg>
+        <${Picture} of=${block} label=${block.spans.map((each) => each.text).join("")} />
         <figcaption>${children}</figcaption>
     </figure>`;
 }
@@ -2832,7 +2733,7 @@ function Shown({ route: route2, game }) {
     let place2 = solvedAs(game, route2.set) ? variant(route2) : where(game, game.solved[0]);
     request(place2, "rules", { language: spoken }).then((result2) => rules.value = result2.blocks, close);
   }, [spoken]), !rules.value) return null;
-  let spans = (block) => block.spans.map((each) => html`<${Span} of=${each} route=${route2} close=${close} />`), one = (block) => block.kind === "figure" && block.picture ? html`<${Figure} block=${block}>${spans(block)}<//>` : html`<${TAGS[block.kind] ?? "p"}>${spans(block)}<//>`, group = ({ kind: kind2, blocks }) => kind2 === "bullet" ? html`<ul>${blocks.map(one)}</ul>` : kind2 === "number" ? html`<ol>${blocks.map(one)}</ol>` : blocks.map(one), [first, ...others] = rules.value, title = first?.kind === "heading" ? first.spans.map((each) => each.text).join("") : own(game, game.title);
+  let spans = (block) => block.spans.map((each) => html`<${Span} of=${each} route=${route2} close=${close} />`), one = (block) => block.kind === "figure" ? html`<${Figure} block=${block}>${spans(block)}<//>` : html`<${TAGS[block.kind] ?? "p"}>${spans(block)}<//>`, group = ({ kind: kind2, blocks }) => kind2 === "bullet" ? html`<ul>${blocks.map(one)}</ul>` : kind2 === "number" ? html`<ol>${blocks.map(one)}</ol>` : blocks.map(one), [first, ...others] = rules.value, title = first?.kind === "heading" ? first.spans.map((each) => each.text).join("") : own(game, game.title);
   return html`<${Dialog} title=${title} close=${close} wide>
         ${route2.set.length > 0 && html`<p class="note">${t4("this variant", { options: settingsInWords(game, route2.set) })}</p>`}
         <div class="how" lang=${spoken}>${grouped(first?.kind === "heading" ? others : rules.value).map(group)}</div>
