@@ -23,7 +23,7 @@ from retro.query import api
 from retro.query.api import Tablebase
 from retro.query.puzzle_answers import puzzle_answer
 from retro.query.results import MoveValue
-from retro.serve.puzzle_collections import Collections, Identity
+from retro.serve.puzzle_collections import Collections
 from retro.serve.puzzle_search import composed
 from retro.storage.location import database_path
 
@@ -73,7 +73,7 @@ def compose_on_request(databases: Any) -> None:
     """Makes a server compose the puzzles of a database when they are requested, and this process only once."""
 
     def compose(about: Any) -> None:
-        collection = COLLECTIONS.at(Identity.of(about))
+        collection = COLLECTIONS.at(about)
         if collection.complete:
             return
         try:

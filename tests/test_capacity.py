@@ -122,12 +122,12 @@ def test_files_have_as_many_frames_as_a_reader_accepts(tmp_path, enumerated):
 def test_a_writer_that_does_not_know_the_number_of_frames_stops_at_the_limit(tmp_path):
     """As that of a checkpoint, which the old one outlives."""
     with SeekableWriter(tmp_path / "file", 1, 1, max_frames=3) as file:
-        for _ in range(4):
+        for _ in range(3):
             file.write(b"x" * 2000)
         with pytest.raises(GameError, match="would have 67,108,865 bytes in a frame, and readers accept 67,108,864"):
             file.write(bytes(seekable.MAX_FRAME_BYTES + 1))
         with pytest.raises(GameError, match="would have 4 frames, and readers accept 3"):
-            file.finish()
+            file.write(b"x" * 2000)
 
 
 def test_a_manifest_is_refused_before_records_are_written(tmp_path, monkeypatch):

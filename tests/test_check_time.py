@@ -134,7 +134,7 @@ def test_slow_functions_are_timed_with_few_calls(large, monkeypatch):
     def loop(function, given, out, times):
         now[0] += len(given) * times  # a second for each call
 
-    for name, replacement in (("_compiled", lambda body, pointer: loop), ("_pointer", lambda *given: None)):
+    for name, replacement in (("_compiled", lambda *given: loop), ("_pointer", lambda *given: None)):
         monkeypatch.setattr(costs, name, replacement)  # compiled code and a clock of which each call takes a second
     monkeypatch.setattr(costs.time, "perf_counter", lambda: now[0])  # as above
     assert costs._nanoseconds(subject, "rank", None, [[0]] * 3_000) == 1e9

@@ -176,7 +176,7 @@ def test_puzzles_in_json_have_the_values_and_moves_of_single_lookups(small_game,
         assert (shown["value"], shown["dtm"]) == table.probe(*state)
         assert shown["moves"] == sum(not each.forbidden for each in table.moves(*state))
         check_variations(table, state, shown["key"], shown["solution"], theme == "win")
-        shifted = {(each.origin, each.goal): each.state.key for each in shifts(puzzle.state)}
+        shifted = {(origin, goal): state.key for origin, goal, state in shifts(puzzle.state)}
         assert [(each["from"], each["to"]) for each in shown["shifted"]] == list(shifted)
         for each in shown["shifted"]:
             assert (each["value"], each["dtm"]) == table.probe(shifted[each["from"], each["to"]])

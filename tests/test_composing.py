@@ -12,7 +12,7 @@ from retro.query.puzzle_answers import puzzle_answer
 from retro.serve import puzzle_search
 from retro.serve.composing import Composer
 from retro.serve.open_databases import OpenDatabases
-from retro.serve.puzzle_collections import MAX_CHOSEN, Collection, Identity
+from retro.serve.puzzle_collections import MAX_CHOSEN, Collection
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def databases(small_game, tmp_path):
 
 def collection_of(databases):
     (about,) = databases.solved("british_square")
-    return databases.collections.at(Identity.of(about))
+    return databases.collections.at(about)
 
 
 def test_all_puzzles_are_composed_when_the_server_starts(small_game, databases, caplog):

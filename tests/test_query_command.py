@@ -37,7 +37,7 @@ def test_query():
     assert "[...x............]" in output
     rows = [line.split()[:2] for line in output.splitlines()]
     for each in answer["moves"]:
-        assert list(each) == ["move", "value", "dtm", "forbidden", "again", "gained", "replies"]
+        assert list(each) == ["move", "value", "dtm", "again", "gained", "forbidden", "replies"]
         assert each["forbidden"] is False and [each["move"], each["value"]] in rows
     counted = [each["replies"] for each in answer["moves"] if each["replies"]]
     assert counted and all(list(each) == ["holding", "legal"] for each in counted)

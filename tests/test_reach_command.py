@@ -124,7 +124,7 @@ def test_errors_of_reach_name_the_remedy(searched, reported):
     (path / "distances.zst").write_bytes(b"")
     for command in (("query", "walking", "n0"), ("line", "walking", "n0", "--from-start")):
         line = ask(*command, *SETTING, code=3)
-        assert "distances.zst is missing or damaged; search again (retro reach walking" in line
+        assert "distances.zst is damaged: it is cut short; search again (retro reach walking" in line
     ask("line", "walking", "n0", *SETTING)
     ask("reach", "walking", *SETTING)
     assert answer("query", "walking", "n0", *SETTING)["from_start"] == 0

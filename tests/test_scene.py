@@ -16,7 +16,7 @@ import pytest
 from runs import rules_of
 
 from retro.conformance import text as text_rules
-from retro.conformance.report import Failed, Skipped
+from retro.conformance.report import Skipped
 from retro.conformance.subject import Subject
 from retro.drawing.svg import svg
 from retro.game import ONGOING, staging
@@ -300,7 +300,7 @@ def test_the_rule_passes_sound_scenes():
 )
 def test_the_rule_names_unsound_scenes(message, name, words):
     """Others are among `broken_games`."""
-    with pytest.raises(Failed, match=message):
+    with pytest.raises(GameError, match=message):
         checked(name, **words)
 
 

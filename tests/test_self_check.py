@@ -228,7 +228,7 @@ def test_tasks_are_the_union_of_the_sections_in_order(slots):
     tasks = scan.tasks_of(wanted, slots)
     assert [slot for task in tasks for slot in range(*task)] == [*range(41), *range(90, 120)]
     assert all(0 < stop - start <= slots for start, stop in tasks) and scan.total_of(tasks) == 71
-    assert list(tasks[1:4]) == list(tasks)[1:4] and len(tasks) == len(list(tasks))
+    assert [tasks[number] for number in range(1, 4)] == list(tasks)[1:4] and len(tasks) == len(list(tasks))
 
 
 def test_tasks_of_billions_of_slots_are_not_stored():

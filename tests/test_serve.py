@@ -25,7 +25,6 @@ from retro.query import summaries
 from retro.query.puzzle_answers import puzzle_answer
 from retro.serve import answers, guard, openapi, random_states
 from retro.serve.open_databases import OpenDatabases
-from retro.serve.puzzle_collections import Identity
 from retro.serve.puzzle_search import composed
 from retro.serve.requests import MAX_BATCH
 from retro.serve.routes import ROUTES
@@ -310,7 +309,7 @@ def collected(small_game):
 
 def test_puzzles_are_chosen_by_kind_and_a_seed_repeats_them(client, held, stored, collected):
     assert get(client, f"{OSTLE}/puzzles", *SET, seed=3) == {"seed": 3, "ready": False, "puzzles": []}
-    collection = held.collections.at(Identity.of(stored.tablebase.database.manifest))
+    collection = held.collections.at(stored.tablebase.database.manifest)
     collection.add("short", collected["short"])
     short = get(client, f"{OSTLE}/puzzles", *SET, kind="short", seed=3)
     assert short["ready"] and not get(client, f"{OSTLE}/puzzles", *SET, seed=3)["ready"]
@@ -333,7 +332,7 @@ def test_a_puzzle_is_found_by_its_position_composed_or_not(client, held, stored,
     for puzzle in collected["short"]:
         answer = get(client, f"{OSTLE}/puzzle", *SET, position=puzzle["position"])
         assert answer == puzzle
-    held.collections.at(Identity.of(stored.tablebase.database.manifest)).add("short", collected["short"])
+    held.collections.at(stored.tablebase.database.manifest).add("short", collected["short"])
     assert get(client_of(held), f"{OSTLE}/puzzle", *SET, position=puzzle["position"]) == answer
     assert "is no puzzle" in get(client, f"{OSTLE}/puzzle", *SET, position="start", status=404)["error"]
 

@@ -313,7 +313,7 @@ def broken(game, **options):
     subject.sample = reached(rules)
     try:
         text_rules.turns(subject)
-    except Failed as failure:
+    except (Failed, GameError) as failure:
         return str(failure)
     assert subject.checked == len(subject.sample)
     return ""
@@ -364,5 +364,5 @@ def test_a_game_continues_from_the_given_moves(tmp_path):
     assert recording.read(record).mover == 1
     for wrong in (0, 3, True, "1"):
         record.write_text(json.dumps({**written, "mover": wrong}), encoding="utf-8")
-        with pytest.raises(GameError, match="mover is missing, or not what it must be"):
+        with pytest.raises(GameError, match="field mover is not what it should be"):
             recording.read(record)

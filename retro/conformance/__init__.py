@@ -21,17 +21,19 @@ from __future__ import annotations
 
 import time
 import warnings
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from retro.compiling.cache_directory import CacheWarning, cache_directory
 from retro.compiling.cache_directory import check as check_directory
 from retro.compiling.compile import seconds_compiling
+from retro.compiling.compile_errors import Uncompilable
 from retro.conformance import agreement, compiled, costs, declarations, index, moves, processes, symmetry, text
-from retro.conformance.report import CheckReport, Failed, Result, Skipped, TimeOver
+from retro.conformance.report import CheckReport, Failed, Result, Skipped, TimeOver, Timing
 from retro.conformance.subject import Subject
 from retro.game.rules import Rules
+from retro.system.errors import GameError
 from retro.system.progress import Progress
 
 __all__ = ["PROTECTING", "RULES", "CheckReport", "check", "quick"]
@@ -42,7 +44,7 @@ class Rule:
     """A rule of the contract.
 
     needs     rules on which this one depends: it is skipped if one of them fails
-    check     returns a remark or None; raises `Failed` or `Skipped`
+    check     returns a remark or None; raises `Failed`, `Skipped`, or GameError with what is wrong
     function  the function of rules.py without which the rule is skipped, if any
     reason    why it is skipped without that function; empty: the function is not defined
     """
@@ -87,56 +89,37 @@ COSTS = 2
 """What follows the rules, missing functions and times of functions, get as much time as so many rules."""
 
 
-class _Clock:
-    """Calling it returns the seconds since it was made, without those that ``compiling`` returns."""
-
-    def __init__(self, compiling: Callable[[], float]) -> None:
-        self.compiling, self._began = compiling, time.monotonic()
-
-    def __call__(self) -> float:
-        return time.monotonic() - self._began - self.compiling()
-
-
-def check(rules: Rules, seconds: float, progress: Progress, listed: Sequence[Rule] = RULES) -> CheckReport:
+def check(
+    rules: Rules, seconds: float, progress: Progress, listed: Sequence[Rule] = RULES, following: int = COSTS
+) -> CheckReport:
     """Run every rule, or those that are ``listed``, all in about ``seconds``, without the time for compiling.
 
-    The report lists missing functions if the declarations are sound, and times of functions if no rule failed.
-    """
-    with _timed(progress) as clock:
-        subject = Subject(rules, seconds, progress, clock)
-        with processes.started(rules) as subject.others:
-            results = _results(listed, subject, COSTS)
-        subject.begin("missing functions", 2)
-        missing = costs.missing(subject) if results[0].status == "passed" else {}
-        failed = any(result.status == "failed" for result in results)
-        subject.begin("timing")
-        timings = [] if failed else costs.timings(subject)
-        return CheckReport(results, missing, timings, clock(), clock.compiling())
-
-
-def quick(rules: Rules, progress: Progress, seconds: float | None = None) -> CheckReport:
-    """Run the rules that a solution depends on, in ``seconds`` (default: QUICK_SECONDS) and the time for compiling."""
-    with _timed(progress) as clock:
-        subject = Subject(rules, seconds or QUICK_SECONDS, progress, clock)
-        with processes.started(rules) as subject.others:
-            results = _results(PROTECTING, subject, 0)
-        return CheckReport(results, {}, [], clock(), clock.compiling())
-
-
-@contextmanager
-def _timed(progress: Progress) -> Iterator[_Clock]:
-    """Yields the clock of the rules.
-
-    Silences the warnings of numpy and numba, whose causes the rules report as wrong results.
+    The report lists missing functions if the declarations are sound, and times of functions if no rule failed; neither
+    if nothing is ``following`` the rules. Warnings of numpy and numba are silenced: rules report their causes.
     """
     check_directory(cache_directory())  # rules that compile need the directory
+    missing, timings, began = dict[str, str](), list[Timing](), time.monotonic()
     try:
         with warnings.catch_warnings(), seconds_compiling() as compiling:
             warnings.simplefilter("ignore")
             warnings.simplefilter("default", CacheWarning)
-            yield _Clock(compiling)
+            subject = Subject(rules, seconds, progress, lambda: time.monotonic() - began - compiling())
+            with processes.started(rules) as subject.others:
+                results = _results(listed, subject, following)
+            if following:
+                subject.begin("missing functions", 2)
+                missing = costs.missing(subject) if results[0].status == "passed" else {}
+                subject.begin("timing")
+                failed = any(result.status == "failed" for result in results)
+                timings = [] if failed else costs.timings(subject)
+            return CheckReport(results, missing, timings, subject.clock(), compiling())
     finally:
         progress.close()
+
+
+def quick(rules: Rules, progress: Progress, seconds: float | None = None) -> CheckReport:
+    """Run the rules that a solution depends on, in ``seconds`` (default: QUICK_SECONDS) and the time for compiling."""
+    return check(rules, seconds or QUICK_SECONDS, progress, PROTECTING, 0)
 
 
 def _results(rules: Sequence[Rule], subject: Subject, following: int) -> list[Result]:
@@ -162,10 +145,11 @@ def _run(rule: Rule, subject: Subject, broken: set[str], left: int) -> Result:
     subject.begin(rule.name, left)
     remark: str | None = None
     try:
-        remark = rule.check(subject)
-    except TimeOver:
-        pass
-    except Failed as failure:
+        with suppress(TimeOver):
+            remark = rule.check(subject)
+    except Uncompilable:  # the environment is wrong, not the plugin
+        raise
+    except (Failed, GameError) as failure:
         broken.add(rule.name)
         return Result(rule.name, "failed", subject.checked, str(failure))
     except Skipped as reason:

@@ -125,8 +125,7 @@ def _calls(subject: Subject, name: str, edges: float, timed: float) -> float:
 def _nanoseconds(subject: Subject, name: str, function: Any, given: NDArray[np.int64]) -> float:
     """Returns the nanoseconds of a call, the mean of calls with all rows of ``given``."""
     types_given = parameters(name)
-    body = _with_rows if "out" in FUNCTIONS[name] else _LOOPS[len(types_given)]
-    loop = _compiled(body, _pointer(function, types_given))
+    loop = _compiled("out" in FUNCTIONS[name], len(types_given), _pointer(function, types_given))
     out = np.empty((max(subject.rules.max_moves, subject.rules.max_unmoves) + SLACK, 3), np.int64)
 
     def run(times: int) -> float:
@@ -151,37 +150,19 @@ def _pointer(function: Any, types_given: tuple[Any, ...]) -> Any:
 
 
 @cache
-def _compiled(body: Callable[..., None], pointer: Any) -> Callable[..., None]:
-    """Returns a compiled loop for functions of a type."""
+def _compiled(with_rows: bool, count: int, pointer: Any) -> Callable[..., None]:
+    """Returns a compiled loop that calls a function of a type with rows of arguments."""
     from numba import njit, types
+    from numba.np.unsafe.ndarray import to_fixed_tuple
+
+    def loop(function, given, out, times):  # type: ignore[no-untyped-def]
+        for _ in range(times):
+            for i in range(len(given)):
+                if with_rows:
+                    function(given[i, 0], out)
+                else:
+                    function(*to_fixed_tuple(given[i], count))  # type: ignore[call-arg]
 
     table = types.Array(types.int64, 2, "C")
-    loop: Callable[..., None] = njit((pointer, table, table, types.int64), nogil=True)(body)
-    return loop
-
-
-def _one(function, given, out, times):  # type: ignore[no-untyped-def]
-    for _ in range(times):
-        for i in range(len(given)):
-            function(given[i, 0])
-
-
-def _two(function, given, out, times):  # type: ignore[no-untyped-def]
-    for _ in range(times):
-        for i in range(len(given)):
-            function(given[i, 0], given[i, 1])
-
-
-def _three(function, given, out, times):  # type: ignore[no-untyped-def]
-    for _ in range(times):
-        for i in range(len(given)):
-            function(given[i, 0], given[i, 1], given[i, 2])
-
-
-def _with_rows(function, given, out, times):  # type: ignore[no-untyped-def]
-    for _ in range(times):
-        for i in range(len(given)):
-            function(given[i, 0], out)
-
-
-_LOOPS = {1: _one, 2: _two, 3: _three}
+    compiled: Callable[..., None] = njit((pointer, table, table, types.int64), nogil=True)(loop)
+    return compiled

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
+from contextlib import suppress
 
 from retro.conformance.report import Failed
 from retro.conformance.subject import Subject, Unmove
@@ -103,15 +104,11 @@ class _Collected:
         starts = self.subject.rules.starts
         for number in range(size):
             key, played = starts[number % len(starts)], list[int]()
-            for _ in range(PLAYOUT_PLIES):
-                if self.subject.clock() > stop:
-                    break
+            while len(played) < PLAYOUT_PLIES and self.subject.clock() <= stop:
                 played.append(key)
                 moves = self.subject.moves(key)
-                if not moves:
-                    break
-                move = chance.choice(moves)
-                if not move.goes_on:
+                move = chance.choice(moves) if moves else None
+                if move is None or not move.goes_on:
                     break
                 key = move.successor
             self.subject.cycles |= len(set(played)) < len(played)
@@ -169,10 +166,8 @@ class _Collected:
         """Collects positions of random slots, or of all if there are few. The rule `index` reports failures."""
         stop, slots = _time_limit(self.subject), self.subject.indexed.slots
         for index in range(slots) if slots <= count else random.Random(SAMPLE_SEED).choices(range(slots), k=count):
-            try:
+            with suppress(Failed):
                 self.add([self.subject.key("unrank", index)])
-            except Failed:
-                pass
             if self.subject.clock() > stop:
                 return
 

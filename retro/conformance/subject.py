@@ -14,6 +14,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from itertools import cycle, islice
 from subprocess import Popen
 from types import ModuleType
@@ -97,9 +98,8 @@ class Subject:
         self._done, self._inside = "", ""
         others = range(1, rules.group)
         self._elements = cycle(random.Random(0).sample(others, len(others)))
-        self._moves: dict[int, list[Move]] = {}
-        self._canonical: dict[int, int] = {}
-        self._cached_positions = min(CACHED_POSITIONS, 1 + CACHED_MOVES // max(1, rules.max_moves))
+        self._moves = lru_cache(min(CACHED_POSITIONS, 1 + CACHED_MOVES // max(1, rules.max_moves)))(self._read_moves)
+        self._canonical = lru_cache(CACHED_POSITIONS)(self._lowest_image)
 
     @property
     def indexed(self) -> IndexedRules:
@@ -177,8 +177,8 @@ class Subject:
     def use_compiled(self, compiled: dict[str, Callable[..., Any]]) -> None:
         """Call these compiled functions from now on."""
         self.functions, self.compiled = compiled, True
-        self._moves.clear()
-        self._canonical.clear()
+        self._moves.cache_clear()
+        self._canonical.cache_clear()
 
     # Failures
 
@@ -233,7 +233,7 @@ class Subject:
 
     def moves(self, key: int) -> list[Move]:
         """The moves of a position by code; each keeps the contract."""
-        return _cached(self._moves, key, self._read_moves, self._cached_positions)
+        return self._moves(key)
 
     def ongoing(self, key: int) -> list[Move]:
         """The moves of a position that do not end the game."""
@@ -298,8 +298,10 @@ class Subject:
 
     def canonical(self, key: int) -> int:
         """The lowest image of a position, which is the same for all positions of its class."""
-        images = range(1, self.rules.group)
-        return _cached(self._canonical, key, lambda key: min([key, *(self.key("image", key, g) for g in images)]))
+        return self._canonical(key)
+
+    def _lowest_image(self, key: int) -> int:
+        return min([key, *(self.key("image", key, g) for g in range(1, self.rules.group))])
 
     def rank(self, key: int) -> tuple[int, int, bool]:
         """What `rank` returns, within range: slot, group element, and whether some element fixes the position."""
@@ -325,16 +327,6 @@ class Subject:
                 what = f"the image under element {g} is {image}, but {what}"
             raise self.failed(key, f"rank is no bijection: rank returned slot {index}, and {what}")
         return index, g, fixed
-
-
-def _cached(
-    cache: dict[int, Item], key: int, compute: Callable[[int], Item], positions: int = CACHED_POSITIONS
-) -> Item:
-    if key not in cache:
-        if len(cache) >= positions:
-            cache.clear()
-        cache[key] = compute(key)
-    return cache[key]
 
 
 def whole(value: Any) -> int | None:

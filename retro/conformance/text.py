@@ -179,26 +179,23 @@ def scene(subject: Subject) -> str:
     if words.scene is None:
         raise Skipped("scene is not defined")
     by_scene: dict[str, int] = {}
-    try:
-        with suppress(TimeOver):
-            for key in subject.each(subject.sample, 0.75):
-                scene = staging.staged(subject.rules, key)
-                other = by_scene.setdefault(json.dumps(as_json(scene)), key)
-                if other != key:
-                    raise subject.failed(key, f"scene gives position {other} the same scene")
-                without_steps = []
-                for move in subject.within(subject.moves(key)):
-                    if not staging.steps(subject.rules, scene, key, move.code):
-                        without_steps.append(move.code)
-                    if not move.goes_on:
-                        staging.final_scene(subject.rules, key, move.code)
-                if len(without_steps) > 1:
-                    what = f"the move of code {without_steps[0]} has no steps either; define shown"
-                    raise subject.failed(key, what, without_steps[1])
-        subject.limit(1.0)
-        _draw_rules(subject)
-    except GameError as error:
-        raise Failed(str(error)) from error
+    with suppress(TimeOver):
+        for key in subject.each(subject.sample, 0.75):
+            scene = staging.staged(subject.rules, key)
+            other = by_scene.setdefault(json.dumps(as_json(scene)), key)
+            if other != key:
+                raise subject.failed(key, f"scene gives position {other} the same scene")
+            without_steps = []
+            for move in subject.within(subject.moves(key)):
+                if not staging.steps(subject.rules, scene, key, move.code):
+                    without_steps.append(move.code)
+                if not move.goes_on:
+                    staging.final_scene(subject.rules, key, move.code)
+            if len(without_steps) > 1:
+                what = f"the move of code {without_steps[0]} has no steps either; define shown"
+                raise subject.failed(key, what, without_steps[1])
+    subject.limit(1.0)
+    _draw_rules(subject)
     return "moves are the points that format_move names" if words.shown is None else ""
 
 
@@ -227,25 +224,22 @@ def turns(subject: Subject) -> None:
     first = rules.kind.of_first
     if not first and rules.text.scene is None:
         raise Skipped("neither first_to_move nor scene says whose turn it is")
-    try:
-        if rules.initial >= 0 and game_turns.stated(rules, rules.initial) == 1:
-            stated = "first_to_move is False" if first else "scene has the turn 2"
-            raise subject.failed(rules.initial, f"{stated} at the start; the first player makes the first move")
-        for key in subject.each(subject.sample):
-            turn = _turn(subject, key)
-            if first:
-                first_to_move = bool(subject.number("first_to_move", key))
-                if turn and (turn == 1) != first_to_move:
-                    raise subject.failed(key, f"scene has the turn {turn}, but first_to_move is {first_to_move}")
-                continue
-            for move in subject.within(subject.ongoing(key)):
-                after = _turn(subject, move.successor)
-                if after != (turn if move.again else (0, 2, 1)[turn]):
-                    what = f"scene has the turn {turn} before the move and {after} after it"
-                    why = "its outcome has AGAIN" if move.again else "values change sides with a move without AGAIN"
-                    raise subject.failed(key, f"{what}, but {why}", move.code)
-    except GameError as error:
-        raise Failed(str(error)) from error
+    if rules.initial >= 0 and game_turns.stated(rules, rules.initial) == 1:
+        stated = "first_to_move is False" if first else "scene has the turn 2"
+        raise subject.failed(rules.initial, f"{stated} at the start; the first player makes the first move")
+    for key in subject.each(subject.sample):
+        turn = _turn(subject, key)
+        if first:
+            first_to_move = bool(subject.number("first_to_move", key))
+            if turn and (turn == 1) != first_to_move:
+                raise subject.failed(key, f"scene has the turn {turn}, but first_to_move is {first_to_move}")
+            continue
+        for move in subject.within(subject.ongoing(key)):
+            after = _turn(subject, move.successor)
+            if after != (turn if move.again else (0, 2, 1)[turn]):
+                what = f"scene has the turn {turn} before the move and {after} after it"
+                why = "its outcome has AGAIN" if move.again else "values change sides with a move without AGAIN"
+                raise subject.failed(key, f"{what}, but {why}", move.code)
 
 
 def _turn(subject: Subject, key: int) -> int:
@@ -256,10 +250,7 @@ def _turn(subject: Subject, key: int) -> int:
 
 def tags(subject: Subject) -> str:
     """Test the tags of every move of the sample and of its images."""
-    try:
-        declared = game_tags.load(subject.rules)
-    except GameError as error:
-        raise Failed(str(error)) from error
+    declared = game_tags.load(subject.rules)
     if not declared.names:
         raise Skipped("moves of the game have no tags")
     added = Added.of_tags(declared)
@@ -325,10 +316,7 @@ def _target(subject: Subject, move: Move) -> tuple[int, int]:
 def published(subject: Subject) -> None:
     """Read all entries, and the names in those that hold for the options."""
     rules = subject.rules
-    try:
-        entries = load(rules.game)
-    except GameError as error:
-        raise Failed(str(error)) from error
+    entries = load(rules.game)
     if not entries:
         raise Skipped("the plugin has no published results")
     for entry in subject.within(entries, "entries"):
@@ -336,7 +324,7 @@ def published(subject: Subject) -> None:
             try:
                 _check_names(subject, entry)
             except GameError as error:
-                raise Failed(f"{FILE_NAME}, {entry.title}: {error}") from error
+                raise GameError(f"{FILE_NAME}, {entry.title}: {error}") from error
         subject.checked += 1
 
 

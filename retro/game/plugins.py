@@ -102,8 +102,12 @@ def _load(name: str, points: list[EntryPoint]) -> Game:
     if len(points) > 1:
         offered = " and ".join(point.value for point in points)
         raise PluginError(f"plugin {name}: offered twice, by {offered}")
+    manager = pluggy.PluginManager("retro")
+    manager.add_hookspecs(_Hooks)
     try:
-        games = _call_hook(name, points[0])
+        with redirect_stdout(sys.stderr):  # what a plugin prints does not belong to a command's output
+            manager.register(points[0].load(), name)
+            games: list[Game] = manager.hook.retro_game()
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # foreign code may raise anything
@@ -116,12 +120,3 @@ def _load(name: str, points: list[EntryPoint]) -> Game:
     if game.name != name:
         raise PluginError(f"plugin {name}: its game calls itself {game.name!r}")
     return game
-
-
-def _call_hook(name: str, point: EntryPoint) -> list[Game]:
-    manager = pluggy.PluginManager("retro")
-    manager.add_hookspecs(_Hooks)
-    with redirect_stdout(sys.stderr):  # what a plugin prints does not belong to a command's output
-        manager.register(point.load(), name)
-        games: list[Game] = manager.hook.retro_game()
-    return games

@@ -70,7 +70,7 @@ class TrapPlayer(PerfectPlayer):
     def _answered(self, state: State, choice: Choice, ahead: int) -> float:
         """Returns the expectation after a move of the opponent."""
         after = state.folded_after(choice) if ahead else None
-        if after is None or not after.choices or _won(after):
+        if after is None or not after.choices or after.rules.kind.wins(after.best):  # nothing better can be expected
             return -_prospect(state, choice)
         return self._of(after, ahead, mine=not choice.move.again) - choice.move.gained
 
@@ -100,11 +100,6 @@ class TrapPlayer(PerfectPlayer):
             return max(self._made(state, each, ahead) for each in self.good(state))
         finally:
             del self._expected[entry]
-
-
-def _won(state: State) -> bool:
-    """Whether the player to move wins, so that nothing better can be expected."""
-    return state.rules.kind.wins(state.best)
 
 
 def _prospect(state: State, choice: Choice) -> float:

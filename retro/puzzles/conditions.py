@@ -18,7 +18,6 @@ class Conditions:
     value             ``win``, ``loss`` or ``draw`` for the player to move
     min_dtm, max_dtm  plies to the end of the game; draws have none
     min_score, max_score   points, as `retro query` shows them
-    min_margin        points of either player
     only              tags: there is a winning move, and every winning move has each of them
     none              tags: there is a winning move, and no winning move has any of them
     loses             tags: for each of them there is a move that has it, and every move that has it loses
@@ -36,7 +35,6 @@ class Conditions:
     max_dtm: int | None = None
     min_score: int | None = None
     max_score: int | None = None
-    min_margin: int = 0
     only: tuple[str, ...] = ()
     none: tuple[str, ...] = ()
     loses: tuple[str, ...] = ()
@@ -65,7 +63,7 @@ class Conditions:
             return False
         if rules.scores:
             points = rules.kind.result(value if first or not rules.kind.of_first else -value)
-            return abs(points) >= self.min_margin and _within(points, self.min_score, self.max_score)
+            return _within(points, self.min_score, self.max_score)
         plies = rules.kind.dtm(value)
         if plies is None:
             return self.min_dtm is None and self.max_dtm is None and not self.unique_line

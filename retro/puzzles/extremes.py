@@ -120,14 +120,10 @@ def most_striking(first: Mapping[tuple[int, int], int], kind: Kind) -> dict[tupl
     the pair with the longest delay is the most striking, else the one whose games end soonest; among equals, the one
     with the lowest slot. The result is ordered win, draw, loss, by the outcome before and then after.
     """
-    chosen: dict[tuple[str, str], tuple[tuple[int, int], tuple[int, int]]] = {}
-    for pair, slot in first.items():
-        outcomes = kind.outcome(pair[0]), kind.outcome(pair[1])
-        order = -_striking(*pair, kind), slot
-        if outcomes not in chosen or order < chosen[outcomes][0]:
-            chosen[outcomes] = order, pair
-    listed = sorted(chosen, key=lambda outcomes: [OUTCOMES.index(outcome) for outcome in outcomes])
-    return {outcomes: chosen[outcomes][1] for outcomes in listed}
+    chosen: dict[tuple[str, str], tuple[int, int]] = {}
+    for pair in sorted(first, key=lambda pair: (-_striking(pair[0], pair[1], kind), first[pair])):
+        chosen.setdefault((kind.outcome(pair[0]), kind.outcome(pair[1])), pair)
+    return dict(sorted(chosen.items(), key=lambda item: [OUTCOMES.index(outcome) for outcome in item[0]]))
 
 
 def _striking(before: int, after: int, kind: Kind) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import NamedTuple
 
 from retro.game import notation, staging
 from retro.game.rules import IndexedRules
@@ -13,16 +12,10 @@ from retro.puzzles.compose import standing
 from retro.system.errors import GameError
 
 
-class Shift(NamedTuple):
-    """A piece moved from one point to another, and the resulting state, in which nothing is forbidden."""
-
-    origin: str
-    goal: str
-    state: State
-
-
-def shifts(state: State) -> list[Shift]:
+def shifts(state: State) -> list[tuple[str, str, State]]:
     """Returns all positions of the game in which one piece is on a point next to its own, in order of points.
+
+    Of each, returns the points from and to which the piece is moved, and the state, in which nothing is forbidden.
 
     Two characters of the position's text are exchanged, and the scenes are compared. Pieces that occupy several points
     are not shifted. Returns nothing if the game has no scene.
@@ -44,7 +37,7 @@ def shifts(state: State) -> list[Shift]:
     result = []
     for key in keys:
         moved = _moved(board, staging.staged(rules, key)) if 0 <= rules.rank(key)[0] < rules.slots else None
-        result += [] if moved is None else [Shift(*moved, state.states.at(key))]
+        result += [] if moved is None else [(*moved, state.states.at(key))]
     return sorted(result, key=lambda shift: shift[:2])
 
 

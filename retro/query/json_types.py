@@ -43,13 +43,11 @@ def value_answer(value: Value) -> ValueAnswer:
 
 def has_types(kind: type, fields: Mapping[str, Any]) -> bool:
     """Whether all ``fields`` are fields of the class ``kind`` and their JSON has its types, elements aside."""
-    hints = _hints(kind)
+    hints = _type_hints(kind)
     return all(name in hints and isinstance(value, _json_type(hints[name])) for name, value in fields.items())
 
 
-@cache
-def _hints(kind: type) -> dict[str, Any]:
-    return get_type_hints(kind)
+_type_hints = cache(get_type_hints)
 
 
 def _json_type(hint: Any) -> Any:

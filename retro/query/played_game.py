@@ -11,10 +11,10 @@ import json
 import os
 from dataclasses import MISSING, asdict, dataclass, fields
 from pathlib import Path
-from typing import Any
+from typing import Annotated
 
 from retro.play.course import MAX_GAME_PLIES
-from retro.query.json_types import has_types
+from retro.storage.checked_json import among, instance
 from retro.system import atomic
 from retro.system.errors import GameError, described
 
@@ -40,11 +40,11 @@ class PlayedGame:
     second: str
     skill: float
     seed: int
-    moves: list[str]
+    moves: tuple[str, ...]
     result: str | None
-    mover: int = 1
-    lead: int = 0
-    plies: int = MAX_GAME_PLIES
+    mover: Annotated[int, among((1, 2))] = 1
+    lead: Annotated[int, among(range(-MAX_LEAD, MAX_LEAD + 1))] = 0
+    plies: Annotated[int, among(range(1, MAX_GAME_PLIES + 1))] = MAX_GAME_PLIES
 
     def write(self, path: Path, replace: bool) -> None:
         """Write the file atomically; GameError if it exists, unless this game may ``replace`` it."""
@@ -66,21 +66,11 @@ def read(path: Path) -> PlayedGame:
         raise GameError(f"{path} is no record of a game: {described(error)}") from error
     if not isinstance(content, dict) or content.get("format") != GAME_FORMAT:
         raise GameError(f"{path} is no record of a game: its format is not {GAME_FORMAT!r}")
-    content, names = {**_DEFAULTS, **content}, [each.name for each in fields(PlayedGame)]
-    wrong = [name for name in names if name not in content or not _fits(name, content[name])]
-    if wrong:
-        raise GameError(f"{path} is no record of a game: {wrong[0]} is missing, or not what it must be")
-    return PlayedGame(**{name: content[name] for name in names})
+    try:
+        return instance(PlayedGame, _DEFAULTS | content)
+    except ValueError as error:
+        raise GameError(f"{path} is no record of a game: {error}") from error
 
 
 _DEFAULTS = {each.name: each.default for each in fields(PlayedGame) if each.default is not MISSING}
 """Of fields that a file may lack."""
-_NUMBERS = {"mover": (1, 2), "lead": (-MAX_LEAD, MAX_LEAD), "plies": (1, MAX_GAME_PLIES)}
-"""The lowest and the highest number of a field."""
-
-
-def _fits(name: str, value: Any) -> bool:
-    if name in _NUMBERS:
-        low, high = _NUMBERS[name]
-        return type(value) is int and low <= value <= high
-    return has_types(PlayedGame, {name: value}) and (name != "moves" or all(isinstance(each, str) for each in value))

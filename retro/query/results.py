@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
-from xml.etree import ElementTree
-from xml.etree.ElementTree import Element, SubElement
 
 from retro.drawing import svg
 from retro.game.scene import Scene
@@ -63,24 +61,19 @@ class Query:
     scene: Scene | None
 
     def _repr_html_(self) -> str:
-        text = Element("div")
         forbidden = "" if self.forbidden is None else f", {self.forbidden} forbidden"
-        SubElement(SubElement(text, "p"), "b").text = f"{self.value}{forbidden}"
-        SubElement(SubElement(text, "p"), "code").text = self.position
-        table = SubElement(text, "table")
-        _row(table, "th", ("move", "value", "replies that hold"))
+        rows = [_row("th", "move", "value", "replies that hold")]
         for each in self.moves[:MAX_ROWS]:
             value = f"{Value(each.value, each.dtm)}{' (forbidden)' if each.forbidden else ''}"
-            _row(table, "td", (each.move, value, "" if each.replies is None else str(each.replies)))
+            rows.append(_row("td", each.move, value, str(each.replies or "")))
         left = len(self.moves) - MAX_ROWS
-        if left > 0:
-            SubElement(text, "p").text = f"... and {left:,} more"
+        more = f"<p>... and {left:,} more</p>" if left > 0 else ""
+        head = f"<p><b>{escape(f'{self.value}{forbidden}')}</b></p><p><code>{escape(self.position)}</code></p>"
         plain = f"<pre>{escape(self.drawn)}</pre>"
         board = plain if self.scene is None else svg.svg(self.scene, title=self.position)
-        return f'<div style="{_BESIDE}">{board}{ElementTree.tostring(text, "unicode", method="html")}</div>'
+        return f'<div style="{_BESIDE}">{board}<div>{head}<table>{"".join(rows)}</table>{more}</div></div>'
 
 
-def _row(table: Element, kind: str, cells: Iterable[str]) -> None:
-    row = SubElement(table, "tr")
-    for cell in cells:
-        SubElement(row, kind, {"style": _CELL}).text = cell
+def _row(kind: str, *cells: str) -> str:
+    row = "".join(f'<{kind} style="{_CELL}">{escape(cell)}</{kind}>' for cell in cells)
+    return f"<tr>{row}</tr>"

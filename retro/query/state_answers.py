@@ -19,11 +19,16 @@ from retro.storage import NotSolved
 from retro.system.errors import GameError, ResourceError
 
 
-class MoveAnswer(ValueAnswer):
+class _MadeAnswer(ValueAnswer):
     move: str
-    forbidden: bool
     again: Annotated[bool, "Whether the same player moves again."]
     gained: Annotated[int, "Points that the move gains at once."]
+
+
+class MoveAnswer(_MadeAnswer):
+    """A move of a state."""
+
+    forbidden: bool
     replies: Annotated[dict[str, Any] | None, Replies, "How many of the opponent's replies keep what he has."]
 
 
@@ -42,12 +47,9 @@ class StateAnswer(StateFields):
     moves: Sequence[MoveAnswer]
 
 
-class LineMoveAnswer(ValueAnswer):
+class LineMoveAnswer(_MadeAnswer):
     """A move of a line, and the position that it leads to."""
 
-    move: str
-    again: Annotated[bool, "Whether the same player moves again."]
-    gained: Annotated[int, "Points that the move gains at once."]
     after: str | None
 
 
@@ -80,22 +82,16 @@ def query_answer(
     table: Tablebase, key: int, forbidden: str | None, plies: int | None, moves: Sequence[MoveValue]
 ) -> StateAnswer:
     """The answer of `retro query`: a state, how many ``plies`` from the start it is, and its moves."""
+    rules = table.rules
+    why = None if forbidden is None else str(rules.text.why_forbidden(key, move_code(rules, key, forbidden)))
     return {
-        "position": str(table.rules.text.format(key)),
+        "position": str(rules.text.format(key)),
         **value_answer(table.probe(key, forbidden)),
         "forbidden": forbidden,
-        "why_forbidden": why_forbidden(table, key, forbidden),
+        "why_forbidden": why,
         "from_start": plies,
         "moves": [
-            {
-                "move": each.move,
-                "value": each.value,
-                "dtm": each.dtm,
-                "forbidden": each.forbidden,
-                "again": each.again,
-                "gained": each.gained,
-                "replies": None if each.replies is None else each.replies._asdict(),
-            }
+            {**_made(each), "forbidden": each.forbidden, "replies": each.replies and each.replies._asdict()}
             for each in moves
         ],
     }
@@ -115,18 +111,12 @@ def line_answer(
         "begins": begins,
         "plies": len(moves),
         "endless": not to_state and _goes_on_for_ever(table.rules, key, value, moves),
-        "moves": [
-            {
-                "move": each.move,
-                "value": each.value,
-                "dtm": each.dtm,
-                "again": each.again,
-                "gained": each.gained,
-                "after": each.after,
-            }
-            for each in moves
-        ],
+        "moves": [{**_made(each), "after": each.after} for each in moves],
     }
+
+
+def _made(move: MoveValue) -> _MadeAnswer:
+    return {"move": move.move, "value": move.value, "dtm": move.dtm, "again": move.again, "gained": move.gained}
 
 
 def _goes_on_for_ever(rules: Rules, key: int, value: Value, line: Sequence[MoveValue]) -> bool:
@@ -139,12 +129,6 @@ def _goes_on_for_ever(rules: Rules, key: int, value: Value, line: Sequence[MoveV
         return value.endless
     before = [str(rules.text.format(key)), *(each.after for each in line)]
     return len(line) > 0 and before.pop() in before
-
-
-def why_forbidden(table: Tablebase, key: int, forbidden: str | None) -> str | None:
-    """Why a move is forbidden, as the rest of a sentence; None if ``forbidden`` is None."""
-    rules = table.rules
-    return None if forbidden is None else str(rules.text.why_forbidden(key, move_code(rules, key, forbidden)))
 
 
 def state_answer(table: RecordTable, state: SampleState) -> dict[str, Any]:

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Annotated, Any, TypedDict
 
 from retro.game.plugins import Listing
 from retro.game.values import Kind, Value
-from retro.query.databases import Databases
+from retro.query.databases import Databases, Older
 from retro.query.json_types import Count, Options, ValueAnswer, value_answer
 from retro.statistics.outcomes import Outcomes
 from retro.storage.manifest import Manifest, disk_bytes
@@ -36,6 +36,16 @@ class SummaryAnswer(TypedDict):
     start: ValueAnswer | None
     other_starts: list[ValueAnswer]
     longest_dtm: Count | None
+
+
+class ListedAnswer(TypedDict):
+    """A game, as its plugin names it, and its databases."""
+
+    game: str
+    title: str
+    problem: Annotated[str | None, "Why the plugin cannot be used."]
+    solved: list[SummaryAnswer]
+    older: Annotated[list[Annotated[dict[str, Any], Older]], "Databases that cannot be opened: older rules made them."]
 
 
 class RowAnswer(ValueAnswer):
@@ -69,7 +79,7 @@ def summary(about: Manifest) -> SummaryAnswer:
     }
 
 
-def listed(plugin: Listing, databases: Databases | None) -> dict[str, Any]:
+def listed(plugin: Listing, databases: Databases | None) -> ListedAnswer:
     """A game in the answer of `retro games`; ``databases`` is None if the plugin cannot be used."""
     databases = databases or Databases()
     return {
@@ -116,9 +126,7 @@ def with_sections(about: Manifest, sections: Sequence[Outcomes]) -> dict[str, An
         }
         for section in sorted(sections, key=lambda section: order.index(section.name))
     ]
-    answer: dict[str, Any] = {**statistics(about)}
-    notes = answer.pop("notes")
-    return {**answer, "tiers": tiers, "notes": notes, "content": about.content or None}
+    return {**statistics(about), "tiers": tiers, "content": about.content or None}
 
 
 def _rows(states: dict[int, int], kind: Kind) -> list[RowAnswer]:

@@ -12,13 +12,13 @@ from urllib.parse import urlencode
 
 from retro import __version__ as version
 from retro.drawing.svg import Drawing, layers, overlay
-from retro.game import Game, how_to_play, notation, scene, staging, turns
+from retro.game import Game, Option, how_to_play, notation, scene, staging, turns
+from retro.game.plugins import Listing
 from retro.game.rules import Move, Rules
 from retro.game.text import START
 from retro.puzzles.conditions import Conditions
 from retro.query import state_answers, summaries
 from retro.query.api import Tablebase
-from retro.query.databases import Databases, Older
 from retro.query.json_types import Count, Options, SchemaFields, ValueAnswer, value_answer
 from retro.serve import random_states, requests
 from retro.serve.open_databases import OpenDatabases
@@ -31,26 +31,14 @@ MAX_PLIES = 1_000
 """Plies of a line in one answer."""
 
 
-class OptionAnswer(TypedDict):
-    name: str
-    default: Any
-    choices: list[Any]
-    help: str
-
-
-class ListedGameAnswer(TypedDict):
+class ListedGameAnswer(summaries.ListedAnswer):
     """A game and its databases."""
 
-    game: str
-    title: str
-    options: list[OptionAnswer]
+    options: list[Annotated[dict[str, Any], Option]]
     notes: list[str]
     words: Words
     rules: Annotated[list[str], "Languages in which the plugin brings the rules."]
     small: Annotated[str | None, "The command that solves a small variant."]
-    problem: Annotated[str | None, "Why the plugin cannot be used."]
-    solved: list[summaries.SummaryAnswer]
-    older: Annotated[list[Annotated[dict[str, Any], Older]], "Databases that cannot be opened: older rules made them."]
 
 
 class GamesAnswer(TypedDict):
@@ -58,16 +46,11 @@ class GamesAnswer(TypedDict):
     games: list[ListedGameAnswer]
 
 
-class StepAnswer(TypedDict):
-    kind: str
-    at: list[str]
-
-
 class ShownMoveAnswer(state_answers.MoveAnswer):
     """A move and how the board shows it."""
 
     after: Annotated[str | None, "The next position, seen by the next player; null if the game is over."]
-    steps: Annotated[list[dict[str, Any]], list[StepAnswer]]
+    steps: list[Annotated[dict[str, Any], scene.Step]]
     picture: NotRequired[str]
 
 
@@ -158,25 +141,17 @@ def _game(databases: OpenDatabases, name: str) -> ListedGameAnswer:
     game: Game | None
     spoken: Words = {}
     try:
-        game, problem = databases.game(name), None
+        game, problem = databases.game(name), ""
         spoken = words(game)
     except RetroError as error:
         game, problem = None, str(error)
-    listed = databases.databases(game) if game else Databases()
     return {
-        "game": name,
-        "title": game.title if game else "",
-        "options": [
-            {"name": each.name, "default": each.default, "choices": list(each.choices), "help": each.help}
-            for each in (game.options if game else ())
-        ],
+        **summaries.listed(Listing(name, game, problem), databases.databases(game) if game else None),
+        "options": [asdict(each) for each in (game.options if game else ())],
         "notes": list(game.notes) if game else [],
         "words": spoken,
         "rules": how_to_play.languages(game) if game else [],
         "small": game.command("solve", game.choose(game.small)) if game and game.small else None,
-        "problem": problem,
-        "solved": [summaries.summary(about) for about in listed.solved],
-        "older": [asdict(each) for each in listed.older],
     }
 
 

@@ -23,7 +23,7 @@ from retro.query import api
 from retro.query.puzzle_answers import puzzle_answer
 from retro.serve import puzzle_search
 from retro.serve.open_databases import OpenDatabases
-from retro.serve.puzzle_collections import Collection, Identity
+from retro.serve.puzzle_collections import Collection, Identity, identity
 from retro.storage.location import database_path
 from retro.storage.manifest import Manifest
 from retro.system.messages import exit_code, message, one_line
@@ -65,9 +65,8 @@ class Composer:
 
     def _want(self, about: Manifest) -> None:
         with self._changed:
-            identity = Identity.of(about)
-            self._waiting[identity] = about
-            self._waiting.move_to_end(identity, last=False)
+            self._waiting[identity(about)] = about
+            self._waiting.move_to_end(identity(about), last=False)
             self._changed.notify()
 
     def _run(self) -> None:
@@ -76,9 +75,9 @@ class Composer:
                 with self._changed:
                     if self._closed:
                         return
-                    self._waiting.setdefault(Identity.of(solved), solved)
+                    self._waiting.setdefault(identity(solved), solved)
         while (about := self._next()) is not None:
-            collection = self._collections.at(Identity.of(about))
+            collection = self._collections.at(about)
             if not collection.complete:
                 self._compose(about, collection)
                 collection.complete = True

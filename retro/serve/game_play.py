@@ -52,5 +52,5 @@ def review(table: Tablebase, request: GameRequest) -> ReviewAnswer:
     rules, plies = table.rules, MAX_GAME_PLIES if game.plies is None else game.plies
     position = str(rules.text.format(notation.position_key(rules, game.position)))
     begun = request.game, rules.options, position, game.forbid, *PLAYERS_IN_JSON
-    played = PlayedGame(*begun, game.skill, 0, list(game.moves), None, game.mover, game.lead, plies)
+    played = PlayedGame(*begun, game.skill, 0, game.moves, None, game.mover, game.lead, plies)
     return game_review.review(played, rules, table.record)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import islice
 from typing import TypedDict
 
 import numpy as np
@@ -47,36 +46,18 @@ def longest(table: Tablebase, request: GameRequest) -> LongestAnswer:
 
 
 def _section(table: Tablebase, proceed: Callable[[], None], name: str, start: int, stop: int) -> SectionAnswer:
-    win, loss = _Longest(table, "win", proceed), _Longest(table, "loss", proceed)
+    longest, slots = {"win": 1, "loss": 1}, dict[str, list[int]](win=[], loss=[])
     for first in range(start, stop, SLOTS_AT_ONCE):
         proceed()
         best, _, _ = table.database.planes(first, min(first + SLOTS_AT_ONCE, stop))
-        for each in (win, loss):
-            each.add(first, best)
+        for outcome, before in longest.items():
+            lengths = _lengths(best, table.rules.kind, outcome)
+            longest[outcome] = most = max(before, int(lengths.max(initial=0)))
+            found = (first + np.flatnonzero(lengths == most)[:MAX_EXAMPLES]).tolist()
+            slots[outcome] = [*(slots[outcome] if most == before else []), *found][:MAX_EXAMPLES]
     shown = str(table.rules.text.section(name)) if name else ""
-    return {"name": name, "shown": shown, "win": win.examples, "loss": loss.examples}
-
-
-class _Longest:
-    """The longest wins or losses of the player to move, or those by most points, among the records so far."""
-
-    def __init__(self, table: Tablebase, outcome: str, proceed: Callable[[], None]) -> None:
-        self._table, self._outcome, self._proceed, self._maximum = table, outcome, proceed, 1
-        self.examples: list[ExampleAnswer] = []
-
-    def add(self, first: int, best: Values) -> None:
-        """Add the values of neighbouring records, from the slot ``first`` on."""
-        lengths = _lengths(best, self._table.rules.kind, self._outcome)
-        lowest = self._maximum + (len(self.examples) == MAX_EXAMPLES)
-        while (length := int(lengths.max(initial=0))) >= lowest:
-            slots = (first + np.flatnonzero(lengths == length)).tolist()
-            some = list(islice(slots, MAX_EXAMPLES))
-            if some:
-                before = self.examples if length == self._maximum else []
-                self.examples = [*before, *(_example(self._table, slot) for slot in some)][:MAX_EXAMPLES]
-                self._maximum = length
-                break
-            lengths[lengths == length] = 0
+    win, loss = ([_example(table, slot) for slot in each] for each in slots.values())
+    return {"name": name, "shown": shown, "win": win, "loss": loss}
 
 
 def _lengths(best: Values, kind: Kind, outcome: str) -> NDArray[np.int32]:

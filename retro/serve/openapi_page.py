@@ -38,7 +38,7 @@ def page(document: Mapping[str, Any]) -> str:
         "<h2>Types</h2>",
         *(_type(name, schema) for name, schema in schemas.items()),
         "<h2>Errors</h2>",
-        _table(("status", "", ""), errors),
+        _table("status", errors),
         "</main></body></html>\n",
     ]
     return "\n".join(parts)
@@ -52,7 +52,7 @@ def _operation(path: str, method: str, operation: Mapping[str, Any]) -> str:
     ((kind, answer),) = operation["responses"]["200"]["content"].items()
     lines = []
     if rows:
-        lines.append(_table(("parameter", "", ""), rows))
+        lines.append(_table("parameter", rows))
     if body:
         lines.append(f"<p>Body: {_kind(body['content']['application/json']['schema'])}</p>")
     returned = _kind(answer["schema"]) if kind == "application/json" else escape(kind)
@@ -68,7 +68,7 @@ def _type(name: str, schema: Schema) -> str:
         (field + ("" if field in required else "?"), _kind(each), each.get("description", ""))
         for field, each in schema.get("properties", {}).items()
     ]
-    return f'<section id="type-{name}"><h3>{escape(name)}</h3>{_table(("field", "", ""), rows)}</section>'
+    return f'<section id="type-{name}"><h3>{escape(name)}</h3>{_table("field", rows)}</section>'
 
 
 def _kind(schema: Schema) -> str:
@@ -96,9 +96,9 @@ def _plain(kind: str, schema: Schema) -> str:
     return escape(kind)
 
 
-def _table(head: Iterable[str], rows: Iterable[tuple[str, str, str]]) -> str:
-    """A table of a name, a type as HTML, and a description."""
-    titles = "".join(f'<th scope="col">{each}</th>' for each in head)
+def _table(what: str, rows: Iterable[tuple[str, str, str]]) -> str:
+    """A table of a name, which is that of ``what``, a type as HTML, and a description."""
+    titles = f'<th scope="col">{what}</th><th scope="col"></th><th scope="col"></th>'
     lines = (
         f"<tr><td><code>{escape(name)}</code></td><td>{kind}</td><td>{escape(text)}</td></tr>"
         for name, kind, text in rows

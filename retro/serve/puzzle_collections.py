@@ -1,4 +1,4 @@
-"""Collections of puzzles, composed beforehand: one for each database, found by the checksums of its files.
+"""Collections of puzzles, composed beforehand: one for each database, found by the digest of its content.
 
 Requests read what is there and wait for nothing. `retro.serve.composing` fills collections; a collection that is
 requested, and is not complete, is composed next.
@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Annotated, NamedTuple, TypedDict
+from typing import Annotated, TypedDict
 
 from retro.puzzles.compose import THEMES
 from retro.puzzles.grades import GRADES
@@ -34,16 +34,12 @@ MAX_CHOSEN = 12
 """Puzzles with tries that are chosen of a kind; at most half as many have none."""
 
 
-class Identity(NamedTuple):
-    """The identity of a database: equal for the same records, wherever they are."""
+Identity = tuple[str, str, str]
 
-    game: str
-    digest: str
-    files: tuple[str, ...]
 
-    @classmethod
-    def of(cls, about: Manifest) -> Identity:
-        return cls(about.game, about.digest, tuple(sorted(file.sha256 for file in about.files.values())))
+def identity(about: Manifest) -> Identity:
+    """Returns what is equal for databases of the same rules and records, wherever they are."""
+    return about.game, about.digest, about.content
 
 
 class ListedPuzzleAnswer(TypedDict):
@@ -81,14 +77,9 @@ class Collection:
         """Puzzles of a kind, the same for the same seed: at least two of three have tries, unless none has."""
         puzzles = self.kinds.get(kind, [])
         mixed = Random(f"{seed} {kind}").sample(puzzles, len(puzzles))
-        left = {True: min(MAX_CHOSEN, sum(each["tries"] > 0 for each in mixed))}
-        left[False] = (left[True] or MAX_CHOSEN) // 2
-        chosen = []
-        for each in mixed:
-            left[each["tries"] > 0] -= 1
-            if left[each["tries"] > 0] >= 0:
-                chosen.append(each)
-        return chosen
+        some = [each for each in mixed if each["tries"]][:MAX_CHOSEN]
+        some += [each for each in mixed if not each["tries"]][: (len(some) or MAX_CHOSEN) // 2]
+        return [each for each in mixed if each in some]
 
 
 def _listed(kind: str, puzzle: PuzzleAnswer) -> ListedPuzzleAnswer:
@@ -113,11 +104,11 @@ class Collections:
     def of(self, table: Tablebase) -> Collection:
         """The collection of a database, as far as it is composed."""
         about = table.database.manifest
-        collection = self.at(Identity.of(about))
+        collection = self.at(about)
         if not collection.complete:
             self.want(about)
         return collection
 
-    def at(self, identity: Identity) -> Collection:
+    def at(self, about: Manifest) -> Collection:
         """The collection of a database, which may be empty."""
-        return self._of.setdefault(identity, Collection())
+        return self._of.setdefault(identity(about), Collection())

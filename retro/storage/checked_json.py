@@ -87,7 +87,7 @@ def check(text: str, kind: type, formats: Formats) -> None:
 
 def _parsed(data: bytes, kind: type[Content], formats: Formats) -> Content:
     fields = _checked(data, [*formats])
-    return _instance(kind, fields, formats[fields["format"]])
+    return instance(kind, fields, formats[fields["format"]])
 
 
 def _end(body: bytes) -> str:
@@ -130,7 +130,7 @@ def _other_format(format: Any, versions: list[int]) -> Exception:
     return _Unsound(Unusable, f"cannot be used: it has format {format}, this program reads format {known}")
 
 
-def _instance(kind: type[Content], fields: Any, lacking: Mapping[str, Any] | None = None) -> Content:
+def instance(kind: type[Content], fields: Any, lacking: Mapping[str, Any] | None = None) -> Content:
     """Returns an instance of a data class; ValueError if a field is missing or wrong, except those that are lacking."""
     known = dict(lacking or {})
     for name, hint in get_type_hints(kind, include_extras=True).items():
@@ -147,7 +147,7 @@ def _instance(kind: type[Content], fields: Any, lacking: Mapping[str, Any] | Non
 
 @cache
 def reader(kind: Any) -> Reader:
-    """Returns the reader of a type: str, bool, int, float, ``int | str``, a data class, a dict or tuple of such types.
+    """Returns the reader of a type: str, bool, int, float, a union of these and None, a data class, a dict or tuple.
 
     Numbers are not negative, unless a text could be in their place. ``Annotated`` adds a reader that is called before,
     and of a whole number it says which ones are accepted.
@@ -164,7 +164,7 @@ def reader(kind: Any) -> Reader:
         return lambda value: tuple(map(each, _plain(list, value)))
     if origin is tuple:
         return lambda value: tuple(reader(each)(item) for each, item in zip(of, _plain(list, value), strict=True))
-    return partial(_instance if is_dataclass(kind) else _plain, kind)
+    return partial(instance if is_dataclass(kind) else _plain, kind)
 
 
 def _plain(kind: Any, value: Any) -> Any:

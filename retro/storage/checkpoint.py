@@ -196,8 +196,7 @@ class CheckpointFile(Checkpoint):
             for array in map(paged, arrays.values()):
                 frames = array.map_pages(_frame)
                 if frames is None:
-                    for number in range(len(array.page_bytes)):
-                        writer.write(array.read_page(number).data)
+                    writer.write_all(array.read_page(number).data for number in range(len(array.page_bytes)))
                 else:
                     for frame in frames:
                         writer.add(frame)

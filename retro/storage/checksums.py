@@ -9,8 +9,8 @@ from __future__ import annotations
 import hashlib
 import os
 import threading
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor, wait
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,13 +34,13 @@ from retro.storage.manifest import MANIFEST_FILE, VALUES_FILE
 from retro.storage.run import REACH_RUN_FILE, SOLVE_RUN_FILE
 from retro.storage.sections import SECTIONS_FILE
 from retro.storage.seekable import BlockFile, SeekableReader
+from retro.system.checkpointing import all_results
 from retro.system.progress import Progress
 
 Content = TypeVar("Content")
 
 READ_BYTES = 4 << 20
 """Bytes read at a time; the system is advised to read the next ones meanwhile."""
-_PAUSE = 0.1
 
 
 @dataclass(frozen=True)
@@ -94,56 +94,37 @@ def check(path: Path, digest: str, threads: int, progress: Progress) -> list[Che
 
 def _check_large(folder: Path, files: dict[str, BlockFile], threads: int, progress: Progress) -> dict[str, Checked]:
     """Check the large files, each in its own thread. Returns the entries by name."""
-    done, lock = [0], threading.Lock()
+    lock = threading.Lock()
 
     def advance(size: int) -> None:
         with lock:
-            done[0] += size
+            progress.advance(size, 0)
 
     progress.phase("reading", sum(each.bytes for each in files.values()), None)
     with ThreadPoolExecutor(threads) as pool:
-        futures = {name: pool.submit(_check, folder / name, listed, advance) for name, listed in files.items()}
-        left, shown = set(futures.values()), 0
-        try:
-            while left:
-                ended, left = wait(left, _PAUSE)
-                for each in ended:
-                    each.result()  # its error ends the others
-                progress.advance(done[0] - shown, 0)
-                shown = done[0]
-        finally:
-            pool.shutdown(cancel_futures=True)
+        checked = all_results(pool, lambda name: _check(folder / name, files[name], advance), list(files))
+        by_name = dict(zip(files, checked, strict=True))
     progress.close()
-    return {name: future.result() for name, future in futures.items()}
+    return by_name
 
 
 def _check(path: Path, listed: BlockFile, advance: Callable[[int], None]) -> Checked:
-    """Check one large file; reads no more than its ``listed`` length."""
+    """Check one large file, which must have its ``listed`` length."""
     length = _length(path)
     if not path.exists():
         return Checked(path, length, "it is missing")
     if length != listed.bytes:
         return Checked(path, length, f"it has {length:,} bytes and should have {listed.bytes:,}")
     digest = hashlib.sha256()
-    with readable(path, SOLVE_AGAIN):
-        for piece in _pieces(path, listed.bytes):
+    with readable(path, SOLVE_AGAIN), path.open("rb", buffering=0) as file:
+        while piece := file.read(READ_BYTES):
+            if hasattr(os, "posix_fadvise"):
+                os.posix_fadvise(file.fileno(), file.tell(), READ_BYTES, os.POSIX_FADV_WILLNEED)
             digest.update(piece)
             advance(len(piece))
     if digest.hexdigest() == listed.sha256:
         return Checked(path, length, "")
     return Checked(path, length, f"its checksum is wrong: {_damage(path, listed)}")
-
-
-def _pieces(path: Path, length: int) -> Iterator[memoryview]:
-    """Yields the bytes of a file; each piece is valid until the next one is requested."""
-    buffer = memoryview(bytearray(READ_BYTES))
-    with path.open("rb", buffering=0) as file:
-        offset = 0
-        while offset < length and (size := file.readinto(buffer)):
-            offset += size
-            if hasattr(os, "posix_fadvise"):
-                os.posix_fadvise(file.fileno(), offset, READ_BYTES, os.POSIX_FADV_WILLNEED)
-            yield buffer[:size]
 
 
 def _damage(path: Path, listed: BlockFile) -> str:

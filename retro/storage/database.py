@@ -22,7 +22,7 @@ from retro.storage.block import MAX_CODES, BlockDecoder, BlockLayout, Fields
 from retro.storage.keys import KeyFile
 from retro.storage.manifest import KEYS_FILE, MANIFEST_FILE, VALUES_FILE, disk_bytes, present_path, read
 from retro.storage.seekable import SeekableReader
-from retro.storage.solution import Planes
+from retro.storage.solution import Planes, joined
 from retro.system.files import Closing
 
 RECORD_CACHE_BYTES = 32 << 20
@@ -98,11 +98,7 @@ class Database(Closing):
         if not 0 <= index < self.slots:
             raise IndexError(index)
         number, offset = divmod(index, self.manifest.block)
-        data = self._cache(number)
-        try:
-            return self._decoder.record(data, offset)
-        except ValueError as error:
-            raise self._unsound(number, error) from error
+        return self._decoded(number, self._cache, lambda data: self._decoder.record(data, offset))
 
     def records(self, slots: NDArray[np.int64]) -> Planes:
         """Returns the same for an array of slots, as arrays. Each frame is decoded once, in any order of slots."""
@@ -110,7 +106,7 @@ class Database(Closing):
         if slots.size and not (slots.min() >= 0 and slots.max() < self.slots):
             raise IndexError(slots)
         size = len(slots)
-        planes = self._empty_planes(size)
+        planes = np.empty(size, np.int32), np.empty(size, np.int32), np.empty(size, np.int16)
         numbers, offsets = np.divmod(slots, self.manifest.block)
         order = np.argsort(numbers, kind="stable")
         for same_frame in np.split(order, np.flatnonzero(np.diff(numbers[order])) + 1) if slots.size else ():
@@ -127,14 +123,12 @@ class Database(Closing):
         self.check_current()
         if not 0 <= start <= stop <= self.slots:
             raise IndexError(f"{start}:{stop}")
-        block = self.manifest.block
-        pieces = [self._empty_planes(0)]
+        block, pieces = self.manifest.block, list[Planes]()
         for number in range(start // block, -(-stop // block)):
             best, second, only_move = self._decoded(number, self._frames.frame, self._decoder.planes)
             piece = slice(max(start - number * block, 0), stop - number * block)
             pieces.append((best[piece], second[piece], only_move[piece]))
-        best, second, only_move = (np.concatenate(plane) for plane in zip(*pieces, strict=True))
-        return best, second, only_move
+        return joined(pieces)
 
     def fields(self, number: int) -> Fields:
         """All records of a frame: indices of best and second in the manifest's values, codes of only moves plus 1.
@@ -160,27 +154,21 @@ class Database(Closing):
         if self.keys is not None:
             self.keys.close()
 
-    def _empty_planes(self, size: int) -> Planes:
-        return np.empty(size, np.int32), np.empty(size, np.int32), np.empty(size, np.int16)
-
     def _decoded(self, number: int, frame: Callable[[int], bytes], decode: Callable[[bytes], Decoded]) -> Decoded:
         try:
             return decode(frame(number))
         except ValueError as error:
-            raise self._unsound(number, error) from error
+            file = present_path(self.path) / VALUES_FILE
+            raise Damaged(f"{file} cannot be used: frame {number}: {error}; {SOLVE_AGAIN}") from error
 
     def _open_keys(self) -> KeyFile | None:
         listed = self.manifest.files.get(KEYS_FILE)
         if listed is None:
             return None
         keys = KeyFile(present_path(self.path) / KEYS_FILE, self.slots, self.manifest.block, self.manifest.key_bits)
-        if keys.table_sha256 != listed.table_sha256:
+        if keys.frames.table_sha256 != listed.table_sha256:
             raise self._mixed_up(KEYS_FILE)
         return keys
-
-    def _unsound(self, number: int, why: ValueError) -> Damaged:
-        file = present_path(self.path) / VALUES_FILE
-        return Damaged(f"{file} cannot be used: frame {number}: {why}; {SOLVE_AGAIN}")
 
     def _mixed_up(self, name: str) -> Damaged:
         file = present_path(self.path) / name

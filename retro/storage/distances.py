@@ -155,8 +155,7 @@ def write_file(path: Path, distances: SlotDistances, threads: int, advance: Call
     with SeekableWriter(path, DATABASE_ZSTD_LEVEL, threads, -(-len(distances) // block)) as writer:
         for first, last in ranges(0, len(distances), max(block, _BATCH)):
             batch = distances[first:last]
-            for start, stop in ranges(0, len(batch), block):
-                writer.write(batch[start:stop].tobytes())
+            writer.write_all(batch[start:stop].tobytes() for start, stop in ranges(0, len(batch), block))
             advance(len(batch))
         return writer.finish()
 
@@ -183,16 +182,13 @@ class DistanceFile(Closing):
         """Open the distances of the database at ``path``; errors as from `read`, Damaged if the file is not sound."""
         self.about = read(path, digest)
         self.dtype = type_of(self.about.distance_bytes)
-        self._path, self._slots = present_path(path) / DISTANCES_FILE, slots
-        try:
-            self._frames = SeekableReader(self._path)
-        except Damaged as error:
-            raise self._damaged() from error
+        file, self._slots = present_path(path) / DISTANCES_FILE, slots
+        self._frames = SeekableReader(file, SEARCH_AGAIN)
         first = self._frames.plain_bytes(0) if len(self._frames) else 0
         self._block = max(1, first // self.dtype.itemsize)
         complete = self._frames.has_units(slots, self._block, self.dtype.itemsize)
         if self._frames.table_sha256 != self.about.file.table_sha256 or not complete:
-            raise self._damaged()
+            raise Damaged(f"{file} is damaged: it is not the file that {REACH_FILE} describes; {SEARCH_AGAIN}")
         self._cache = lru_cache(max(1, CACHE_BYTES // max(1, first)))(self._frame)
 
     def distance(self, index: int) -> int | None:
@@ -225,10 +221,4 @@ class DistanceFile(Closing):
         self._frames.close()
 
     def _frame(self, number: int) -> Distances:
-        try:
-            return np.frombuffer(self._frames.frame(number), self.dtype)
-        except Damaged as error:
-            raise self._damaged() from error
-
-    def _damaged(self) -> Damaged:
-        return Damaged(f"{self._path} is missing or damaged; {SEARCH_AGAIN}")
+        return np.frombuffer(self._frames.frame(number), self.dtype)

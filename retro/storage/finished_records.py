@@ -2,7 +2,7 @@
 
 A frame holds up to BLOCK_SLOTS records of one tier, encoded as in a database (`retro.storage.block`). Frames are in the
 order in which the tiers were finished, the lowest first. They are in the file beside the checkpoint, which grows while
-the run goes on, or in memory if the run has no checkpoint.
+the run goes on, or in a file without a name if the run has no checkpoint.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from retro.storage.block import (
     TooManyValues,
 )
 from retro.storage.growing import GrowingFrames
-from retro.storage.seekable import Frame, framed
-from retro.storage.solution import Planes, Solution
+from retro.storage.seekable import framed
+from retro.storage.solution import Planes, Solution, joined
 from retro.system.checkpointing import in_order
 from retro.system.files import Closing
 from retro.system.ranges import ranges
@@ -141,13 +141,9 @@ class FinishedRecords(Closing):
 
         Yields for each block its first slot, and the indices of its best values.
         """
-
-        def compressed(block: tuple[int, bytes]) -> Frame:
-            return framed(block[1], ZSTD_LEVEL)
-
         encoded, (_, first, last) = self._encoded(solution, tier), self._tiers[tier]
         blocks = list(encoded) if last - first <= BLOCK_SLOTS else encoded
-        for (start, data), frame in in_order(pool, 2 * threads, compressed, blocks):
+        for (start, data), frame in in_order(pool, 2 * threads, lambda block: framed(block[1], ZSTD_LEVEL), blocks):
             self._frames.append(frame)
             layout, block = self._opened(data)
             yield start, layout.stored(block)[0]
@@ -160,15 +156,13 @@ class FinishedRecords(Closing):
 
     def planes(self, start: int, stop: int) -> Planes:
         """Returns the records of slots start..stop-1 of the game, which are of finished tiers."""
-        best = np.empty(stop - start, np.int32)
-        second, only_move = np.empty_like(best), np.empty(stop - start, np.int16)
+        pieces = list[Planes]()
         for frame, offset, first, last in self.where.pieces(start, stop):
             layout, data = self._opened(self._frames.frame(frame))
-            decoded = BlockDecoder(layout, self.values).planes(data)
-            planes: list[NDArray[Any]] = [best, second, only_move]
-            for plane, of_frame in zip(planes, list[NDArray[Any]](decoded), strict=True):
-                plane[first - start : last - start] = of_frame[offset : offset + last - first]
-        return best, second, only_move
+            best, second, only_move = BlockDecoder(layout, self.values).planes(data)
+            piece = slice(offset, offset + last - first)
+            pieces.append((best[piece], second[piece], only_move[piece]))
+        return joined(pieces)
 
     def sync(self) -> None:
         """Waits until all frames are on the disk."""

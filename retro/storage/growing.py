@@ -1,4 +1,4 @@
-"""Compressed frames that are appended while a run goes on, in a file or in memory, and can be read at once.
+"""Compressed frames that are appended to a file while a run goes on, and can be read at once.
 
     header 0 | frame 0 | header 1 | frame 1 | ...
 
@@ -16,12 +16,13 @@ from __future__ import annotations
 import mmap
 import os
 import struct
+import tempfile
 from array import array
 from pathlib import Path
 
 from retro.storage import Damaged, readable
 from retro.storage.seekable import MAX_FRAME_BYTES, Frame, decompressed
-from retro.system.files import OpenFile, check_ordinary, space_for
+from retro.system.files import WritableFile, check_ordinary, space_for
 
 ENTRY = 4
 RESTART = "--restart begins anew"
@@ -29,8 +30,8 @@ _HEADER = struct.Struct("<IIIII")
 _MAGIC, _FOLLOWING = 0x184D2A50, 12
 
 
-class GrowingFrames(OpenFile):
-    """Frames in the file ``path``, or in memory if it is None. One thread appends, any number of threads read.
+class GrowingFrames(WritableFile):
+    """Frames in the file ``path``, or in one without a name if it is None; one thread appends, any number of them read.
 
     The file begins with the ``frames`` that it has already; others, or another file, are discarded.
     """
@@ -40,14 +41,13 @@ class GrowingFrames(OpenFile):
 
         With ``reading``, the file does not change, and nothing can be appended.
         """
-        super().__init__(path or Path())
-        self.path = path
+        super().__init__(path or Path(tempfile.gettempdir()))
         self._entries = array("Q")
         """By frame, ENTRY numbers: its offset, compressed bytes, plain bytes, and checksum."""
-        self._in_memory: list[bytes] = []
         self._end = 0
         if path is None:
-            assert not frames
+            with space_for(self._path, 1), tempfile.TemporaryFile() as file:
+                self._descriptor = os.dup(file.fileno())
             return
         check_ordinary(path)
         flags = os.O_RDONLY if reading else os.O_RDWR | os.O_CREAT
@@ -69,14 +69,8 @@ class GrowingFrames(OpenFile):
         """Appends a frame. ResourceError if the disk is full."""
         data, plain, checksum = frame
         header = _HEADER.pack(_MAGIC, _FOLLOWING, len(data), plain, checksum)
-        if self.path is None:
-            self._in_memory.append(data)
-        else:
-            left, at = memoryview(header + data), self._end
-            while left:
-                with space_for(self.path, len(left)):
-                    written = os.pwrite(self._descriptor, left, at)
-                left, at = left[written:], at + written
+        os.lseek(self._descriptor, self._end, os.SEEK_SET)
+        self.write(header + data)
         self._entries.extend((self._end + _HEADER.size, len(data), plain, checksum))
         self._end += _HEADER.size + len(data)
 
@@ -84,26 +78,12 @@ class GrowingFrames(OpenFile):
         """Returns the plain bytes of a frame. Damaged if they are not what was written."""
         self.check_open()
         offset, length, plain_bytes, checksum = self._entries[ENTRY * number : ENTRY * (number + 1)]
-        if self.path is None:
-            data = self._in_memory[number]
-        else:
-            with readable(self.path, RESTART):
-                data = os.pread(self._descriptor, length, offset)
+        with readable(self._path, RESTART):
+            data = os.pread(self._descriptor, length, offset)
         try:
             return decompressed(data, plain_bytes, checksum)
         except ValueError as error:
             raise self._damaged(f"frame {number} {error}") from error
-
-    def check_open(self) -> None:
-        """Closed, if `close` was called."""
-        if self.path is not None:
-            super().check_open()
-
-    def sync(self) -> None:
-        """Waits until all frames are on the disk."""
-        if self.path is not None:
-            with space_for(self.path, 1):
-                os.fsync(self._descriptor)
 
     def _find(self, frames: int) -> None:
         """Reads the headers of the first ``frames``."""
@@ -122,4 +102,4 @@ class GrowingFrames(OpenFile):
                 self._end = start + compressed
 
     def _damaged(self, why: str) -> Damaged:
-        return Damaged(f"{self.path} is damaged: {why}; {RESTART}")
+        return Damaged(f"{self._path} is damaged: {why}; {RESTART}")

@@ -14,7 +14,7 @@ directory, reads one frame and searches that.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
 
@@ -52,10 +52,14 @@ def decode(data: bytes) -> Keys:
 
 def write(path: Path, keys: Keys, block: int, threads: int, advance: Callable[[int], None]) -> BlockFile:
     """Write the sorted ``keys`` in frames of ``block``; ``advance`` is called with the number of keys of each frame."""
-    with SeekableWriter(path, DATABASE_ZSTD_LEVEL, threads, -(-len(keys) // block) + 1) as writer:
+
+    def frames() -> Iterator[bytes]:
         for start, stop in ranges(0, len(keys), block):
-            writer.write(encode(keys[start:stop]))
+            yield encode(keys[start:stop])
             advance(stop - start)
+
+    with SeekableWriter(path, DATABASE_ZSTD_LEVEL, threads, -(-len(keys) // block) + 1) as writer:
+        writer.write_all(frames())
         writer.write(keys[::block].astype("<u8").tobytes())
         return writer.finish()
 
@@ -68,22 +72,18 @@ class KeyFile:
     def __init__(self, path: Path, slots: int, block: int, key_bits: int = 0) -> None:
         """Damaged if the file is missing, damaged, or does not hold ``slots`` words in frames of ``block``."""
         self._path, self.slots, self._block, self.key_bits = path, slots, block, key_bits
-        self._frames = SeekableReader(path)
+        self.frames = SeekableReader(path)
         frames = -(-slots // block)
-        if not self._frames.has_units(slots, block, KEY_BYTES, KEY_BYTES * frames):
+        if not self.frames.has_units(slots, block, KEY_BYTES, KEY_BYTES * frames):
             raise self._damaged()
-        self._directory = np.frombuffer(self._frames.frame(frames), "<i8").astype(np.int64)
+        self._directory = np.frombuffer(self.frames.frame(frames), "<i8").astype(np.int64)
         if self._directory[0] < 0 or np.any(self._directory[1:] <= self._directory[:-1]):
             raise self._damaged()
         self._cache = lru_cache(max(1, KEY_CACHE_BYTES // (KEY_BYTES * block)))(self._read)
 
-    @property
-    def table_sha256(self) -> str:
-        return self._frames.table_sha256
-
     def find(self, word: int) -> int:
         """Returns the slot of a word, -1 if the file lacks it. Closed after `close`, Damaged for a damaged frame."""
-        self._frames.check_open()
+        self.frames.check_open()
         number = int(np.searchsorted(self._directory, word, side="right")) - 1
         if number < 0:
             return -1
@@ -93,7 +93,7 @@ class KeyFile:
 
     def word_at(self, index: int) -> int:
         """Returns the word of a slot; IndexError if there is none, otherwise as `find`."""
-        self._frames.check_open()
+        self.frames.check_open()
         if not 0 <= index < self.slots:
             raise IndexError(index)
         number, offset = divmod(index, self._block)
@@ -105,11 +105,11 @@ class KeyFile:
         return Positions(joined(frames, self.slots), self.key_bits)
 
     def close(self) -> None:
-        self._frames.close()
+        self.frames.close()
 
     def _read(self, number: int) -> Keys:
         try:
-            keys = decode(self._frames.frame(number))
+            keys = decode(self.frames.frame(number))
         except ValueError as error:
             raise self._damaged() from error
         except MemoryError as error:  # a plugin raises it for a number that is no key

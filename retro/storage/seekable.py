@@ -19,8 +19,8 @@ import hashlib
 import os
 import struct
 import threading
-from collections import deque
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -30,11 +30,10 @@ import xxhash
 import zstandard
 
 from retro.storage import SOLVE_AGAIN, Damaged, DatabaseError, readable
+from retro.system.checkpointing import in_order
 from retro.system.errors import GameError
 from retro.system.files import Closing, File, OpenFile, opened
 
-MAX_PENDING_BYTES = 4 << 20
-"""Plain bytes for each thread that may wait to be compressed and written."""
 MAX_FRAMES = 1 << 22
 MAX_FRAME_BYTES = 1 << 26
 """Plain bytes of a frame. Memory is allocated for no more, whatever size a seek table or a frame declares."""
@@ -108,10 +107,9 @@ class BlockFile:
 
 
 class SeekableWriter(Closing):
-    """Compresses frames in ``threads`` threads and writes them in the order of the calls. A context manager.
+    """Writes frames, which it compresses in ``threads`` threads. A context manager.
 
-    It holds `MAX_PENDING_BYTES` per thread in memory, or one frame if that is larger. Leaving the context ends its
-    threads and closes its file; only `finish` completes the file.
+    Leaving the context ends its threads and closes its file; only `finish` completes the file.
 
     Raises GameError for more frames, or longer ones, than a reader accepts: for ``frames``, the number of all frames if
     it is known, before the file is created. A reader accepts ``max_frames``.
@@ -122,31 +120,28 @@ class SeekableWriter(Closing):
         self._check(frames, "frames", max_frames)
         self._file = File(path)
         self._level = level
-        self._pool = ThreadPoolExecutor(threads, "compress")
-        self._max_pending, self._pending_bytes = MAX_PENDING_BYTES * threads, 0
-        self._pending: deque[Future[Frame]] = deque()
+        self._pool, self._threads = ThreadPoolExecutor(threads, "compress"), threads
         self._entries: list[tuple[int, int, int]] = []
         self._hash = hashlib.sha256()
         self._bytes = 0
 
     def write(self, plain: bytes | memoryview) -> None:
-        """Append a frame of these bytes; waits while too many bytes are pending."""
-        self._check(len(plain), "bytes in a frame", MAX_FRAME_BYTES)
-        while self._pending and self._pending_bytes + len(plain) > self._max_pending:
-            self._collect()
-        self._pending_bytes += len(plain)
-        self._pending.append(self._pool.submit(framed, plain, self._level))
+        """Append a frame of these bytes."""
+        self.add(self._framed(plain))
+
+    def write_all(self, frames: Iterable[bytes | memoryview]) -> None:
+        """Append frames of these bytes, of which one more than there are threads are in memory."""
+        for _, frame in in_order(self._pool, self._threads, self._framed, frames):
+            self.add(frame)
 
     def add(self, frame: Frame) -> None:
         """Append a frame that is compressed already."""
-        while self._pending:
-            self._collect()
-        self._add(frame)
+        self._check(len(self._entries) + 1, "frames", self._max_frames)
+        self._entries.append((len(frame.data), frame.plain_bytes, frame.checksum))
+        self._append(frame.data)
 
     def finish(self) -> BlockFile:
-        """Write the pending frames and the seek table, and sync the file to disk. Returns length and checksums."""
-        while self._pending:
-            self._collect()
+        """Write the seek table, and sync the file to disk. Returns length and checksums."""
         entries = np.array(self._entries, ENTRY).tobytes()
         footer = _FOOTER.pack(len(self._entries), _HAS_CHECKSUMS, _FOOTER_MAGIC)
         table = _HEADER.pack(_TABLE_MAGIC, len(entries) + len(footer)) + entries + footer
@@ -159,20 +154,14 @@ class SeekableWriter(Closing):
         self._pool.shutdown(cancel_futures=True)
         self._file.close()
 
-    def _collect(self) -> None:
-        frame = self._pending.popleft().result()
-        self._pending_bytes -= frame.plain_bytes
-        self._add(frame)
+    def _framed(self, plain: bytes | memoryview) -> Frame:
+        self._check(len(plain), "bytes in a frame", MAX_FRAME_BYTES)
+        return framed(plain, self._level)
 
     def _check(self, count: int, counted: str, limit: int) -> None:
         if count > limit:
             advice = "choose options of the game with fewer positions or tiers"
             raise GameError(f"{self._path} would have {count:,} {counted}, and readers accept {limit:,}: {advice}")
-
-    def _add(self, frame: Frame) -> None:
-        self._check(len(self._entries) + 1, "frames", self._max_frames)
-        self._entries.append((len(frame.data), frame.plain_bytes, frame.checksum))
-        self._append(frame.data)
 
     def _append(self, data: bytes) -> None:
         self._file.write(data)
@@ -183,10 +172,14 @@ class SeekableWriter(Closing):
 class SeekableReader(OpenFile):
     """Random access to the frames of one file; safe to share between threads."""
 
-    def __init__(self, path: Path) -> None:
-        """Damaged if the file is missing or its seek table is not sound, Unreadable if the system cannot read it."""
+    def __init__(self, path: Path, remedy: str = SOLVE_AGAIN) -> None:
+        """Damaged if the file is missing or its seek table is not sound, Unreadable if the system cannot read it.
+
+        ``remedy`` is what these errors say, and those of `frame`.
+        """
         super().__init__(path)
-        with readable(path, SOLVE_AGAIN):
+        self._remedy = remedy
+        with readable(path, remedy):
             self._descriptor = opened(path)
             self._read_table()
 
@@ -194,15 +187,9 @@ class SeekableReader(OpenFile):
         """Returns the number of frames in the file."""
         return len(self._entries)
 
-    @property
-    def length(self) -> int:
-        """Length of the file in bytes, by its seek table."""
-        return int(self._starts[-1]) + self._table_bytes
-
     def plain_bytes(self, number: int) -> int:
         """Returns the length of a frame once decompressed."""
-        plain: int = self._entries["plain"][number].item()
-        return plain
+        return int(self._entries["plain"][number])
 
     def has_units(self, units: int, per_frame: int, unit_bytes: int, extra_frame: int = 0) -> bool:
         """Returns whether the frames have the plain lengths that they must have for ``units`` of ``unit_bytes`` each.
@@ -234,7 +221,7 @@ class SeekableReader(OpenFile):
             raise IndexError(number)
         start, stop = int(self._starts[number]), int(self._starts[number + 1])
         plain_bytes = self.plain_bytes(number)
-        with readable(self._path, SOLVE_AGAIN):
+        with readable(self._path, self._remedy):
             data = os.pread(self._descriptor, stop - start, start)
         try:
             expected = int(self._entries["checksum"][number])
@@ -248,17 +235,17 @@ class SeekableReader(OpenFile):
         if length < min_bytes:
             raise self._damaged("it is cut short")
         frames, descriptor, magic = _FOOTER.unpack(os.pread(self._descriptor, _FOOTER.size, length - _FOOTER.size))
-        self._table_bytes: int = min_bytes + frames * ENTRY.itemsize
+        table_bytes: int = min_bytes + frames * ENTRY.itemsize
         if magic != _FOOTER_MAGIC or not descriptor & _HAS_CHECKSUMS or descriptor & _RESERVED:
             raise self._damaged("it does not end in a seek table with checksums")
-        if frames > MAX_FRAMES or self._table_bytes > length:
+        if frames > MAX_FRAMES or table_bytes > length:
             raise self._damaged("its seek table is too long")
-        table = os.pread(self._descriptor, self._table_bytes, length - self._table_bytes)
-        if _HEADER.unpack_from(table) != (_TABLE_MAGIC, self._table_bytes - _HEADER.size):
+        table = os.pread(self._descriptor, table_bytes, length - table_bytes)
+        if _HEADER.unpack_from(table) != (_TABLE_MAGIC, table_bytes - _HEADER.size):
             raise self._damaged("its seek table does not begin where it should")
         self._entries = np.frombuffer(table, ENTRY, frames, _HEADER.size)
         self._starts = np.concatenate(([0], np.cumsum(self._entries["compressed"], dtype=np.int64)))
-        if self.length != length:
+        if int(self._starts[-1]) + table_bytes != length:
             raise self._damaged("its frames do not fill the file")
         plain = self._entries["plain"].astype(np.int64)
         max_compressed = plain + (plain >> 7) + 512  # zstd needs fewer bytes for a frame
@@ -267,4 +254,4 @@ class SeekableReader(OpenFile):
         self.table_sha256: str = hashlib.sha256(table).hexdigest()
 
     def _damaged(self, why: str) -> Damaged:
-        return Damaged(f"{self._path} is damaged: {why}; {SOLVE_AGAIN}")
+        return Damaged(f"{self._path} is damaged: {why}; {self._remedy}")

@@ -7,7 +7,7 @@ otherwise it is NONE and second equals best, so records do not depend on how the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from typing import Annotated, Any
 
@@ -29,6 +29,13 @@ JsonValue = Annotated[int, among(range(NO_VALUE, -NO_VALUE))]
 MapBlocks = Callable[[Callable[[Planes], Any], int], Iterator[Any] | None]
 """Called with a function that can be pickled and a number of slots. Returns the function's results for the planes of
 each such block, in order, computed by the processes that hold the records; None if they do not hold such blocks."""
+
+
+def joined(pieces: Iterable[Planes]) -> Planes:
+    """Returns the planes of pieces that follow each other."""
+    none = np.empty(0, np.int32), np.empty(0, np.int32), np.empty(0, np.int16)
+    best, second, only_move = (np.concatenate(plane) for plane in zip(none, *pieces, strict=True))
+    return best, second, only_move
 
 
 class TooLong(GameError):

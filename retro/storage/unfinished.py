@@ -21,7 +21,7 @@ from retro.storage.database import Database
 from retro.storage.finished_records import NO_FRAME, FinishedRecords
 from retro.storage.location import checkpoint_path, growing_path
 from retro.storage.manifest import Manifest
-from retro.storage.solution import Planes, Statistics
+from retro.storage.solution import Planes, Statistics, joined
 
 TIERS_RUN = "tiers"
 """Name of a run that solves a game tier by tier. Its state has the ``finished`` tiers, the ``values`` that occur in
@@ -72,9 +72,7 @@ class UnfinishedDatabase(Database):
         return int(best[0]), int(second[0]), int(only_move[0])
 
     def records(self, slots: NDArray[np.int64]) -> Planes:
-        planes = [self.planes(slot, slot + 1) for slot in slots.tolist()]
-        best, second, only_move = (np.concatenate(each) for each in zip(*planes, strict=True))
-        return best, second, only_move
+        return joined(self.planes(slot, slot + 1) for slot in slots.tolist())
 
     def planes(self, start: int, stop: int) -> Planes:
         if not 0 <= start <= stop <= self.slots:

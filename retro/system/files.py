@@ -55,14 +55,8 @@ class OpenFile(Closing):
             self.close()
 
 
-class File(OpenFile):
-    """A new file, written from its beginning to its end. A context manager."""
-
-    def __init__(self, path: Path) -> None:
-        """Creates the file; FileExistsError if ``path`` exists, ResourceError if the disk holds no more files."""
-        super().__init__(path)
-        with space_for(path, 1):
-            self._descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644)
+class WritableFile(OpenFile):
+    """An open file that is written."""
 
     def write(self, data: bytes) -> None:
         """Appends bytes; ResourceError, with the number of bytes that are missing, if the disk is full."""
@@ -75,6 +69,16 @@ class File(OpenFile):
         """Waits until all bytes are on the disk."""
         with space_for(self._path, 1):
             os.fsync(self._descriptor)
+
+
+class File(WritableFile):
+    """A new file, written from its beginning to its end. A context manager."""
+
+    def __init__(self, path: Path) -> None:
+        """Creates the file; FileExistsError if ``path`` exists, ResourceError if the disk holds no more files."""
+        super().__init__(path)
+        with space_for(path, 1):
+            self._descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644)
 
 
 def opened(path: Path) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
-from typing import TypeVar, overload
+from typing import TypeVar
 
 Range = tuple[int, int]
 """The first integer and one past the last."""
@@ -30,13 +30,7 @@ class Pieces(Sequence[Range]):
     def __len__(self) -> int:
         return self._ends[-1] if self._ends else 0
 
-    @overload
-    def __getitem__(self, number: int) -> Range: ...
-    @overload
-    def __getitem__(self, number: slice) -> Sequence[Range]: ...
-    def __getitem__(self, number: int | slice) -> Range | Sequence[Range]:
-        if isinstance(number, slice):
-            return [self[each] for each in range(*number.indices(len(self)))]
+    def __getitem__(self, number: int) -> Range:  # type: ignore[override]  # no slices
         if not 0 <= number < len(self):
             raise IndexError(number)
         part = bisect_right(self._ends, number)

@@ -109,7 +109,7 @@ def play(
         *names,
         players.skill,
         seed,
-        [],
+        (),
         None,
         1 + course.player,
         course.lead,
@@ -299,14 +299,10 @@ class TerminalGame:
         if self._live:
             with suppress(ImportError):
                 import readline  # noqa: F401  # makes input lines editable
-            try:
-                return input("move, or help: ")
-            except EOFError:
-                raise _Quit from None
-        line = sys.stdin.readline()
-        if not line:
-            raise _Quit
-        return line
+        try:
+            return input("move, or help: " if self._live else "")
+        except EOFError:
+            raise _Quit from None
 
     def _end(self) -> None:
         course = self._course
@@ -330,7 +326,7 @@ class TerminalGame:
 
     def _record(self) -> PlayedGame:
         ending = self._course.ending
-        moves = [made.text for made in self._course.made]
+        moves = tuple(made.text for made in self._course.made)
         return replace(self._begin, moves=moves, result=None if ending is None else str(ending))
 
     def _save(self) -> None:

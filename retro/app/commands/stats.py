@@ -28,7 +28,8 @@ def stats(shell: Shell) -> None:
         layout.facts([*facts, *_facts(about)])
         names = OUTCOME_NAMES[about.scores]
         if sections:
-            layout.facts([("sections", _of_sections(about))])
+            nothing = " when nothing is forbidden" if about.repetition and not about.scores else ""
+            layout.facts([("sections", f"positions by value {WHOSE[about.scores or 'mover']}{nothing}")])
             layout.table(
                 ("section", "positions>", *(f"{names[outcome]}>" for outcome in OUTCOMES)),
                 [
@@ -55,9 +56,3 @@ def _facts(about: Manifest) -> layout.Facts:
         ("forbidding", f"{counts.forbidding:,} states in which a move is forbidden"),
         ("unentered", f"{counts.unentered:,} other positions that no move leads to without forbidding one there"),
     ]
-
-
-def _of_sections(about: Manifest) -> str:
-    """Returns what the table of sections counts."""
-    counted = f"positions by value {WHOSE[about.scores or 'mover']}"
-    return f"{counted} when nothing is forbidden" if about.repetition and not about.scores else counted

@@ -57,24 +57,25 @@ def verify(
         raise GameError("--restart is for a verification of all records; a sample has no checkpoint")
     if drawn and same_as:
         raise GameError("--same-as compares all records; it does not go together with --sample")
+    began = time.perf_counter()
     if same_as:
-        (answer, seconds), show = _comparison(shell, same_as), _show_comparison
+        answer, show = _comparison(shell, same_as), _show_comparison
     elif drawn:
-        (answer, seconds), show = _sample(shell, *drawn, limit), _show_sample
+        answer, show = _sample(shell, *drawn, limit), _show_sample
     else:
-        (answer, seconds), show = _whole(shell, limit, memory, saving), _show_whole
+        answer, show = _whole(shell, limit, memory, saving), _show_whole
+    seconds = answer.pop("earlier", 0.0) + time.perf_counter() - began
     answer = {**shell.header, **answer, "seconds": round(seconds, 3)}
     shell.answer(answer, lambda: show(answer))
     if not answer["sound"]:
         raise typer.Exit(WRONG)
 
 
-def _whole(shell: Shell, limit: int, memory: str | None, saving: CheckpointOptions) -> tuple[dict[str, Any], float]:
-    """Returns the answer and its seconds, with those of interrupted processes after they had read the records.
+def _whole(shell: Shell, limit: int, memory: str | None, saving: CheckpointOptions) -> dict[str, Any]:
+    """Returns the answer, and ``earlier``: seconds of interrupted processes after they had read the records.
 
     Nothing is saved if the directory of the databases cannot be written to.
     """
-    began = time.perf_counter()
     table, about = shell.load(memory, verification.memory_bytes)
     shell.display.close()
     watch, path = Stopwatch(shell.display), checkpoint_path(shell.path, JOB)
@@ -94,8 +95,7 @@ def _whole(shell: Shell, limit: int, memory: str | None, saving: CheckpointOptio
                 found = content.whole(content.pieces_of(database, shell.threads, watch))
         if isinstance(checkpoint, CheckpointFile):
             checkpoint.discard()
-    seconds = earlier + time.perf_counter() - began
-    answer = {
+    return {
         "sound": result.sound and found == about.content,
         "records": result.records,
         "positions": result.positions,
@@ -107,8 +107,8 @@ def _whole(shell: Shell, limit: int, memory: str | None, saving: CheckpointOptio
         "same_edges": result.same_edges,
         "content": found,
         "same_content": found == about.content,
+        "earlier": earlier,
     }
-    return answer, seconds
 
 
 def _show_whole(answer: dict[str, Any]) -> None:
@@ -138,15 +138,13 @@ def _show_whole(answer: dict[str, Any]) -> None:
     sys.stdout.write(f"{game} is {'verified' if answer['sound'] else 'WRONG'}\n")
 
 
-def _comparison(shell: Shell, path: Path) -> tuple[dict[str, Any], float]:
-    """Returns the answer, which has the contents of the database and of the one at ``path``, and its seconds."""
-    began = time.perf_counter()
+def _comparison(shell: Shell, path: Path) -> dict[str, Any]:
+    """Returns the answer, which has the contents of the database and of the one at ``path``."""
     with shell.open() as tablebase, Database(path) as other:
         found, expected = (
             content.whole(content.pieces_of(each, shell.threads, shell.display)) for each in (tablebase.database, other)
         )
-    answer = {"sound": found == expected, "content": found, "other": str(path), "other_content": expected}
-    return answer, time.perf_counter() - began
+    return {"sound": found == expected, "content": found, "other": str(path), "other_content": expected}
 
 
 def _show_comparison(answer: dict[str, Any]) -> None:
@@ -155,14 +153,12 @@ def _show_comparison(answer: dict[str, Any]) -> None:
     sys.stdout.write(f"{answer['game']} {same} {plain(answer['other'])}\n")
 
 
-def _sample(shell: Shell, count: int, seed: int, limit: int) -> tuple[dict[str, Any], float]:
-    """Returns the answer and its seconds."""
-    began = time.perf_counter()
+def _sample(shell: Shell, count: int, seed: int, limit: int) -> dict[str, Any]:
     with shell.open() as tablebase:
         tablebase.database.check_current()
         records = tablebase.database.record
         result = verify_sample.sample(tablebase.rules, records, count, seed, limit, shell.display)
-    answer = {
+    return {
         "sound": not result.wrong,
         "seed": result.seed,
         "positions": result.positions,
@@ -172,7 +168,6 @@ def _sample(shell: Shell, count: int, seed: int, limit: int) -> tuple[dict[str, 
         "confidence": verify_sample.CONFIDENCE,
         "wrong_at_most": result.share,
     }
-    return answer, time.perf_counter() - began
 
 
 def _show_sample(answer: dict[str, Any]) -> None:

@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
-from matplotlib import rc_context, rcParamsDefault
+from matplotlib import style
 from matplotlib.axes import Axes
 from matplotlib.collections import PathCollection
 from matplotlib.figure import Figure
@@ -60,11 +60,7 @@ LOST_LOOK = Look("#E69F00", "////", "-.")
 NEUTRAL_LOOK = Look("#009E73", "", "-")
 INK = "#000000"
 
-_UNCHANGED = ("backend", "backend_fallback", "date.epoch", "docstring.hardcopy", "interactive", "timezone", "toolbar")
-"""Settings that do not affect how a figure looks; some cannot be changed at run time."""
-
 MATPLOTLIB_SETTINGS: Any = {
-    **{name: value for name, value in rcParamsDefault.items() if name not in _UNCHANGED},
     "axes.axisbelow": True,
     "axes.grid": True,
     "axes.grid.axis": "y",
@@ -84,12 +80,12 @@ MATPLOTLIB_SETTINGS: Any = {
     "svg.fonttype": "path",
     "svg.hashsalt": "retro",
 }
-"""All settings, so that the user's configuration changes no plot. Text in SVG is outlines, which need no font."""
+"""Settings that are not matplotlib's defaults. Text in SVG is outlines, which need no font."""
 
 
 def styled() -> AbstractContextManager[None]:
-    """A block in which matplotlib uses MATPLOTLIB_SETTINGS only."""
-    return rc_context(MATPLOTLIB_SETTINGS)
+    """A block in which matplotlib uses its defaults and MATPLOTLIB_SETTINGS only: no configuration changes a plot."""
+    return style.context(["default", MATPLOTLIB_SETTINGS])
 
 
 def lengths(title: str, states: Lengths) -> Figure:
@@ -120,8 +116,7 @@ def scores(title: str, states: Numbers, whose: str) -> Figure:
     total = sum(states.values())
     figure = figure_of(f"{title}: states by score", f"{total:,} states")
     axes = figure.subplots()
-    signs = (1, 0, -1)
-    for sign, name, look in zip(signs, SCORE_SIGNS, (WON_LOOK, DRAWN_LOOK, LOST_LOOK), strict=True):
+    for sign, name, look in zip((1, 0, -1), SCORE_SIGNS, (WON_LOOK, DRAWN_LOOK, LOST_LOOK), strict=True):
         of_sign = {number: count for number, count in states.items() if (number > 0) - (number < 0) == sign}
         axes.bar(
             list(of_sign),
@@ -186,8 +181,8 @@ def decided(title: str, shares: Decided) -> Figure:
         ("won", shares.won, WON_LOOK.colour, WON_LOOK.dash),
         ("lost", shares.lost, LOST_LOOK.colour, LOST_LOOK.dash),
     ):
-        style: dict[str, Any] = {"color": colour, "linestyle": dash, "drawstyle": "steps-post", "linewidth": 1.5}
-        axes.plot([*shares.plies, end], [*series, series[-1]], label=f"{name}: {series[-1]:.1%}", **style)
+        look: dict[str, Any] = {"color": colour, "linestyle": dash, "drawstyle": "steps-post", "linewidth": 1.5}
+        axes.plot([*shares.plies, end], [*series, series[-1]], label=f"{name}: {series[-1]:.1%}", **look)
     axes.set_ylim(0, 1)
     axes.yaxis.set_major_formatter(PercentFormatter(1, 0))
     axes.set_ylabel("share of all states")
