@@ -155,9 +155,12 @@ class Visit:
         self.complaints.clear()
 
     def serious(self) -> list[str]:
-        """Returns the serious and critical violations that axe reports, each as one line."""
+        """Returns the serious and critical violations that axe reports in dark and light colours, each as one line."""
         self.page.evaluate(AXE)
-        violations = self.page.evaluate("axe.run({resultTypes: ['violations']})")["violations"]
+        violations = []
+        for scheme in ("dark", "light"):
+            self.page.emulate_media(color_scheme=scheme)
+            violations += self.page.evaluate("axe.run({resultTypes: ['violations']})")["violations"]
         return [
             f"{each['id']}: {node['target']} {node['failureSummary']}"
             for each in violations

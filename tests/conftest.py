@@ -42,6 +42,9 @@ CHECK, EXAMINE = self_check.check, self_check.examine
 PROCESSES = 3
 """Processes of a run of folders. On two cores three take less time than two: some tests wait for other processes."""
 
+LONG = {"test_tutorial", "test_verify", "test_puzzles", "test_tier_search", "test_self_check", "test_report"}
+"""Files of tests that begin first: one of these at the end would run alone. Pages and faults come next."""
+
 OPTIONAL = set(
     """
     duckdb httpx2 jsonschema matplotlib openapi_spec_validator pandas playwright pyarrow ray starlette
@@ -62,6 +65,12 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
     if config.pluginmanager.has_plugin("xdist") and folders and not selected and option.numprocesses is None:
         option.numprocesses = PROCESSES
         option.dist = "loadfile"
+        option.loadscopereorder = False  # it would begin with the files of the most tests, which are short ones
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Moves the tests of long files to the front."""
+    items.sort(key=lambda item: item.path.stem not in LONG)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -13,6 +13,7 @@ import pytest
 from commanding import ask, run
 from installing import python_path
 from random_files import random_solution, store
+from scanned_game import BOARD
 from workplace import check_exit
 
 from retro.app import requirements
@@ -20,8 +21,6 @@ from retro.app.requirements import Requirements
 from retro.storage import manifest
 from retro.system import limits, machine
 from retro.system.errors import ResourceError
-
-pytestmark = pytest.mark.compiled
 
 MISSING = re.compile(r"([\d,]+) bytes of memory are missing")
 MIB = 1 << 20
@@ -40,27 +39,22 @@ def missing(text: str) -> int:
     return int(found[0].replace(",", ""))
 
 
-@pytest.fixture(scope="module")
-def solved(tmp_path_factory):
-    """A directory with the databases that commands read."""
-    data = tmp_path_factory.mktemp("solved")
-    for game in (["lgame"], ["british_square", "--set", "size=3"]):
-        ask("solve", *game, "--data", data)
-    return data
-
-
 COMMANDS = ["solve", "reach", "verify", "puzzles", "export --format csv --force --out {0}/file"]
-GAMES = ["lgame", "british_square --set size=3"]
+STORES = ["solve --store packed", "solve --store files"]
+GAMES = ["ostle " + " ".join(BOARD), "british_square --set size=3"]
 """One with an index of its own, and one whose positions are enumerated."""
+LARGER = [
+    pytest.param("solve", "lgame", marks=pytest.mark.compiled),
+    *(pytest.param(line, "lgame", marks=[pytest.mark.compiled, pytest.mark.soak]) for line in COMMANDS[1:] + STORES),
+]
 
 
-@pytest.mark.parametrize(
-    ("line", "game"), [*product(COMMANDS, GAMES), *product(["solve --store packed", "solve --store files"], GAMES[:1])]
-)
-@pytest.mark.parametrize("share", [0, 0.5, 0.99])
-def test_who_follows_the_advice_once_is_not_refused_again(solved, tmp_path, line, game, share):
+@pytest.mark.parametrize(("line", "game"), [*product(COMMANDS, GAMES), *product(STORES, GAMES[:1]), *LARGER])
+@pytest.mark.parametrize("share", [0, pytest.param(0.5, marks=pytest.mark.soak), 0.99])
+def test_who_follows_the_advice_once_is_not_refused_again(small_game, tmp_path, line, game, share):
     """From limits that are any part of what is needed."""
     name, *more = line.format(tmp_path).split()
+    solved = small_game(game.split()[0]).tablebase.database.path.parent
     data = tmp_path if name == "solve" else solved
     command = [name, *game.split(), *more, "--data", data, "--memory"]
     needed = missing(ask(*command, "1B", code=4)) + 1
@@ -129,7 +123,7 @@ def test_a_limit_of_the_process_has_to_be_raised_once(reported, kind, left):
 def test_a_limit_of_open_files_has_to_be_raised_once(tmp_path, files):
     limit = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, ({0}, {0}))"
     code = f"{limit}; import retrograde; retrograde.main()"
-    arguments = ["solve", "lgame", "--store", "files", "--data", tmp_path]
+    arguments = ["solve", *GAMES[0].split(), "--store", "files", "--data", tmp_path]
     done = python(code.format(files), *arguments)
     if done.returncode:
         assert done.returncode == 4, done.stderr

@@ -31,6 +31,12 @@ from retro.game import NONE, ONGOING, plugins
 pytestmark = pytest.mark.compiled
 
 VIEWS = ("explore", "play", "review", "puzzles", "statistics")
+REASONS = [
+    ("en-GB", "is forbidden: it leads to the board of two plies before"),
+    pytest.param("ja", "二手前の盤面", marks=pytest.mark.soak),
+]
+GAMES = ["ostle", *(pytest.param(name, marks=pytest.mark.soak) for name in ("british_square", "lgame"))]
+SCREENS = [pytest.param(DESKTOP, marks=pytest.mark.soak, id="desktop"), pytest.param(PHONE, id="phone")]
 
 
 def test_a_position_is_shown_with_all_its_moves(visit, tables):
@@ -101,7 +107,8 @@ def test_a_drag_goes_on_while_the_replies_arrive(visit, table):
     assert position(page) == table.play([move])[0]
 
 
-def test_the_reason_for_a_forbidden_move_comes_from_the_game(visit, tables):
+@pytest.mark.parametrize(("locale", "reason"), REASONS)
+def test_the_reason_for_a_forbidden_move_comes_from_the_game(visit, tables, locale, reason):
     """With rule8=paper, the forbidden move need not be the one that takes the last move back."""
     rules = tables["ostle"].rules
     edges = ((key, move) for key in keys_of(rules) for move in rules.moves(key))
@@ -112,10 +119,8 @@ def test_the_reason_for_a_forbidden_move_comes_from_the_game(visit, tables):
         if code != NONE and all((each.code, each.successor) != (code, key) for each in rules.moves(move.successor))
     )
     where = urlencode({"position": rules.text.format(move.successor), "forbid": rules.text.format_move(key, code)})
-    reasons = {"en-GB": "is forbidden: it leads to the board of two plies before", "ja": "二手前の盤面"}
-    for locale, reason in reasons.items():
-        page = visit(locale=locale).go(f"#/ostle/explore?{OSTLE}&{where}")
-        page.locator(".headline .note", has_text=reason).wait_for()
+    page = visit(locale=locale).go(f"#/ostle/explore?{OSTLE}&{where}")
+    page.locator(".headline .note", has_text=reason).wait_for()
 
 
 def test_values_are_hidden_until_requested(visit):
@@ -220,7 +225,7 @@ CUT = """
 """A script that lists texts of the statistics that are clipped by an enclosing element."""
 
 
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("viewport", SCREENS)
 def test_no_number_of_a_large_game_is_cut_and_bars_have_a_scale(visit, viewport):
     """With the numbers of all of Ostle, where few states are lost in the greatest number of plies."""
     visiting = visit(viewport=viewport)
@@ -267,7 +272,7 @@ def test_the_rarest_bar_opens_an_example(visit, tables):
     visiting.expect("404")
 
 
-@pytest.mark.parametrize("name", ["ostle", "british_square"])
+@pytest.mark.parametrize("name", GAMES[:2])
 def test_each_value_opens_on_the_board(visit, tables, name):
     """By keyboard, also a value that only states with a forbidden move have."""
     about = tables[name].database.manifest
@@ -315,7 +320,7 @@ def test_databases_of_older_rules_are_listed_apart_with_the_command(chromium, ta
         visiting.close()
 
 
-@pytest.mark.parametrize("name", ["ostle", "british_square", pytest.param("lgame", marks=pytest.mark.soak)])
+@pytest.mark.parametrize("name", GAMES)
 def test_the_page_fits_a_phone_and_shows_the_value_first(visit, name):
     visiting = visit(viewport=PHONE, has_touch=True)
     for view in VIEWS:
@@ -342,9 +347,8 @@ def test_languages(visit):
     page.get_by_role("link", name="Play", exact=True).wait_for()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_serious(visit, scheme):
-    visiting = visit(color_scheme=scheme)
+def test_axe_finds_nothing_serious(visit):
+    visiting = visit()
     for where in ("", *(f"#/ostle/{view}?{OSTLE}" for view in VIEWS), f"#/british_square?{SQUARE}"):
         page = visiting.go(where)
         page.wait_for_load_state("networkidle")

@@ -46,7 +46,9 @@ def standing(page):
     return {each for label in labels(page) for each in re.findall(r"^(\w+), (Blue|Amber)", label)}
 
 
-@pytest.mark.parametrize("reloading", [False, True], ids=["choosing", "reloading"])
+@pytest.mark.parametrize(
+    "reloading", [pytest.param(False, marks=pytest.mark.soak), True], ids=["choosing", "reloading"]
+)
 def test_the_opponent_of_a_game_is_the_one_that_it_began_with(visit, table, reloading):
     page = visit().begin(table)
     for again in range(1 + reloading):

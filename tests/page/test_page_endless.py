@@ -22,7 +22,7 @@ def address(chromium, examples):
     [
         ("hare 5-6-9 2", "Wins, as play never ends", True),
         ("hounds 1-6-9 2", "Loses, as play never ends", False),
-        ("hounds 1-4-9 8", "Wins in 12 moves", True),
+        pytest.param("hounds 1-4-9 8", "Wins in 12 moves", True, marks=pytest.mark.soak),
     ],
 )
 def test_a_win_by_play_without_end(visit, position, shown, blue):

@@ -7,7 +7,6 @@ from urllib.parse import quote
 import pytest
 from browsing import (
     OSTLE,
-    PLACES,
     a_line,
     clicks,
     continuing,
@@ -26,7 +25,7 @@ from retro.game import notation
 pytestmark = pytest.mark.compiled
 
 
-@pytest.mark.parametrize("name", PLACES)
+@pytest.mark.parametrize("name", ["ostle", "british_square", pytest.param("lgame", marks=pytest.mark.soak)])
 def test_a_game_is_played_through_and_reviewed(visit, tables, name):
     """Against perfect play, with the best moves of the table: a win takes its DTM, and no move gives anything away."""
     table = tables[name]
@@ -182,7 +181,9 @@ def test_a_variation_leaves_the_reviewed_game_as_it_was(visit, table):
     ply(page, "6 / 8")
 
 
-@pytest.mark.parametrize("where", ["#/%E0%A4%A/explore", "#/ostle/%FF?position=start"])
+@pytest.mark.parametrize(
+    "where", ["#/%E0%A4%A/explore", pytest.param("#/ostle/%FF?position=start", marks=pytest.mark.soak)]
+)
 def test_a_malformed_address_leads_to_the_games(visit, where):
     page = visit().go(where)
     page.get_by_role("alert").filter(has_text="This address is incomplete or damaged").wait_for()
@@ -243,8 +244,8 @@ def test_a_game_of_another_variant_is_pasted_with_moves_and_players(page, table)
     assert "rule8%3Dexact" in page.url
 
 
-@pytest.mark.parametrize("entry", ["paste", "set up", "address"])
-def test_a_copied_position_with_amber_to_move_comes_back_with_its_colours(visit, table, entry):
+def test_a_copied_position_with_amber_to_move_comes_back_with_its_colours(visit, table):
+    """If it is pasted, set up, or opened as an address."""
     after, _ = table.play([table.moves("start")[0].move])
     visiting = visit()
     visiting.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -262,18 +263,19 @@ def test_a_copied_position_with_amber_to_move_comes_back_with_its_colours(visit,
     assert page.locator(".code", has_text=text).count() == 1
     # as on the command line
     assert notation.position_key(table.rules, text) == notation.position_key(table.rules, after)
-    page.get_by_role("button", name="Start position").click()
-    page.locator(".turn", has_text="Blue").wait_for()
-    if entry == "address":
-        page.goto("about:blank")
-        visiting.go(f"#/ostle/explore?{OSTLE}&position={quote(text)}")
-    else:
-        page.keyboard.press(entry[0])
-        page.get_by_role("dialog").locator("textarea, #position").fill(text)
-        page.get_by_role("button", name={"paste": "Load", "set up": "Use this position"}[entry], exact=True).click()
-    page.locator(".turn", has_text="Amber").wait_for()
-    assert (position(page), colours()) == (after, shown)
-    assert "mover=2" in page.url
+    for key, button in (("p", "Load"), ("s", "Use this position"), ("", "")):
+        page.get_by_role("button", name="Start position").click()
+        page.locator(".turn", has_text="Blue").wait_for()
+        if key:
+            page.keyboard.press(key)
+            page.get_by_role("dialog").locator("textarea, #position").fill(text)
+            page.get_by_role("button", name=button, exact=True).click()
+        else:
+            page.goto("about:blank")
+            visiting.go(f"#/ostle/explore?{OSTLE}&position={quote(text)}")
+        page.locator(".turn", has_text="Amber").wait_for()
+        assert (position(page), colours()) == (after, shown)
+        assert "mover=2" in page.url
 
 
 def test_the_last_move_of_a_long_line_is_one_step_of_the_history(visit, table):

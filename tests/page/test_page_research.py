@@ -48,7 +48,7 @@ def cells(value):
     return str(value.value), "" if value.dtm is None else str(value.dtm)
 
 
-@pytest.mark.parametrize("name", ["ostle", "british_square"])
+@pytest.mark.parametrize("name", ["ostle", pytest.param("british_square", marks=pytest.mark.soak)])
 def test_tables_are_downloaded_as_csv(visit, tables, name):
     table = tables[name]
     page = visit().go(f"#/{name}/explore?{PLACES[name]}")
@@ -130,9 +130,10 @@ def test_a_solution_is_cited_by_the_digest_of_its_rules_and_as_bibtex(visit, tab
     assert text.count("{") == text.count("}") and about.content in text
 
 
-@pytest.mark.parametrize(("scheme", "ground"), [("light", "rgb(244, 241, 234)"), ("dark", "rgb(15, 17, 19)")])
-def test_the_page_of_the_api_is_light_or_dark_like_the_system(visit, scheme, ground):
-    visiting = visit(color_scheme=scheme)
+def test_the_page_of_the_api_is_light_or_dark_like_the_system(visit):
+    visiting = visit()
     page = visiting.go("api/v1/docs")
-    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == ground
+    for scheme, ground in (("light", "rgb(244, 241, 234)"), ("dark", "rgb(15, 17, 19)")):
+        page.emulate_media(color_scheme=scheme)
+        assert page.evaluate("getComputedStyle(document.body).backgroundColor") == ground
     assert visiting.serious() == []
