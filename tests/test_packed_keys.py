@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from retro.indexing import packed_keys
 from retro.indexing.enumerated import Positions
-from retro.indexing.packed_keys import BLOCK, FAN, PackedKeys
+from retro.indexing.packed_keys import PackedKeys
 
 LARGEST = 2**63 - 1
-SIZES = sorted({size for k in (0, 1, 6, 7, 10) for size in (2**k - 1, 2**k, 2**k + 1)} | {FAN * BLOCK + 1, 20_000})
+SIZES = sorted({size for k in (0, 1, 6, 7, 10) for size in (2**k - 1, 2**k, 2**k + 1)} | {20_000})
 
 key_sets = st.sets(st.integers(0, LARGEST) | st.integers(0, 99) | st.integers(LARGEST - 99, LARGEST), max_size=300)
 
@@ -42,8 +42,7 @@ def check(keys, wanted):
     assert [positions.find(key) for key in wanted] == expected
     if len(keys):
         found = np.full(len(wanted) + 1, 77)
-        arrays = positions.head, positions.tree, positions.packed.starts, positions.packed.words
-        packed_keys.compiled(packed_keys.find_all)(*arrays, np.array(wanted), len(wanted), found)
+        packed_keys.compiled(packed_keys.find_all)(*positions.packed[:3], np.array(wanted), len(wanted), found)
         assert found.tolist() == [*expected, 77]
     assert np.array_equal(positions[:], keys) and np.array_equal(positions[::7], keys[::7])
     assert [positions.word_at(slot) for slot in range(len(keys))] == keys.tolist()
@@ -63,7 +62,7 @@ def test_any_keys(keys, others):
 @pytest.mark.compiled
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("bits", [15, 40, 63])
-def test_sizes_around_those_of_blocks_and_nodes(size, bits):
+def test_sizes_around_those_of_blocks(size, bits):
     """Keys of 15 bits are numbered nearly without gaps."""
     keys = random_keys(size, size, bits)
     check(keys, near(keys)[:2000] + near(keys)[-2000:])

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from retro.compiling.compile import jit
 from retro.indexing import packed_keys
-from retro.indexing.packed_keys import LEVELS, OFFSETS, Keys, Words
+from retro.indexing.packed_keys import Keys, Words
 
 
 class Compiled(NamedTuple):
@@ -17,7 +17,7 @@ class Compiled(NamedTuple):
     find_all: Any
 
 
-def compiled_words(owner: Any, base: str, head: Keys, tree: Keys, starts: Keys, words: Words) -> Compiled:
+def compiled_words(owner: Any, base: str, firsts: Keys, starts: Keys, words: Words) -> Compiled:
     """Returns the functions for an index whose arrays are those of `retro.indexing.packed_keys`.
 
     The linker knows the arrays by names that begin with ``base``, as long as ``owner`` lives.
@@ -26,24 +26,22 @@ def compiled_words(owner: Any, base: str, head: Keys, tree: Keys, starts: Keys, 
 
     from retro.compiling import shared_words
 
-    name = shared_words.place(base, owner, head, tree, starts, words)
+    name = shared_words.place(base, owner, firsts, starts, words)
     word = shared_words.reader(name)
-    signed, unsigned = shared_words.pointer_to(head.dtype), shared_words.pointer_to(words.dtype)
+    signed, unsigned = shared_words.pointer_to(firsts.dtype), shared_words.pointer_to(words.dtype)
     functions = packed_keys.find, packed_keys.find_all, packed_keys.key_at
     one, several, read = (jit(function, {}) for function in functions)
 
     def word_at(index: int) -> int:
-        levels = carray(signed(word(0)), (word(1),))
-        firsts = carray(signed(word(2)), (word(3),))[levels[OFFSETS + levels[LEVELS] - 1] :]
-        return read(firsts, carray(signed(word(4)), (word(5),)), carray(unsigned(word(6)), (word(7),)), index)  # type: ignore[no-any-return]
+        firsts, starts = carray(signed(word(0)), (word(1),)), carray(signed(word(2)), (word(3),))
+        return read(firsts, starts, carray(unsigned(word(4)), (word(5),)), index)  # type: ignore[no-any-return]
 
     def find(wanted: int) -> int:
-        head, tree = carray(signed(word(0)), (word(1),)), carray(signed(word(2)), (word(3),))
-        return one(head, tree, carray(signed(word(4)), (word(5),)), carray(unsigned(word(6)), (word(7),)), wanted)  # type: ignore[no-any-return]
+        firsts, starts = carray(signed(word(0)), (word(1),)), carray(signed(word(2)), (word(3),))
+        return one(firsts, starts, carray(unsigned(word(4)), (word(5),)), wanted)  # type: ignore[no-any-return]
 
     def find_all(wanted: Keys, count: int, slots: Keys) -> None:
-        head, tree = carray(signed(word(0)), (word(1),)), carray(signed(word(2)), (word(3),))
-        starts, words = carray(signed(word(4)), (word(5),)), carray(unsigned(word(6)), (word(7),))
-        several(head, tree, starts, words, wanted, count, slots)
+        firsts, starts = carray(signed(word(0)), (word(1),)), carray(signed(word(2)), (word(3),))
+        several(firsts, starts, carray(unsigned(word(4)), (word(5),)), wanted, count, slots)
 
     return Compiled(jit(find, {}), jit(word_at, {}), jit(find_all, {}))

@@ -80,10 +80,7 @@ class Positions:
 
     def __init__(self, packed: PackedKeys, key_bits: int = 0) -> None:
         self.key_bits = key_bits
-        last = int(packed.keys(packed.size - 1, packed.size)[0]) if packed.size else -1
-        self.head, self.tree = packed_keys.tree_of(packed.firsts, packed.size, last)
-        lowest_level = int(self.head[packed_keys.OFFSETS + self.head[packed_keys.LEVELS] - 1])
-        self.packed = packed._replace(firsts=self.tree[lowest_level:])
+        self.packed = packed
         self.sample: EdgeSample | None = None
         """Edges to some positions, if the keys come from an enumeration."""
         self._compiled: dict[str, Compiled] = {}
@@ -110,18 +107,18 @@ class Positions:
     @property
     def nbytes(self) -> int:
         """Bytes of memory."""
-        return self.tree.nbytes + self.packed.starts.nbytes + self.packed.words.nbytes
+        return sum(array.nbytes for array in self.packed[:3])
 
     def find(self, word: int) -> int:
         """Slot of a word, -1 if the index does not have it."""
         find = packed_keys.compiled(packed_keys.find)
-        return int(find(self.head, self.tree, self.packed.starts, self.packed.words, word)) if len(self) else -1
+        return int(find(*self.packed[:3], word)) if len(self) else -1
 
     def find_all(self, words: Keys) -> Keys:
         """Slots of words, -1 for those that the index does not have."""
         slots, find_all = np.full(len(words), -1, np.int64), packed_keys.compiled(packed_keys.find_all)
         if len(self) and len(words):
-            find_all(self.head, self.tree, self.packed.starts, self.packed.words, words, len(words), slots)
+            find_all(*self.packed[:3], words, len(words), slots)
         return slots
 
     def word_at(self, index: int) -> int:
@@ -132,8 +129,7 @@ class Positions:
     def compiled(self, game: str) -> Compiled:
         """Returns the functions for compiled code of ``game``, created once. Names for the linker contain ``game``."""
         if game not in self._compiled:
-            arrays = self.head, self.tree, self.packed.starts, self.packed.words
-            self._compiled[game] = compiled_words(self, f"retro_packed_{game}", *arrays)
+            self._compiled[game] = compiled_words(self, f"retro_packed_{game}", *self.packed[:3])
         return self._compiled[game]
 
 

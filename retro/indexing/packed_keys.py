@@ -12,9 +12,8 @@ The last block is filled up with its last key. Four king-steppers a side on 5 x 
 takes 8; British Square takes 2.0 (`benchmarks/simple_games.py`). Local widths suit positions better than an Elias-Fano
 code, whose width is the same everywhere, because their keys come in clusters.
 
-A tree finds the block of a key: a node has FAN keys, the first one of each of its children, which are compared at once.
-The lowest level of the tree is ``firsts``, and the levels above it take a fifteenth of its memory. In a block, every
-eighth key is compared at once, which finds eight neighbours, and then the seven others of these.
+The block of a key, and the key in its block, are found by halving. Of many keys, each step is done for all before the
+next: the processor reads for several keys at once, and waits for memory once for all. Steps have no branches.
 """
 
 from __future__ import annotations
@@ -37,76 +36,68 @@ BLOCK_BITS = 6
 BLOCK = 1 << BLOCK_BITS
 CHUNK = 1 << 16
 """Keys that are packed and unpacked at once, a multiple of BLOCK."""
-FAN_BITS = 4
-FAN = 1 << FAN_BITS
-"""Children of a node of the tree."""
-SIZE, FIRST, LAST, LEVELS, OFFSETS = range(5)
-"""Indices of a head: number of keys, first and last key, number of levels of the tree, and from OFFSETS on the index of
-each level's first node in the tree, which has the highest level first."""
-MAX_LEVELS = 15
 
 
 def distance(words: Words, start: int, width: int, i: int) -> int:
     """Distance of key ``i`` of a block from its first; the block's words begin with ``start``."""
-    bit = width * i
-    word, shift = start + (bit >> BLOCK_BITS), np.uint64(bit & (BLOCK - 1))
+    bit = np.uint64(width) * np.uint64(i)
+    word, shift = np.uint64(start) + (bit >> np.uint64(BLOCK_BITS)), bit & np.uint64(BLOCK - 1)
     low = words[word] >> shift
-    high = words[word + 1] << np.uint64(1) << (np.uint64(BLOCK - 1) - shift)
+    high = words[word + np.uint64(1)] << np.uint64(1) << (np.uint64(BLOCK - 1) - shift)
     return np.int64((low | high) & ((np.uint64(1) << np.uint64(width)) - np.uint64(1)))  # type: ignore[return-value]
 
 
 def key_at(firsts: Keys, starts: Keys, words: Words, index: int) -> int:
     """The key of a slot."""
-    block = index >> BLOCK_BITS
+    block = np.uint64(index >> BLOCK_BITS)
     start = starts[block]
-    return firsts[block] + distance(words, start, starts[block + 1] - start, index & (BLOCK - 1))  # type: ignore[no-any-return]
+    width = starts[block + np.uint64(1)] - start
+    return firsts[block] + distance(words, start, width, index & (BLOCK - 1))  # type: ignore[no-any-return]
 
 
-def child(entries: Keys, node: int, key: int) -> int:
-    """Returns the number of the last child of a node that begins with ``key`` or a smaller key; 0 if there is none."""
-    count = 0
-    for i in range(FAN):
-        count += entries[node + i] <= key
-    return max(count - 1, 0)
+def next_block(firsts: Keys, block: int, half: int, key: int) -> int:
+    """Returns the block ``half`` further if it begins with ``key`` or a smaller key, or else ``block``."""
+    return block + (half & ((firsts[np.uint64(block + half)] - 1 - key) >> 63))  # type: ignore[no-any-return]
 
 
-def block_of(head: Keys, tree: Keys, key: int) -> int:
-    """Returns the number of the last block that begins with ``key`` or a smaller key."""
-    node, last = 0, (head[SIZE] - 1) >> BLOCK_BITS
-    for level in range(head[LEVELS]):
-        below = FAN_BITS * (head[LEVELS] - 1 - level)
-        node = node * FAN + child(tree, head[OFFSETS + level] + node * FAN, key)
-        node = min(node, last >> below)  # nodes are filled up with the largest number, which can be a key
-    return node
+def next_slot(firsts: Keys, starts: Keys, words: Words, slot: int, half: int, key: int) -> int:
+    """Returns the slot ``half`` further if the key before it, of the same block, is smaller than ``key``, or else
+    ``slot``."""
+    return slot + (half & ((key_at(firsts, starts, words, slot + half - 1) - key) >> 63))
 
 
-def find_in(head: Keys, tree: Keys, starts: Keys, words: Words, block: int, key: int) -> int:
-    """Returns the slot of a key that is in this block or nowhere; -1 if it is nowhere."""
-    if key < head[FIRST] or key > head[LAST]:
-        return -1
-    start, wanted = starts[block], key - tree[head[OFFSETS + head[LEVELS] - 1] + block]
-    width, eighth, i = starts[block + 1] - start, 0, 0
-    for j in range(1, 8):
-        eighth += distance(words, start, width, 8 * j) <= wanted
-    for j in range(1, 8):
-        i += distance(words, start, width, 8 * eighth + j) <= wanted
-    i = min(i + 8 * eighth, head[SIZE] - 1 - (block << BLOCK_BITS))  # the last key is repeated to the end of its block
-    return (block << BLOCK_BITS) + i if distance(words, start, width, i) == wanted else -1
-
-
-def find(head: Keys, tree: Keys, starts: Keys, words: Words, key: int) -> int:
+def find(firsts: Keys, starts: Keys, words: Words, key: int) -> int:
     """The slot of a key, -1 if there is none."""
-    return find_in(head, tree, starts, words, block_of(head, tree, key), key)
+    block, left, half = 0, len(firsts), BLOCK >> 1
+    while left > 1:
+        block = next_block(firsts, block, left >> 1, key)
+        left -= left >> 1
+    slot = block << BLOCK_BITS
+    while half > 0:
+        slot = next_slot(firsts, starts, words, slot, half, key)
+        half >>= 1
+    return slot if key_at(firsts, starts, words, slot) == key else -1
 
 
-def find_all(head: Keys, tree: Keys, starts: Keys, words: Words, wanted: Keys, count: int, slots: Keys) -> None:
-    """Writes the slot of ``wanted[i]``, or -1, to ``slots[i]`` for ``count`` keys, whose cache misses overlap."""
+def find_all(firsts: Keys, starts: Keys, words: Words, wanted: Keys, count: int, slots: Keys) -> None:
+    """Writes the slot of ``wanted[i]``, or -1, to ``slots[i]`` for ``count`` keys, all in the same steps."""
+    left, half = len(firsts), BLOCK >> 1
     for i in range(count):
-        block = block_of(head, tree, wanted[i])
-        slots[i] = block
-        prefetch(words, starts[block])
+        slots[i] = 0
+    while left > 1:
+        for i in range(count):
+            slots[i] = next_block(firsts, slots[i], left >> 1, wanted[i])
+        left -= left >> 1
     for i in range(count):
-        slots[i] = find_in(head, tree, starts, words, slots[i], wanted[i])
+        prefetch(words, starts[slots[i]])
+        slots[i] <<= BLOCK_BITS
+    while half > 0:
+        for i in range(count):
+            slots[i] = next_slot(firsts, starts, words, slots[i], half, wanted[i])
+        half >>= 1
+    for i in range(count):
+        if key_at(firsts, starts, words, slots[i]) != wanted[i]:
+            slots[i] = -1
 
 
 def pack(keys: Keys, firsts: Keys, starts: Keys, words: Words) -> int:
@@ -208,18 +199,3 @@ def joined(arrays: Iterable[Keys], size: int) -> PackedKeys:
         rest = rest[whole:]
     add(rest)
     return PackedKeys(firsts, starts, words[: starts[-1] + 2], size)
-
-
-def tree_of(firsts: Keys, size: int = 0, last: int = -1) -> tuple[Keys, Keys]:
-    """Returns head and tree of blocks that begin with ``firsts`` and have ``size`` keys, the last one ``last``."""
-    levels = [firsts]
-    while len(levels[0]) > FAN:
-        levels.insert(0, levels[0][::FAN])
-    sizes = [-(-len(level) // FAN) * FAN for level in levels]
-    head, tree = np.zeros(OFFSETS + MAX_LEVELS, np.int64), np.full(sum(sizes), np.iinfo(np.int64).max)
-    head[SIZE], head[LAST], head[LEVELS] = size, last, len(levels)
-    head[FIRST] = firsts[0] if len(firsts) else 0
-    for number, level in enumerate(levels):
-        head[OFFSETS + number] = offset = sum(sizes[:number])
-        tree[offset : offset + len(level)] = level
-    return head, tree
