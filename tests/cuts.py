@@ -7,7 +7,7 @@ from small_games import lgame_rules
 
 from retro.game.rules import IndexedRules
 from retro.game.values import NO_VALUE, plies_of
-from retro.solving import queue, reference
+from retro.solving import queue, reference, sweep
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.storage.solution import Solution
 from retro.system.progress import Silent
@@ -41,8 +41,10 @@ def check_cuts(graph, tmp_path, seed, **options) -> int:
                 expected, statistics = in_slot_order(solution, rules), without_slots(solution)
             finished = None if number % 2 else 1
             tiles = Tiles(KINDS[(number + seed) % 3], 1 << 16, tmp_path, finished=finished, sizes=TINY)
-            solution = queue.solve(rules, 1, Silent(), tiles=tiles)
-            assert in_slot_order(solution, rules) == expected, (tier, with_unmoves)
-            assert without_slots(solution) == statistics, (tier, with_unmoves)
-            assert sum(solution.statistics.sections.values()) == solution.statistics.positions
+            by_updates = with_unmoves or not options.get("repetition")
+            for backend in (queue, sweep)[not by_updates :]:
+                solution = backend.solve(rules, 1, Silent(), tiles=tiles)
+                assert in_slot_order(solution, rules) == expected, (backend, tier, with_unmoves)
+                assert without_slots(solution) == statistics, (backend, tier, with_unmoves)
+                assert sum(solution.statistics.sections.values()) == solution.statistics.positions
     return max(plies_of(value, rules.kind.bits) for best, second, _ in expected.values() for value in (best, second))

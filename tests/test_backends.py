@@ -26,7 +26,7 @@ from retro.game import NONE
 from retro.game.loading import load
 from retro.game.rules import Rules
 from retro.indexing.discovery import Limits, enumerate_positions
-from retro.solving import queue, reference
+from retro.solving import queue, reference, sweep
 from retro.solving.backends import BACKENDS
 from retro.solving.tiles import Tiles
 from retro.system.errors import GameError
@@ -92,21 +92,22 @@ def test_every_state_of_ostle_has_its_naive_value(board):
         assert value(key, forbidden) == (0 if plies == 0 else win_in(plies) if plies > 0 else loss_in(-plies))
 
 
-def check_queue(rules: Rules, threads: int = 1) -> None:
-    """Compares every record and every number with the reference backend."""
-    solution = queue.solve(rules, threads, Silent(), tiles=Tiles(sizes=TINY))
-    assert_same(rules, reference.solve(rules, Silent()), solution)
+def check_backends(rules: Rules, threads: int = 1) -> None:
+    """Compares every record and every number of each backend with the reference backend."""
+    expected = reference.solve(rules, Silent())
+    for backend in (queue, sweep):
+        assert_same(rules, expected, backend.solve(rules, threads, Silent(), tiles=Tiles(sizes=TINY)))
 
 
 @pytest.mark.parametrize("board", [board for board in COUNTS if board[1] < 3], ids=str)
 def test_backends_agree_on_ostle(board):
-    check_queue(ostle_rules(*board))
+    check_backends(ostle_rules(*board))
 
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("threads", [1, 3])
 def test_number_of_threads_makes_no_difference(threads):
-    check_queue(ostle_rules(*COMPILED[0]), threads)
+    check_backends(ostle_rules(*COMPILED[0]), threads)
 
 
 @pytest.mark.soak
@@ -116,11 +117,9 @@ def test_backends_agree_on_larger_games(rules):
     """The slowest functions are compiled for the reference; as plain Python they take minutes."""
     loaded = rules()
     slow = {name: jit(loaded.functions[name], {}) for name in ("moves", "image", "undo", "rank", "image_code")}
-    assert_same(
-        loaded,
-        queue.solve(loaded, 1, Silent()),
-        reference.solve(replace(loaded, functions=loaded.functions | slow), Silent()),
-    )
+    expected = reference.solve(replace(loaded, functions=loaded.functions | slow), Silent())
+    for backend in (queue, sweep):
+        assert_same(loaded, backend.solve(loaded, 1, Silent()), expected)
 
 
 def test_reference_agrees_with_the_definition_on_random_games():
@@ -141,7 +140,7 @@ def test_reference_agrees_with_the_definition_on_random_games():
 def test_backends_agree_on_random_games():
     """With every kind of outcome and with states that differ by what is forbidden."""
     for seed in (54, *range(10)):
-        check_queue(load(walking_game(), {"seed": seed}))
+        check_backends(load(walking_game(), {"seed": seed}))
 
 
 @pytest.mark.parametrize("backend", BACKENDS)

@@ -41,9 +41,8 @@ IN_PIECES = replace(TINY, message_bytes=1 << 10, min_round_bytes=40_000, task_mo
 """Edges go in many rounds and messages; three workers are called in teams."""
 GAMES = {
     "repetition rule": lambda: rules_of("ostle", **OSTLE),
-    "no unmoves": lambda: lacking(rules_of("ostle", **OSTLE), "unmoves"),
+    "moves again, no unmoves": lambda: lacking(rules_of(springs(), length=40), "unmoves"),
     "moves alone": lambda: rules_of(mixing(), size=3000),
-    "moves alone, repetition rule": lambda: lacking(rules_of("ostle", **OSTLE), *ALONE),
     "moves again": lambda: rules_of(springs(), length=40),
     "moves alone, moves again": lambda: lacking(rules_of(springs(), length=40), *ALONE),
     "tiers": lambda: rules_of(noughts()),
@@ -162,7 +161,7 @@ def test_a_move_to_a_position_that_the_index_does_not_have_is_named(game):
 
 
 @pytest.mark.parametrize("times", [0, 2])
-@pytest.mark.parametrize("game", ["no unmoves", "moves alone"], indirect=True)
+@pytest.mark.parametrize("game", ["moves again, no unmoves", "moves alone"], indirect=True)
 def test_edges_that_do_not_arrive_or_arrive_twice_are_detected(game, monkeypatch, times):
     from retro.cluster import runs
 

@@ -23,7 +23,8 @@ from small_games import lacking
 from retro.game import NONE
 from retro.game.rules import IndexedRules
 from retro.indexing.discovery import Limits, enumerate_positions
-from retro.solving import queue
+from retro.solving import solve
+from retro.solving.backends import chosen
 from retro.system.progress import Silent
 
 pytestmark = pytest.mark.usefixtures("plain_checks")
@@ -96,19 +97,20 @@ def outcome(value):
 def solution(rules):
     if not isinstance(rules, IndexedRules):
         rules = enumerate_positions(rules, 1, Silent(), Limits(1000))
-    return contents(queue.solve(rules, 1, Silent()), rules.slots)[:2]
+    return contents(solve(rules, chosen(rules, "auto"), 1, Silent()), rules.slots)[:2]
 
 
 @pytest.mark.parametrize("number", range(len(SETS)), ids=SETS)
 def test_names_go_together(number, site, tmp_path):
-    """Both backends, with and without `unmoves`, all commands, and the values by definition."""
+    """All backends, with and without `unmoves`, all commands, and the values by definition."""
     game, name, data = FeatureGame(completed(SETS[number].split()), number), f"pairs{number}", tmp_path / "data"
     install(site, name, game.source)
-    at, reference = ("--data", data), ("--data", data / "reference")
+    at = "--data", data
     ask("check", name, "--seconds", 0.1)
     ask("solve", name, *at)
-    ask("solve", name, "--backend", "reference", *reference)
-    assert files_of(data / name) == files_of(data / "reference" / name)
+    for backend in ("reference", "sweep"):
+        ask("solve", name, "--backend", backend, "--data", data / backend)
+        assert files_of(data / name) == files_of(data / backend / name)
     ask("verify", name, *at)
     ask("export", name, "--format", "csv", "--out", data / "states.csv", *at)
     found = exported(data / "states.csv")

@@ -25,7 +25,7 @@ def lines(file):
 
 @pytest.mark.parametrize(
     ("name", "backend"),
-    [(name, backend) for name in GAMES for backend in ("queue", "reference") if (name, backend) not in SLOW],
+    [(name, backend) for name in GAMES for backend in ("auto", "sweep", "reference") if (name, backend) not in SLOW],
 )
 def test_every_position_has_its_golden_words(name, backend, folder):
     path = golden.solve(name, folder / f"{name}-{backend}", backend)

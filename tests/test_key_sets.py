@@ -117,5 +117,4 @@ def test_predicted_bytes_of_lists_are_those_of_the_lists():
         ]
     )
     rules.index.sample = EdgeSample.of(rules.index, edges, 1)
-    lists = transposed.transpose(rules, 1, Silent(), False).whole
-    assert edge_memory.lists_bytes(rules) == len(lists.data)
+    assert edge_memory.lists_bytes(rules) == len(transposed.transpose(rules, 1, Silent(), False).lists(0).data)

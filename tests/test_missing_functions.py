@@ -30,6 +30,7 @@ from retro.game.loading import load
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.reach.reach import search
 from retro.solving import plans
+from retro.solving.backends import chosen
 from retro.system.errors import ResourceError
 from retro.system.progress import Silent
 
@@ -61,7 +62,7 @@ LACKING = {
 def test_games_that_lack_functions_have_the_same_values(name, lacking):
     full = FULL[name]()
     rules = LACKING[lacking](full)
-    solution = SOLVE["queue"](rules)
+    solution = SOLVE[chosen(rules, "auto")](rules)
     assert_same(rules, SOLVE["reference"](rules), solution)
     expected, value = state_values(full, SOLVE["reference"](full)), state_values(rules, solution)
     for key in filter(lambda key: key >= 0, map(rules.unrank, range(rules.slots))):
@@ -136,6 +137,6 @@ def test_unmoves_without_an_index_may_list_predecessors_that_no_game_reaches(sit
     assert results["unmoves"] == "passed"
     rules = without_index(game)
     assert rules.slots == 9 and max(edge[0] for edge in rules.unmoves(8)) <= 9
-    solution = SOLVE["queue"](rules)
+    solution = SOLVE[chosen(rules, "auto")](rules)
     assert_same(rules, SOLVE["reference"](rules), solution)
     assert_same(rules, SOLVE["queue"](without_unmoves(rules)), solution)

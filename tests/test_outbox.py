@@ -18,7 +18,7 @@ from retro.system.sizes import TINY
 GAMES = {
     "moves are taken back": lambda: rules_of(springs(), length=40),
     "a move is forbidden": lambda: rules_of("ostle", **OSTLE),
-    "edges are transposed": lambda: lacking(rules_of("ostle", **OSTLE), "unmoves"),
+    "edges are transposed": lambda: lacking(rules_of(springs(), length=40), "unmoves"),
 }
 MANY, MANY_OF_BYTES = Tiles(sizes=TINY), Tiles(dtype=reach.BYTE, sizes=TINY)
 """Many tiles of records, and of distances."""

@@ -20,9 +20,10 @@ from retro.app.commands.solve import ENUMERATION, Job, enumeration_identity
 from retro.app.requirements import Requirements
 from retro.cluster import plan as workers_plan
 from retro.indexing import discovery
+from retro.indexing.tiers import tiers_of
 from retro.lookup.table import MIN_RECORD_BYTES
 from retro.solving import edge_memory, plan, queue
-from retro.solving.below import one_pass, solved_tiers
+from retro.solving.below import one_pass
 from retro.solving.plan import min_bytes, plans
 from retro.solving.sample import Sample
 from retro.solving.tiles import KINDS, PLAIN, Tiles
@@ -72,7 +73,7 @@ def test_a_game_whose_moves_lower_the_tier_is_solved_in_one_pass(tmp_path, sly):
     """If the sample misses a move that does not, its tier is solved by levels; those below and above it are settled."""
     rules, seen, phases = rules_of(stairs(), sly=sly), Recorded(), replace(PRODUCTION, small_bits=0)
     chosen = plans(rules, "auto", 2, PLENTY)[0]
-    assert one_pass(rules) and chosen.backend == "queue" and len(solved_tiers(rules)) == 199
+    assert one_pass(rules) and chosen.backend == "queue" and len(tiers_of(rules)) == 199
     assert chosen.why == "in 1,000 positions every move lowers the tier, so one pass over each tier should be enough"
     assert chosen.memory_bytes < plans(lacking(rules, "tier"), "auto", 2, PLENTY)[0].memory_bytes
     remarks = Said(rules, tmp_path / "auto", "auto", seen, phases)  # tiers that one thread solves show none
@@ -239,7 +240,7 @@ def test_each_tier_reports_its_share_of_all_slots(settling, small, monkeypatch):
     monkeypatch.setattr(queue, "one_pass", lambda rules: settling)  # both ways are right for this game
     rules, seen, small_bits = rules_of(stairs(), tokens=2), Recorded(), PRODUCTION.small_bits * small
     solving.solve(rules, "queue", 2, seen, tiles=Tiles(sizes=replace(PRODUCTION, small_bits=small_bits)))
-    sizes = [tier.stop - tier.start for tier in solved_tiers(rules)]
+    sizes = [tier.stop - tier.start for tier in tiers_of(rules)]
     assert [round(share * rules.slots) for _, share, _ in seen.tiers] == [0, *accumulate(sizes)]
     assert seen.tiers[-1][:2] == ["", 1.0]
     assert (max(phases for *_, phases in seen.tiers) == 1) == (settling or small)

@@ -137,12 +137,12 @@ def test_all_of_ostle_is_planned_within_two_gibibytes(reported):
     assert [plan.tiles.kind for plan in reach_plan.plans(rules, 2, GIB, FILES)] == [FILES]
 
 
-def test_transposed_edges_are_in_memory_and_so_are_distances():
+def test_states_are_counted_without_unmoves_in_any_store():
     stripped = without_unmoves(walk_rules(0))
-    (planned,) = reach_plan.plans(stripped, 1, GIB)
-    assert planned.tiles.kind == PLAIN
-    with pytest.raises(GameError, match="because it cannot take moves back: --store plain"):
-        reach_plan.plans(stripped, 1, GIB, PACKED)
+    assert [plan.tiles.kind for plan in reach_plan.plans(stripped, 1, GIB)] == [PLAIN, PACKED, FILES]
+    expected = search(stripped)
+    packed = reach.search(stripped, 1, Silent(), tiles=Tiles(PACKED, dtype=reach.BYTE))
+    assert packed.states == expected.states and np.array_equal(packed.distances, expected.distances)
 
 
 @pytest.mark.parametrize("kind", [PLAIN, PACKED])

@@ -16,8 +16,8 @@ from small_games import assert_same, lgame_rules
 from retro.app import interruption
 from retro.game import goes_on
 from retro.game.rules import Tier
+from retro.indexing.tiers import tiers_of
 from retro.solving import queue, reference, schedule
-from retro.solving.below import solved_tiers
 from retro.solving.schedule import Schedule, Unfinished
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.system.progress import Silent
@@ -62,7 +62,7 @@ def entered(graph, tier):
 def test_a_tier_that_enters_an_unfinished_one_waits_for_it(seed, at_once):
     """The oldest of the tiers in progress is finished when there are ``at_once``."""
     graph, tier = layers(seed)
-    tiers, enters = solved_tiers(graph.rules(tier, lgame_rules())), entered(graph, tier)
+    tiers, enters = tiers_of(graph.rules(tier, lgame_rules())), entered(graph, tier)
     order, finished, begun, waiting, most = Schedule(tiers, ()), set(), [], {}, 0
 
     def finish():
@@ -94,7 +94,7 @@ def test_a_tier_that_enters_an_unfinished_one_waits_for_it(seed, at_once):
 
 def test_large_tiers_are_not_solved_at_the_same_time_as_others():
     graph, tier = layers(0)
-    tiers = solved_tiers(graph.rules(tier, lgame_rules()))
+    tiers = tiers_of(graph.rules(tier, lgame_rules()))
     order = Schedule(tiers, (), replace(TINY, small_bits=0))
     large = [index for index, each in enumerate(tiers) if each.stop - each.start > 1]
     assert [index for index in range(len(tiers)) if not order.small(index)] == large != []

@@ -68,7 +68,7 @@ def test_the_fastest_that_fits_is_chosen(reported, tmp_path):
     assert [each["store"] for each in chosen.values()] == ["plain", "packed", "files"]
     for memory, each in chosen.items():
         assert each["fits"] and each["memory_bytes"] <= size(memory)
-        assert [other["store"] for other in each["stores"]] == ["plain", "packed", "files"]
+        assert [other["store"] for other in each["stores"]] == ["plain", "packed", "files", "plain"]
     assert chosen["3GiB"]["scratch_bytes"] > 3 * GIB
     assert dry_run("--store", "packed")["store"] == "packed"
     reported(free_disk=GIB)

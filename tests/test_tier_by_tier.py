@@ -11,8 +11,8 @@ from random_graphs import Graph, scored
 from runs import OSTLE, ostle_in_tiers, rules_of
 from small_games import assert_same, lgame_rules
 
+from retro.indexing.tiers import tiers_of
 from retro.solving import queue, reference
-from retro.solving.below import solved_tiers
 from retro.solving.tiles import Tiles
 from retro.system.progress import Silent
 from retro.system.sizes import TINY
@@ -52,5 +52,5 @@ def test_scores_are_those_of_the_reference(seed, scores):
 def test_a_game_with_cycles_in_each_tier_is_the_same_in_one_piece():
     """Men that are pushed off the board lower the tier."""
     whole, rules = rules_of("ostle", **OSTLE), ostle_in_tiers()
-    assert len(solved_tiers(rules)) > len(solved_tiers(whole)) == 1
+    assert len(tiers_of(rules)) > len(tiers_of(whole)) == 1
     assert_same(rules, queue.solve(whole, 1, Silent()), queue.solve(rules, 2, Silent()))

@@ -104,16 +104,25 @@ def _modules(room: str, names: str) -> tuple[str, ...]:
 
 _SIZES = _modules("system", "sizes")
 _INDICES = _modules("indexing", "enumerated packed_keys tiers")
+_STATES = _modules("solving", "state_bits state_bits_kernels")
 _EDGES = _modules("solving", "edge_memory lists_kernels transposed")
 _RECORDS = (
     "record value_kernels first_kernels update_kernels queue_kernels settle_kernels "
-    "flags schedule finished levels settled queue"
+    "flags schedule finished levels settled queue position_kernels final_kernels "
+    "sweep sweep_kernels sweep_value_kernels"
 )
 _SEARCH = "reach reach_kernels reach_states_kernels shards tier_search tier_search_kernels"
 SOURCES: Mapping[str, tuple[str, ...]] = {
-    "solve": (*_INDICES, *_EDGES, *_SIZES, *_modules("solving", _RECORDS), *_modules("storage", "finished_records")),
-    "reach": (*_INDICES, *_EDGES, *_SIZES, *_modules("reach", _SEARCH)),
-    "verify": (*_INDICES, *_modules("verify", "verify verify_kernels")),
+    "solve": (
+        *_INDICES,
+        *_EDGES,
+        *_STATES,
+        *_SIZES,
+        *_modules("solving", _RECORDS),
+        *_modules("storage", "finished_records"),
+    ),
+    "reach": (*_INDICES, *_EDGES, *_STATES, *_SIZES, *_modules("reach", _SEARCH)),
+    "verify": (*_INDICES, *_STATES, *_modules("verify", "verify verify_kernels"), "retro.solving.position_kernels"),
     "positions": (*_INDICES, *_SIZES, *_modules("indexing", "discovery discovery_kernels key_sets tier_positions")),
 }
 """By job, the modules that decide what a checkpoint holds and how the run goes on: records, edges, indices, and the

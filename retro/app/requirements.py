@@ -21,7 +21,7 @@ NOT_SHOWN = ("tiles", "checkpoint_bytes", "again_bytes", "freed_bytes")
 MOST_MINUTES = 120
 """The time of a longer run is given in hours."""
 NOTABLE = 0.2
-"""Stores are listed if the smallest memory requirement is below the largest by more than this share."""
+"""Choices are listed if the smallest memory requirement is below the largest by more than this share."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,7 +94,7 @@ def best(choices: list[Requirements]) -> Requirements:
 
 
 def answer(shell: Shell, choices: list[Requirements]) -> None:
-    """Prints the answer of a dry run: the best choice, and the choices for all stores."""
+    """Prints the answer of a dry run: the best choice, and all choices of backend and store."""
 
     def described(each: Requirements) -> dict[str, Any]:
         copied = {name: value for name, value in asdict(each).items() if name not in NOT_SHOWN}
@@ -105,11 +105,12 @@ def answer(shell: Shell, choices: list[Requirements]) -> None:
 
 
 def _show(choices: list[Requirements]) -> None:
-    """Prints the best choice, and a table of stores if their memory differs notably."""
+    """Prints the best choice, and a table of all if their memory differs notably."""
     layout.facts(_facts(best(choices)))
     smallest, largest = (end(each.memory_bytes for each in choices) for end in (min, max))
     if largest - smallest > NOTABLE * largest:
         columns: dict[str, Callable[[Requirements], str]] = {
+            "backend": lambda each: each.backend,
             "store": lambda each: each.tiles.kind,
             "memory>": lambda each: byte_count(each.memory_bytes),
             "disk>": lambda each: byte_count(each.disk_bytes + each.scratch_bytes),

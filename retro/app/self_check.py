@@ -154,7 +154,7 @@ def examine(
     """
     limit = max(sizes.verifying_seconds, sizes.verifying_share * solving)
     table = table_of(rules, solution, max(memory, sizes.min_record_bytes))
-    entered = solving < sizes.verifying_seconds or not scan.transposes(rules)
+    entered = solving < sizes.verifying_seconds or not scan.has_state_bits(rules)
     bounded = Bounded(limit, _task_slots(table, limit, threads, sizes.verified_slots), entered)
     result = verify(table, about, 1, threads, _Verifying(progress, limit, advance), bounded)
     if not result.sound:

@@ -18,6 +18,7 @@ from retro.game.rules import IndexedRules, Rules, Tier
 from retro.indexing.enumerated import Positions
 from retro.solving import cost, edge_memory, queue
 from retro.solving import plan as planning
+from retro.solving.backends import chosen
 from retro.solving.below import finished_bytes, largest_tier, takes_back
 from retro.solving.outbox import payload_bits, update_type
 from retro.solving.plan import Plan
@@ -37,8 +38,8 @@ AHEAD = 2
 
 def check(rules: Rules, backend: str) -> None:
     """Raises GameError if workers cannot solve this game by levels, or because of the chosen backend."""
-    if backend not in ("auto", "queue"):
-        raise GameError(f"--engine ray is for the backend queue, not {backend}")
+    if (needed := chosen(rules, backend)) != "queue":
+        raise GameError(f"--engine ray is for the backend queue, not {needed}")
     if rules.always_ends:
         why = "values are scores and every move lowers the tier"
         raise GameError(f"--engine ray is for games that are solved by levels; of {rules.game.name} {why}")
@@ -70,7 +71,7 @@ class Load(NamedTuple):
     update_bytes  bytes of an update, and of its answer if it is a request
     record        type of a slot's record, by default that of the solver
     more          bytes that each process takes besides
-    transposed    number of edges that are transposed. Where backend is "search", lists are in memory with every store
+    transposed    number of edges that are transposed
     """
 
     backend: str
@@ -122,8 +123,6 @@ def plans(
     def planned(kind: str) -> Plan:
         in_files = kind == FILES and backend == "queue"
         lists = edge_memory.lists_bytes(shard, edges) if edges else 0
-        if edges and backend == "search":
-            lists += rules.slots >> 3  # `Edges.whole`
         if in_files:
             lists = edge_memory.open_lists_bytes(lists, shard.slots, edge_memory.page_bits(rules.slots), threads)
         left = available - rest - lists - message_bytes(Tiles(), shards) - BUFFER_BYTES

@@ -137,8 +137,8 @@ MOVES_AGAIN = False
 """Whether the same player moves again after some moves."""
 SCORES = ""
 """Whose points values are (``first`` or ``mover``), empty where values are win, loss and draw."""
-EDGE_PAYLOADS = False
-"""Whether transposed edges have payloads (`retro.solving.lists_kernels`)."""
+STATE_BITS = False
+"""Whether bits say which states exist (`retro.solving.state_bits`), because the game does not define ``unmoves``."""
 PLY_BITS, TOP = 21, 2
 """Bits of a value that have its plies, and the largest difference of points (`retro.game.values`)."""
 ENDLESS = False

@@ -168,9 +168,8 @@ def constants_of(rules: Rules) -> dict[str, Any]:
     if rules.scores:
         gains, bias, no_outcome = (2 * SCORE_ZERO - 1) << GAIN_SHIFT, SCORE_ZERO << GAIN_SHIFT, -SCORE_VALUES
     return {
-        "TRANSPOSED": rules.repetition and not rules.defines("unmoves"),
+        "STATE_BITS": rules.repetition and not rules.defines("unmoves"),
         "CODES": rules.codes,
-        "EDGE_PAYLOADS": rules.edge_payloads,
         "ENUMERATED": rules.enumerated,
         "GROUP": rules.group,
         "ENDLESS": rules.defines("endless"),

@@ -183,11 +183,6 @@ class Rules:
         return self.defines("wins") and not any(map(self.defines, after)) and not self.moves_again
 
     @property
-    def edge_payloads(self) -> bool:
-        """Whether transposed edges have more than their ends: codes, or the outcome of the move."""
-        return self.repetition or self.moves_again
-
-    @property
     def unmoves_lists_all(self) -> bool:
         """Whether `unmoves` lists every move into a position. With `tier` it may leave out those from higher tiers.
 

@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.storage.block import Fields
-from retro.storage.distances import DistanceFile, converted
+from retro.storage.distances import DistanceFile, Distances, converted
 from retro.system.checkpointing import all_results, in_order
 from retro.system.progress import Progress, Silent
 from retro.system.ranges import ranges
@@ -134,6 +134,11 @@ class PagedRecords:
     def has_distances(self) -> bool:
         """Whether rows have distances from the start."""
         return self._distances is not None
+
+    def distances_of(self, start: int, stop: int) -> Distances:
+        """The distances of a range of slots, which are read from the file."""
+        assert self._distances is not None
+        return self._distances.distances(start, stop)
 
     def distances(self, wanted: bool) -> View:
         """The view of the distances; its rows have no field if they are not ``wanted`` or not available."""

@@ -13,12 +13,13 @@ from typing import Any, NamedTuple
 
 from retro.compiling.added import Added
 from retro.compiling.compile import explained
-from retro.compiling.kernels import compiled_kernels
+from retro.compiling.kernels import AS_IT_IS, Variant, compiled_kernels
 from retro.game.rules import IndexedRules, Rules
+from retro.indexing.bitvector import Words
 from retro.lookup import paged_kernels, whole_kernels
 from retro.lookup.pages import NO_DISTANCES, TASKS_AHEAD, PagedRecords, Result, Task, View
-from retro.solving import transposed
-from retro.solving.edges import NO_LISTS, Lists
+from retro.solving import state_bits
+from retro.solving.state_bits import NO_STATES, Chosen
 from retro.storage.distances import Distances
 from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint, in_order
 from retro.system.errors import GameError
@@ -32,13 +33,13 @@ LONGEST_PATTERN = 200
 
 
 class Entering(NamedTuple):
-    """The moves that lead to positions, from which `states_of` derives the states of a position.
+    """What says which states a position has, for `retro.lookup.states_kernels.states_of`.
 
-    lists      predecessor lists (`retro.solving.transposed`); empty if the game defines ``unmoves``
+    states     bits of states (`retro.solving.state_bits`); empty if the game defines ``unmoves``
     distances  distances from the start (`RecordTable.distance_view`)
     """
 
-    lists: Lists
+    states: Words
     distances: Distances | View = NO_DISTANCES
 
 
@@ -49,19 +50,31 @@ def weight(rules: Rules, key: int) -> int:
     return len({rules.image(key, g) for g in range(rules.group)})
 
 
-def transposes(rules: Rules) -> bool:
-    """Whether the states of a position can only be listed from edges transposed in memory."""
+def has_state_bits(rules: Rules) -> bool:
+    """Returns whether the states of a position can only be listed from the moves of all positions."""
     return rules.repetition and not rules.defines("unmoves")
 
 
-def entering(rules: IndexedRules, threads: int, progress: Progress, checkpoint: Checkpoint = NO_CHECKPOINT) -> Entering:
-    """Returns the moves that lead to positions; for a game without ``unmoves``, edges are transposed in memory.
+def states_bytes(rules: IndexedRules) -> int:
+    """Returns the bytes of memory that `entering` takes."""
+    return state_bits.memory_bytes(rules) if has_state_bits(rules) else 0
 
-    The ``checkpoint`` says whether the user has interrupted the run; nothing is saved.
+
+def entering(
+    rules: IndexedRules,
+    threads: int,
+    progress: Progress,
+    checkpoint: Checkpoint = NO_CHECKPOINT,
+    near: Chosen | None = None,
+) -> Entering:
+    """Returns what says which states a position has, those after moves from positions that are ``near`` if it is given.
+
+    Of a game without ``unmoves`` all moves are made. The ``checkpoint`` says whether the user has interrupted the run;
+    nothing is saved.
     """
-    if not transposes(rules):
-        return Entering(NO_LISTS)
-    return Entering(transposed.transpose(rules, threads, progress, lookahead=False, checkpoint=checkpoint).whole)
+    if not has_state_bits(rules):
+        return Entering(NO_STATES)
+    return Entering(state_bits.entered(rules, threads, progress, checkpoint, near))
 
 
 def chosen(rules: IndexedRules, patterns: Iterable[str]) -> list[Task]:
@@ -118,8 +131,9 @@ class Scan:
         added: Added | None = None,
         pages: PagedRecords | None = None,
         constants: Mapping[str, Any] = MappingProxyType({}),
+        variant: Variant = AS_IT_IS,
     ) -> None:
-        """``functions``, ``constants`` and ``added`` are what the kernels need besides the game's rules.
+        """``functions``, ``constants``, ``variant`` and ``added`` are what the kernels need besides the game's rules.
 
         Kernels look records up in ``pages``; without these all records are in memory.
         """
@@ -128,8 +142,8 @@ class Scan:
         if added:
             functions = {**functions, added.name: added.function}
         with self._explained():
-            variant = {whole_kernels: paged_kernels} if pages else {}
-            self.kernels: Any = compiled_kernels(rules, kernels, constants, functions, variant)
+            paged = {whole_kernels: paged_kernels} if pages else AS_IT_IS
+            self.kernels: Any = compiled_kernels(rules, kernels, constants, functions, {**variant, **paged})
 
     def each(
         self,

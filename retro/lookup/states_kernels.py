@@ -7,11 +7,11 @@ move leads to it.
 # mypy: ignore-errors
 from __future__ import annotations
 
-from retro.compiling.contract import GROUP, ORBITS, REPETITION, TRANSPOSED, rank, unmoves
+from retro.compiling.contract import GROUP, ORBITS, REPETITION, STATE_BITS, rank, unmoves
 from retro.compiling.roles import inner
 from retro.game import NONE, WIN
 from retro.lookup.whole_kernels import distance_of, has_distances
-from retro.solving.lists_kernels import edges_to
+from retro.solving.state_bits_kernels import entering_codes
 from retro.solving.symmetry_kernels import first_image, images
 
 
@@ -31,25 +31,34 @@ def weight_of(key):
 
 
 @inner
+def edges_into(index, key, states, edges):
+    """Writes the moves into a position to ``edges``, with the codes that they forbid in the third column.
+
+    Returns their number. Those of a game without ``unmoves`` are not known: there is a row for each of its ``states``
+    (`retro.solving.state_bits`), without the first two columns.
+    """
+    return entering_codes(index, key, states, edges) if STATE_BITS else unmoves(key, edges)
+
+
+@inner
 def states_of(index, key, edges, codes, entering, within):
     """Write the moves that may be forbidden in a position into ``codes``, NONE included if nothing may be forbidden.
 
     Returns their number. Of moves that a symmetry of the position maps to each other, the one with the lowest code is
-    written. ``edges`` is a buffer. ``entering`` is a pair: the predecessor lists of a game without ``unmoves``
-    (`retro.solving.transposed`), and the distances from the start, if known. With distances, only states at most
-    ``within`` plies from the nearest start are written; a start has the distance 0.
+    written. ``edges`` is a buffer. ``entering`` is a pair: the states of a game without ``unmoves``, and the distances
+    from the start, if known. With distances, only states at most ``within`` plies from the nearest start are written; a
+    start has the distance 0. Where there are ``states``, they have no others.
     """
-    lists, distances = entering
+    states, distances = entering
     if not REPETITION:
         codes[0] = NONE
         return 1 if not has_distances(distances) or distance_of(index, distances) <= within else 0
     fixed = rank(key)[2] if GROUP > 1 else False
     count = 0
-    for i in range(edges_to(lists, index, edges) if TRANSPOSED else unmoves(key, edges)):
+    for i in range(edges_into(index, key, states, edges)):
         code = edges[i, 2]
-        if has_distances(distances) and not (code == NONE and distance_of(index, distances) == 0):
-            source = edges[i, 0] if TRANSPOSED else rank(edges[i, 0])[0]
-            if distance_of(source, distances) >= within:
+        if not STATE_BITS and has_distances(distances) and not (code == NONE and distance_of(index, distances) == 0):
+            if distance_of(rank(edges[i, 0])[0], distances) >= within:
                 continue
         if fixed and code >= 0:
             code = first_image(code, key)

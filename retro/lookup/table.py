@@ -10,6 +10,7 @@ looked up in pages (`retro.lookup.pages`).
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -22,7 +23,7 @@ from retro.game.rules import IndexedRules, Move, Rules
 from retro.game.values import WIN_POINTS, value_of
 from retro.lookup.pages import FRAMES_PER_CALL, NO_DISTANCES, PagedRecords, Task, View, fill
 from retro.storage.database import Database
-from retro.storage.distances import DistanceFile, Distances
+from retro.storage.distances import DistanceFile, Distances, unreached
 from retro.storage.solution import Values
 from retro.system import machine
 from retro.system.checkpointing import all_results
@@ -68,6 +69,18 @@ class RecordTable:
     def has_distances(self) -> bool:
         """Whether distances from the start are available."""
         return self.distances is not None if self.pages is None else self.pages.has_distances
+
+    def nearer(self, within: int) -> Callable[[int, int], NDArray[np.bool_]]:
+        """Returns a function of a range of slots: which of their positions are fewer plies from the start."""
+
+        def of_slots(start: int, stop: int) -> NDArray[np.bool_]:
+            distances = NO_DISTANCES if self.distances is None else self.distances[start:stop]
+            if self.pages is not None:
+                distances = self.pages.distances_of(start, stop)
+            near: NDArray[np.bool_] = (distances < within) & (distances != unreached(distances.dtype))
+            return near
+
+        return of_slots
 
     def distance_view(self, wanted: bool = True) -> Distances | View:
         """The distances from the start, for kernels that the calling thread runs; empty unless ``wanted``."""

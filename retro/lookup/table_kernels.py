@@ -70,6 +70,21 @@ def only_move_at(row, records):
 
 
 @inner
+def has_second(row, held):
+    """Returns whether the position of a record is worth something else with one of its moves forbidden."""
+    return only_move_at(row, held[0]) != NONE
+
+
+@inner
+def value_after(row, forbidden, key, held):
+    """Returns the value of the position of a record with a move forbidden; ``held`` has the records, and ``values``."""
+    records, values = held
+    if REPETITION and forbidden != NONE and forbidden == only_move_at(row, records):
+        return second_at(row, records, values)
+    return best_at(row, records, values)
+
+
+@inner
 def best_of(index, records, values):
     """Returns the value of a position with nothing forbidden."""
     return best_at(row_of(index, records), records, values)
@@ -95,12 +110,9 @@ def value_of_move(index, g, key, code, successor, outcome, records, values):
     """
     if not goes_on(outcome):
         return ended_value(outcome, 1, key)
-    row = row_of(index, records)
-    value = best_at(row, records, values)
-    if REPETITION:
+    row, forbidden = row_of(index, records), NONE
+    if REPETITION and only_move_at(row, records) != NONE:
         # As in the solvers, the forbidden move is that of the canonical position. A symmetry of a position maps its
         # only best move to itself, so images of the only move need not be compared.
-        only_move = only_move_at(row, records)
-        if only_move != NONE and only_move == undo(image(key, g), image_code(code, g), image(successor, g)):
-            value = second_at(row, records, values)
-    return move_value(value, outcome, key, successor)
+        forbidden = undo(image(key, g), image_code(code, g), image(successor, g))
+    return move_value(value_after(row, forbidden, successor, (records, values)), outcome, key, successor)

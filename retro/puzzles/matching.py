@@ -62,7 +62,8 @@ class Matching:
         self._scan = Scan(
             rules, matching_kernels, threads, progress, added=Added.of_tags(self._tags), pages=table.pages
         )
-        self._entering = scan.entering(rules, threads, progress)
+        near = None if conditions.within is None else table.nearer(conditions.within)
+        self._entering = scan.entering(rules, threads, progress, near=near)
         self._ranges = scan.chosen(rules, conditions.tiers or ("*",))
         values_listed, counting = table.values.tolist(), ~table.of_checkmates()
         self._requirements = _requirements(rules, conditions, self._tags, highest)

@@ -223,7 +223,7 @@ def scan(start, stop, listed, records, values, entering, matching, order, requir
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     other = np.empty((MAX_MOVES + SLACK, 3), np.int64)
-    edges = np.empty((max(MAX_UNMOVES, entering.lists.longest) + SLACK, 3), np.int64)
+    edges = np.empty((max(MAX_MOVES, MAX_UNMOVES) + SLACK, 3), np.int64)
     codes = np.empty(CODES + 1, np.int64)
     bits = np.zeros(MAX_MOVES + SLACK, np.int64)
     marks = np.zeros(MAX_MOVES + SLACK, np.int64)

@@ -10,13 +10,12 @@ from retro.lookup import scan
 from retro.reach import tier_search_kernels
 from retro.reach.shards import counting_kernels, search_kernels
 from retro.reach.tier_search import goes_by_tier, tier_bytes
-from retro.solving import cost, edge_memory
+from retro.solving import cost
 from retro.solving.plan import Plan
 from retro.solving.process_memory import BUFFER_BYTES, cached, process_bytes
 from retro.solving.sample import sampled
 from retro.solving.tiles import KINDS, PLAIN, Tiles
 from retro.storage.distances import type_of
-from retro.system.errors import GameError
 
 COUNTING_BYTES = 30 << 20
 """Memory of the kernels that count states."""
@@ -30,14 +29,9 @@ empty slot: high estimates. All of Ostle takes 0.25 a slot, Squadro with four la
 def plans(rules: IndexedRules, threads: int, available: int, store: str = "auto") -> list[Plan]:
     """Returns the plan of a search with every possible store, the fastest first, as `retro.solving.plans` does.
 
-    Where all distances do not fit into memory, those of a game in tiers are there tier by tier. Raises GameError for a
-    store that the game cannot have.
+    Where all distances do not fit into memory, those of a game in tiers are there tier by tier.
     """
-    kinds = (PLAIN,) if scan.transposes(rules) else KINDS
-    if store not in ("auto", *kinds):
-        why = "because it cannot take moves back"
-        raise GameError(f"{rules.game.name} needs all of its distances in memory, {why}: --store {PLAIN}")
-    planned = [plan_with(rules, threads, available, kind) for kind in kinds if store in ("auto", kind)]
+    planned = [plan_with(rules, threads, available, kind) for kind in KINDS if store in ("auto", kind)]
     if goes_by_tier(rules) and planned[0].tiles.kind == PLAIN and planned[0].memory_bytes > available:
         planned[0] = _plan_by_tier(rules, planned[0], threads, available)
     return planned
@@ -45,9 +39,12 @@ def plans(rules: IndexedRules, threads: int, available: int, store: str = "auto"
 
 def plan_with(rules: IndexedRules, threads: int, available: int, kind: str) -> Plan:
     """Returns the plan of a search with all distances in a store of this kind."""
-    sample, edges = sampled(rules), edge_memory.lists_bytes(rules) if scan.transposes(rules) else 0
+    sample = sampled(rules)
     modules = search_kernels(rules), counting_kernels(rules)
-    others, kernels = edges + COUNTING_BYTES, next((each for each in modules if not cached(each)), modules[0])
+    others, kernels = (
+        scan.states_bytes(rules) + COUNTING_BYTES,
+        next((each for each in modules if not cached(each)), modules[0]),
+    )
     positions = min(rules.slots, sample.max_positions)
     disk = int(positions * DISK_BYTES + (rules.slots - positions) * EMPTY_BYTES)
     rest = process_bytes(rules, "search", kernels, others + rules.slots, threads) - rules.slots

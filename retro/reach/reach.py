@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from enum import StrEnum
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -33,6 +34,7 @@ from retro.reach.tier_search import TierSearch
 from retro.solving import audit
 from retro.solving.engine import Engine, EngineRun, Local, RecordPages
 from retro.solving.shard import TaskResult
+from retro.solving.state_bits import StateBits
 from retro.solving.tiles import FILES, PLAIN, Tiles
 from retro.storage.distances import DISTANCE_BYTES, Distances, SlotDistances, converted, type_for, type_of, unreached
 from retro.system.checkpointing import NO_ARRAYS, NO_CHECKPOINT, Checkpoint, PagedArray, Snapshot
@@ -91,9 +93,9 @@ def search(
     """Finds the distance of every position and counts the states.
 
     Distances are in the store that ``tiles`` describes. A game with a repetition rule and without ``unmoves`` also
-    takes the memory of its transposed edges. An ``engine`` whose shards have not begun replaces ``tiles``; it must stay
-    open while distances are read. Raises GameError if the game has no start, or has a repetition rule and a position
-    that is farther than two bytes can say.
+    takes the memory of the bits of its states (`retro.solving.state_bits`). An ``engine`` whose shards have not begun
+    replaces ``tiles``; it must stay open while distances are read. Raises GameError if the game has no start, or has a
+    repetition rule and a position that is farther than two bytes can say.
     """
     if not rules.starts:
         raise GameError(f"with these options {rules.game.name} has no start")
@@ -103,7 +105,7 @@ def search(
                 pages = tiles.finished or rules.slots
                 return _search_by_tier(TierSearch(rules, pool, threads, progress, checkpoint, pages, tiles.sizes))
             engine = engine or Local(rules, work(rules), tiles, pool, threads)
-            return _ReachRun(rules, engine, progress, checkpoint).run()
+            return _ReachRun(rules, engine, progress, checkpoint, threads).run()
     finally:
         progress.close()
 
@@ -125,6 +127,12 @@ def _search_by_tier(run: TierSearch) -> Reachable:
     run.run()
     states = [run.rules.players * count for count in run.counts]
     return Reachable(run.distances, sum(run.counts), states, run.snapshot, 0)
+
+
+def _at_distance(engine: Engine, distance: int, start: int, stop: int) -> NDArray[np.bool_]:
+    """Returns which of a range of slots have a distance from the start."""
+    there: NDArray[np.bool_] = engine.records.read(start, stop) == distance
+    return there
 
 
 class _Narrowest:
@@ -155,7 +163,10 @@ class _ReachRun(EngineRun):
     state = ("phase", "level", "entered", "counts", "width")
     records = "distances"
 
-    def __init__(self, rules: IndexedRules, engine: Engine, progress: Progress, checkpoint: Checkpoint) -> None:
+    def __init__(
+        self, rules: IndexedRules, engine: Engine, progress: Progress, checkpoint: Checkpoint, threads: int
+    ) -> None:
+        self._threads = threads
         self.phase, self.entered, self.counts = Phase.START, len(set(rules.homes)), list[int]()
         self.engine, self.width = engine, DISTANCE_BYTES[0]
         while self.width < checkpoint.state(self.name).get("width", 0):
@@ -179,10 +190,13 @@ class _ReachRun(EngineRun):
             self._spread()
             self.phase, self.level = Phase.SPREAD_OUT, 0
         if self.phase in (Phase.SPREAD_OUT, Phase.STATES) and self.rules.repetition:
-            self._count_states()
+            if not scan.has_state_bits(self.rules):
+                self._count_states()
         self.phase = Phase.DONE
         states = self.counts
-        if self.rules.repetition:
+        if scan.has_state_bits(self.rules):
+            states = self._counted_forwards()
+        elif self.rules.repetition:
             states = np.trim_zeros(self.state_totals[: self.counting.NOWHERE], "b").tolist()
         by_distance = [self.rules.players * count for count in states]
         distances = _Narrowest(self.engine.records, type_for(len(self.counts) - 1))
@@ -231,8 +245,6 @@ class _ReachRun(EngineRun):
         module, total = self.counting, self.state_totals
         if self.phase == Phase.SPREAD_OUT:
             self.engine.begin_stage(STATES)
-        if scan.transposes(self.rules):
-            self.engine.transpose(False, self.progress, self.checkpoint)
         self.engine.equip(sending=True)
         self.progress.phase("counting states", self.rules.slots, None)
 
@@ -255,3 +267,13 @@ class _ReachRun(EngineRun):
             pass
         where = "counting states"
         audit.agree(int(total[module.EDGES]), int(total[module.APPLIED]), where, "requests were sent", "answered")
+
+    def _counted_forwards(self) -> list[int]:
+        """Returns the states by distance: those to which moves lead from positions one ply nearer, and none before."""
+        bits = StateBits(self.rules, self._threads)
+        self.progress.phase("counting states", self.rules.slots * len(self.counts), None)
+        states = [bits.enter_starts()]
+        for level in range(len(self.counts)):
+            nearest = partial(_at_distance, self.engine, level)
+            states.append(bits.enter(self.progress, self.checkpoint, nearest))
+        return states[: len(states) - (states[-1] == 0)]

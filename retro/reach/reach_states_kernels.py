@@ -29,11 +29,10 @@ from retro.compiling.contract import (
 from retro.compiling.instructions import prefetch
 from retro.compiling.roles import inner, kernel
 from retro.game import NONE, SLACK
-from retro.solving.lists_kernels import edges_to, total_bound
 from retro.solving.outbox_kernels import AHEAD, BEGIN, BLOCK_UPDATES, CHUNK_BITS, END, UNFINISHED, has_space, post
 from retro.solving.symmetry_kernels import first_image
 
-__all__ = ["BLOCK_UPDATES", "PAYLOAD_BITS", "REQUESTS"]
+__all__ = ["BLOCK_UPDATES", "PAYLOAD_BITS", "REQUESTS", "TRANSPOSED"]
 """What shards (`retro.solving.shard`) use of these kernels besides those below."""
 
 CODE_BITS, DISTANCE_BITS = 16, 8 * DISTANCE_BYTES
@@ -68,7 +67,7 @@ def has_log_space(outbox, requests, positions):
 
 
 @inner
-def collect(index, look, lists, edges, sources, codes, count):
+def collect(index, look, edges, sources, codes, count):
     """Collects the edges to a position that forbid a move and the first ``look`` of those that do not.
 
     If ``look`` is 0 it collects all edges that forbid nothing, and no others. Returns the new count.
@@ -76,7 +75,7 @@ def collect(index, look, lists, edges, sources, codes, count):
     key = unrank(index)
     fixed = rank(key)[2] if GROUP > 1 and look else False
     free = 0
-    for i in range(edges_to(lists, index, edges) if TRANSPOSED else unmoves(key, edges)):
+    for i in range(unmoves(key, edges)):
         code = edges[i, 2]
         if code == NONE:
             free += 1
@@ -86,7 +85,7 @@ def collect(index, look, lists, edges, sources, codes, count):
             continue
         elif fixed:
             code = first_image(code, key)
-        sources[count] = edges[i, 0] if TRANSPOSED else rank(edges[i, 0])[0]
+        sources[count] = rank(edges[i, 0])[0]
         codes[count] = code + 1
         count += 1
     return count
@@ -111,30 +110,25 @@ def post_requests(outbox, entries, ends, n_positions, sources, codes, counters):
 
 
 @kernel
-def expand(distances, base, level, pending, lists, outbox, counters):
+def expand(distances, base, level, pending, outbox, counters):
     """Requests the distances of the predecessors of pending positions; ``distances`` begin with slot ``base``.
 
-    ``lists`` are the predecessor lists of a game that does not define ``unmoves`` (`retro.solving.transposed`).
     Returns whether all is done, as in `reach_kernels`.
     """
-    longest = max(MAX_UNMOVES, lists.longest)
-    edges = np.empty((longest + SLACK, 3), np.int64)
-    size, max_requests = len(distances), MAX_UPDATES
-    sources, codes = np.empty(BATCH + longest, np.int64), np.empty(BATCH + longest, np.int64)
+    edges, size = np.empty((MAX_UNMOVES + SLACK, 3), np.int64), len(distances)
+    sources, codes = np.empty(BATCH + MAX_UNMOVES, np.int64), np.empty(BATCH + MAX_UNMOVES, np.int64)
     entries, ends = np.empty(BATCH, np.int64), np.empty(BATCH, np.int64)
     for chunk in range(0, size, CHUNK):
         if not pending[level & 3, (base + chunk) >> CHUNK_BITS]:
             continue
         stop = min(chunk + CHUNK, size)
-        if TRANSPOSED:
-            max_requests = total_bound(lists, base + chunk, base + stop)
-        if not has_log_space(outbox, max_requests, stop - chunk):
+        if not has_log_space(outbox, MAX_UPDATES, stop - chunk):
             return False
         n_positions, count = 0, 0
         for index in range(chunk, stop):
             if distances[index] == UNREACHED:
                 continue
-            count = collect(base + index, LOOK, lists, edges, sources, codes, count)
+            count = collect(base + index, LOOK, edges, sources, codes, count)
             distance = np.int64(distances[index])
             entries[n_positions], ends[n_positions] = -1 - ((base + index) << DISTANCE_BITS | distance), count
             n_positions += 1
@@ -147,24 +141,23 @@ def expand(distances, base, level, pending, lists, outbox, counters):
 
 
 @kernel
-def rest(lists, outbox, counters):
+def rest(outbox, counters):
     """Posts requests for all edges that forbid nothing, to positions whose state the first LOOK such edges did not
     decide.
 
     Returns whether all is done.
     """
-    log, longest = outbox.log, max(MAX_UNMOVES, lists.longest)
-    edges = np.empty((longest + SLACK, 3), np.int64)
-    sources, codes = np.empty(BATCH + longest, np.int64), np.empty(BATCH + longest, np.int64)
+    log, edges = outbox.log, np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
+    sources, codes = np.empty(BATCH + MAX_UNMOVES, np.int64), np.empty(BATCH + MAX_UNMOVES, np.int64)
     entries, ends = np.empty(BATCH, np.int64), np.empty(BATCH, np.int64)
     n_positions, count, enough = 0, 0, True
     while enough and log[UNFINISHED]:
         entry = log[UNFINISHED + log[UNFINISHED]]
         index = (-1 - entry) >> DISTANCE_BITS
-        enough = has_log_space(outbox, count + (lists.longest if TRANSPOSED else MAX_UNMOVES), n_positions + 1)
+        enough = has_log_space(outbox, count + MAX_UNMOVES, n_positions + 1)
         if enough:
             log[UNFINISHED] -= 1
-            count = collect(index, 0, lists, edges, sources, codes, count)
+            count = collect(index, 0, edges, sources, codes, count)
             entries[n_positions], ends[n_positions] = entry, count
             n_positions += 1
         if not enough or n_positions == BATCH or count >= BATCH:

@@ -12,7 +12,6 @@ import numpy as np
 from retro.compiling.compile import explained
 from retro.compiling.kernels import compiled_kernels
 from retro.game.rules import IndexedRules
-from retro.lookup import scan
 from retro.reach import reach_kernels, reach_states_kernels
 from retro.solving.edges import Edges
 from retro.solving.shard import Shard, TaskResult
@@ -53,7 +52,7 @@ def search_kernels(rules: IndexedRules, distance_bytes: int = 1) -> ModuleType:
 
 
 def counting_kernels(rules: IndexedRules, distance_bytes: int = 1) -> ModuleType:
-    constants = {"TRANSPOSED": scan.transposes(rules), "REQUESTS": True, "PAYLOAD_BITS": 0}
+    constants = {"TRANSPOSED": False, "REQUESTS": True, "PAYLOAD_BITS": 0}
     constants["DISTANCE_BYTES"] = min(distance_bytes, MAX_COUNTED_BYTES)
     with explained(rules):
         return compiled_kernels(rules, reach_states_kernels, constants)
@@ -96,7 +95,7 @@ class CountingShard(Shard):
     _last = False
 
     def _auxiliary(self, page: int) -> tuple[Any, ...]:
-        return self.pending, self._edges.whole
+        return (self.pending,)
 
     def first(self) -> Iterator[TaskResult]:
         """Flags all positions as pending."""
@@ -109,7 +108,7 @@ class CountingShard(Shard):
 
         def one(number: int) -> TaskResult:
             counters = self._no_counts()
-            ended = self.module.rest(self._edges.whole, self._outboxes[number], counters)
+            ended = self.module.rest(self._outboxes[number], counters)
             return TaskResult(int(ended), counters)
 
         return self._each(one, [(number,) for number in range(len(self._outboxes))])

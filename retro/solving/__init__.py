@@ -30,12 +30,12 @@ def solve(
 ) -> Solution:
     """Solves a game whose positions have an index, with a backend that `plans` chose; ``checkpoint`` saves the run.
 
-    The reference backend saves nothing: it is for small games. Only the queue backend uses ``tiles`` and ``engine``.
+    The reference backend saves nothing: it is for small games. The queue backend uses ``engine``.
     Raises GameError, which names plugin and function, if the game's functions cannot be compiled.
     """
     module = BACKENDS[backend]
     with explained(rules):
-        more: dict[str, Any] = {"tiles": tiles, "engine": engine} if backend == "queue" else {}
+        more: dict[str, Any] = {"tiles": tiles, "engine": engine} if backend != "reference" else {}
         how = (progress,) if backend == "reference" else (threads, progress, checkpoint)
         solution: Solution = module.solve(rules, *how, **more)
     return solution

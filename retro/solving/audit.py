@@ -18,6 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.game.bits import low_product
+from retro.solving.first_kernels import EXPANDED, FIRST_LEVELS, RECORDS
+from retro.solving.update_kernels import APPLIED, DECIDED, EDGES
 from retro.system.errors import WentWrong
 
 MULTIPLIER = 0x5851F42D4C957F2D
@@ -30,13 +32,13 @@ def after_level(module: ModuleType, total: Counters, level: int, decided: int) -
 
     In a tier above others, positions may have values of any later level, so how many were expanded is not checked here.
     """
-    agree(int(total[module.EDGES]), int(total[module.APPLIED]), f"in level {level}", "edges were sent", "applied")
-    if decided < 0 or total[module.DECIDED] < 0:
+    agree(int(total[EDGES]), int(total[APPLIED]), f"in level {level}", "edges were sent", "applied")
+    if decided < 0 or total[DECIDED] < 0:
         raise _wrong(f"in level {level} there was an impossible record")
     if module.BOUNDS:
         return
-    later = int(total[module.FIRST_LEVELS : module.EXPANDED][level + 1 :].sum())
-    expanded_now = int(total[module.EXPANDED :][:2].sum())
+    later = int(total[FIRST_LEVELS:EXPANDED][level + 1 :].sum())
+    expanded_now = int(total[EXPANDED:][:2].sum())
     if expanded_now != decided - later:
         raise _wrong(f"up to level {level} {decided - later:,} positions were decided, and {expanded_now:,} are")
 
@@ -46,17 +48,17 @@ def mixed(value: int) -> int:
     return low_product(value, MULTIPLIER) >> 31
 
 
-def in_the_end(module: ModuleType, total: Counters, slots: int) -> None:
+def in_the_end(total: Counters, slots: int) -> None:
     """Checks the counters when all records are final. Raises WentWrong if sums do not agree."""
-    if total[module.DECIDED] < 0:
+    if total[DECIDED] < 0:
         raise _wrong("there is an impossible record")
-    lost, won, expanded_sum, ended, ended_sum = total[module.EXPANDED :][:5].tolist()
+    lost, won, expanded_sum, ended, ended_sum = total[EXPANDED:][:5].tolist()
     if lost + won != ended:
         raise _wrong(f"{lost + won:,} positions were expanded, and {ended:,} have a value in the end")
     if expanded_sum != ended_sum:
         raise _wrong("values in the end are not those with which positions were expanded")
-    if total[module.RECORDS] != slots:
-        raise _wrong(f"there are {int(total[module.RECORDS]):,} records of {slots:,}")
+    if total[RECORDS] != slots:
+        raise _wrong(f"there are {int(total[RECORDS]):,} records of {slots:,}")
 
 
 def agree(one: int, other: int, where: str, counted: str, again: str) -> None:

@@ -70,20 +70,9 @@ NONE_UNFINISHED = np.empty(0, np.int64)
 """For a tier below which all are finished."""
 
 
-def solved_tiers(rules: IndexedRules) -> tuple[Tier, ...]:
-    """Returns the tiers that are solved one after the other, the lowest first: one of all slots, or those of the game.
-
-    A game with a repetition rule and without ``unmoves`` is solved in one piece: the states of a position depend on all
-    moves into it, and transposed edges are those of one tier.
-    """
-    if rules.repetition and not rules.defines("unmoves"):
-        return (whole(rules),)
-    return tiers_of(rules)
-
-
 def in_tiers(rules: IndexedRules) -> bool:
     """Whether a game has several tiers, which are solved one after the other."""
-    return len(solved_tiers(rules)) > 1
+    return len(tiers_of(rules)) > 1
 
 
 def one_pass(rules: IndexedRules) -> bool:
@@ -128,7 +117,7 @@ def whole(rules: IndexedRules) -> Tier:
 
 def largest_tier(rules: IndexedRules) -> int:
     """Returns the slots of the largest tier that is solved by itself."""
-    return max(tier.stop - tier.start for tier in solved_tiers(rules))
+    return max(tier.stop - tier.start for tier in tiers_of(rules))
 
 
 def sections_of(rules: IndexedRules, below: Below) -> list[tuple[str, int, int]]:

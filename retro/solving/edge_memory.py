@@ -17,13 +17,13 @@ MAX_ROUND_BYTES. Each round unpacks the keys of all pages, so rounds should be f
 EDGE_BYTES = 12
 """Bytes of an edge in a round: target and source."""
 PAYLOAD_BYTES = 4
-"""Bytes of an edge for its codes, with a repetition rule, or its outcome, in a round and in a list."""
+"""Bytes of the outcome of an edge, with MOVES_AGAIN, in a round and in a list."""
 LIST_BYTES = 2.5
-"""Assumed bytes of an edge in a list, besides its codes: 1.5 to 4 in the games of `benchmarks/simple_games.py`."""
+"""Assumed bytes of an edge in a list, besides its outcome: 1.5 to 4 in the games of `benchmarks/simple_games.py`."""
 MIN_SAMPLE = 1000
 """Fewer sampled edges do not predict the bytes of lists."""
 RUN_BYTES = 2.8
-"""Assumed bytes of an edge in a run, besides its codes, from which the memory of rounds follows."""
+"""Assumed bytes of an edge in a run, besides its outcome, from which the memory of rounds follows."""
 RUN_EDGES = 1 << 20
 """The most edges of a run; each thread sorts one at a time."""
 SORTING_BYTES = 28
@@ -99,7 +99,7 @@ def _run_edges(rules: IndexedRules, edges: int, limit: int) -> int:
 
 
 def _payload_bytes(rules: Rules) -> int:
-    return PAYLOAD_BYTES if rules.edge_payloads else 0
+    return PAYLOAD_BYTES if rules.moves_again else 0
 
 
 def peak_bytes(rules: IndexedRules, edges: int, threads: int, limit: int, in_files: bool) -> int:

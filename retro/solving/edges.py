@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -76,29 +75,6 @@ class Edges:
         module = compiled_kernels(rules, lists_kernels)
         edges = np.empty((self.longest, 3), np.int64)
         return np.unique(edges[: module.edges_of(self.lists(slot), slot, edges), 0]).tolist()  # type: ignore[no-any-return]
-
-    @cached_property
-    def whole(self) -> Lists:
-        """The lists of all pages in one piece of memory, and removed from the storage.
-
-        A shard has the lists of its own pages only. For slots of other pages ``starts`` has entries, but no lists.
-        """
-        if not self.slots:
-            return NO_LISTS
-        pages = [page for page in range(-(-self.slots >> self.page_bits)) if (page, LISTS) in self.storage]
-        opened = [self.lists(page << self.page_bits) for page in pages]
-        starts = np.zeros((self.slots - 1 >> lists_kernels.GROUP_BITS) + 2, np.int64)
-        data = np.empty(sum(len(lists.data) for lists in opened), np.uint8)
-        at, width = 0, opened[0].width if opened else 1
-        for page in pages:
-            first, _, _, page_starts, page_data = opened.pop(0)
-            group = first >> lists_kernels.GROUP_BITS
-            starts[group : group + len(page_starts)] = page_starts + at
-            data[at : at + len(page_data)] = page_data
-            at += len(page_data)
-            del page_starts, page_data
-            self.storage.remove((page, LISTS))
-        return Lists(0, width, self.longest, starts, data)
 
 
 def _opened(piece: Any) -> Lists:

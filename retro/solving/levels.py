@@ -30,15 +30,29 @@ from retro.game.values import NO_VALUE, UNDECIDED, value_at
 from retro.solving import audit, queue_kernels, splitting_kernels
 from retro.solving.below import has_bounds, in_tiers, takes_back
 from retro.solving.engine import Engine, EngineRun
+from retro.solving.first_kernels import COUNTERS, FINAL, FIRST_LEVELS
 from retro.solving.outbox import payload_bits
 from retro.solving.packed import PackedStore
 from retro.solving.paged_values import variant
 from retro.solving.record import Layout, OfBlocks
 from retro.solving.shard import SMALL_LEVELS, Shard, TaskResult
 from retro.solving.stages import Stage, Widening, Work
-from retro.solving.update_kernels import NEVER
+from retro.solving.update_kernels import (
+    CHECKMATES,
+    DECIDED,
+    DRAWN,
+    EDGES,
+    FORBIDDING,
+    LEAVING,
+    LOST,
+    NEVER,
+    POSITIONS,
+    STORED,
+    UNENTERED,
+)
 from retro.storage.solution import Planes, Solution, Statistics, TooLong
 from retro.system.checkpointing import Checkpoint
+from retro.system.errors import GameError
 from retro.system.progress import Progress
 
 
@@ -54,8 +68,11 @@ class Phase(StrEnum):
 def kernels(rules: IndexedRules, layout: Layout | None = None, paged: bool = False) -> ModuleType:
     """Returns the compiled kernels of a game, for the narrowest records or those of a ``layout``.
 
-    With ``paged``, values of finished tiers are in pages.
+    With ``paged``, values of finished tiers are in pages. Raises GameError if updates cannot solve the game.
     """
+    if rules.repetition and not rules.defines("unmoves"):
+        why = "it has a repetition rule, and only unmoves says which move each move into a position forbids"
+        raise GameError(f"{rules.game.name} cannot be solved by the backend queue: {why}; use --backend sweep")
     built, payload = not takes_back(rules), payload_bits(rules)
     constants = {"TRANSPOSED": built, "REQUESTS": False, "PAYLOAD_BITS": payload, "TIERED": in_tiers(rules)}
     constants |= {"BOUNDS": has_bounds(rules), **(layout or Layout.of(rules)).constants()}
@@ -109,13 +126,13 @@ class LevelsRun(EngineRun):
         saved_bits = checkpoint.state(self.name).get("value_bits", 0)
         while max(saved_bits, win(max_dtm).bit_length()) > self.value_bits:
             self._widen(converting=False)
-        totals = {"total": np.zeros(self.module.COUNTERS, np.int64)}
+        totals = {"total": np.zeros(COUNTERS, np.int64)}
         super().__init__(rules, engine, progress, checkpoint, totals)
         self.total = self.totals["total"]
 
     def run(self) -> Solution:
         """Returns the solution. Raises TooLong if some DTM is too large for the widest records."""
-        if not takes_back(self.rules) and self.phase != Phase.SOLVED:
+        if self.module.TRANSPOSED and self.phase != Phase.SOLVED:
             self.engine.transpose(self.rules.looks_ahead, self.progress, self.checkpoint)
         self.first_records()
         self.levels()
@@ -132,7 +149,7 @@ class LevelsRun(EngineRun):
             return None if results is None else chain.from_iterable(results)
 
         slots_at_once = records.page if isinstance(records, PackedStore) else 1
-        edge_count = int(self.total[self.module.EDGES] + self.total[self.module.LEAVING])
+        edge_count = int(self.total[EDGES] + self.total[LEAVING])
         statistics, more = self.statistics(), (edge_count, self.snapshot, written, by_block, slots_at_once)
         return Solution(planes, statistics, self._values(), *more)
 
@@ -159,21 +176,19 @@ class LevelsRun(EngineRun):
             states[number >> 1] += count * players
             final[number >> 1] += (number & 1) * count * players
         if module.REPETITION:
-            states[0] += int(total[module.DRAWN]) * players
-            for code, count in zip(
-                (UNDECIDED, loss(0), win(0)), total[module.FINAL : module.FIRST_LEVELS], strict=True
-            ):
+            states[0] += int(total[DRAWN]) * players
+            for code, count in zip((UNDECIDED, loss(0), win(0)), total[FINAL:FIRST_LEVELS], strict=True):
                 final[self._value(code)] += int(count) * players
         return Statistics(
             states={value: count for value, count in sorted(states.items()) if count},
             final={value: count for value, count in sorted(final.items()) if count},
-            forbidding=int(total[module.FORBIDDING]),
-            positions=int(total[module.POSITIONS]),
-            checkmates=int(total[module.CHECKMATES]),
-            unentered=int(total[module.UNENTERED]),
+            forbidding=int(total[FORBIDDING]),
+            positions=int(total[POSITIONS]),
+            checkmates=int(total[CHECKMATES]),
+            unentered=int(total[UNENTERED]),
             sections=self.sections,
             slots=self.slots,
-            stored=int(total[module.STORED]),
+            stored=int(total[STORED]),
         )
 
     def first_records(self) -> None:
@@ -184,7 +199,7 @@ class LevelsRun(EngineRun):
         self.engine.equip(sending=False)
         while self.round("first", self._count):
             pass
-        self.phase, self.decided = Phase.LEVELS, int(self.total[self.module.DECIDED])
+        self.phase, self.decided = Phase.LEVELS, int(self.total[DECIDED])
         self.engine.clear_done()
 
     def levels(self) -> None:
@@ -192,7 +207,7 @@ class LevelsRun(EngineRun):
         expanding = self.phase == Phase.LEVELS
         while expanding and (following := (due := self.engine.due()).first(self.level)) < NEVER:
             if following > self.level:  # also after a run was interrupted at the end of a level
-                self.level, self.decided = following, int(self.total[self.module.DECIDED])
+                self.level, self.decided = following, int(self.total[DECIDED])
             if self._plies() >= self.module.PLIES:
                 raise TooLong(self.rules, int(self.module.PLIES) - 1)
             if self.level >= self.layout.max_dtm:  # the values that this level sends would not fit
@@ -206,9 +221,10 @@ class LevelsRun(EngineRun):
             else:
                 self._expand(due.at(self.level))
             audit.after_level(self.module, self.total, self.level, self.decided)
-            self.level, self.decided = self.level + 1, int(self.total[self.module.DECIDED])
+            self.level, self.decided = self.level + 1, int(self.total[DECIDED])
         if expanding:
             self.phase = Phase.FINAL_RECORDS
+            self.engine.clear_done()
         self.engine.equip(sending=False)  # frees the memory of updates
 
     def _plies(self) -> int:
@@ -229,7 +245,7 @@ class LevelsRun(EngineRun):
 
     def _expand(self, slots: int) -> None:
         """Expands the states of this level; ``slots`` are in pages that have some."""
-        self.progress.phase("level", slots, self._plies(), of=int(self.total[self.module.STORED]))
+        self.progress.phase("level", slots, self._plies(), of=int(self.total[STORED]))
         remaining = True
         while remaining:
             self.engine.equip(sending=True)  # packed records have grown
@@ -241,7 +257,7 @@ class LevelsRun(EngineRun):
         if self.phase == Phase.FINAL_RECORDS:
             while self.round("finish", self._count):
                 pass
-            audit.in_the_end(self.module, self.total, self.slots)
+            audit.in_the_end(self.total, self.slots)
             self.phase = Phase.SOLVED
 
     def _count(self, result: TaskResult) -> None:
@@ -249,8 +265,8 @@ class LevelsRun(EngineRun):
         for name, positions in result.sections.items():
             self.sections[name] = self.sections.get(name, 0) + positions
         self.values.update(result.values)
-        lost, won = result.counters[self.module.LOST : self.module.DRAWN].tolist()
+        lost, won = result.counters[LOST:DRAWN].tolist()
         for code, count in ((loss(self.level), lost), (win(self.level), won)):
             if count:
                 self.values[2 * self._value(code)] += count
-        self.progress.advance(result.slots, int(self.total[self.module.DECIDED]))
+        self.progress.advance(result.slots, int(self.total[DECIDED]))

@@ -2,9 +2,8 @@
 
     list     number of bytes that follow; then the edges in order of their sources
     edge     its source: that of the first edge in ``width`` bytes, each other one as the difference from the one
-             before; then, with a repetition rule or MOVES_AGAIN, its payload
-    payload  4 bytes: code of the move | (code that the edge forbids at its end, or -1, plus 1) << 16; without a
-             repetition rule, the outcome of the move in 32 bits
+             before; then, with MOVES_AGAIN, its payload
+    payload  4 bytes: the outcome of the move
 
 Numbers without a given width are varints: 7 bits in a byte, the lowest first; the highest bit says that more follow.
 A group is GROUP_SLOTS neighbouring slots. ``starts`` has the index of the first list of each group in the bytes; the
@@ -14,13 +13,12 @@ others of a group are found from there by the lengths of lists.
 # mypy: ignore-errors
 from __future__ import annotations
 
-from retro.compiling.contract import EDGE_PAYLOADS, REPETITION
+from retro.compiling.contract import MOVES_AGAIN
 from retro.compiling.roles import borrowing, inner, kernel
 
 GROUP_BITS = 6
 GROUP_SLOTS = 1 << GROUP_BITS
 PAYLOAD_BYTES = 4
-FORBIDDEN_SHIFT = 16
 
 
 @inner
@@ -67,7 +65,7 @@ def bound(length, width):
     """Returns the largest number of edges of a list of so many bytes."""
     if length == 0:
         return 0
-    return 1 + (length - width) // (1 + PAYLOAD_BYTES if EDGE_PAYLOADS else 1)
+    return 1 + (length - width) // (1 + PAYLOAD_BYTES if MOVES_AGAIN else 1)
 
 
 @kernel
@@ -93,13 +91,13 @@ def encode_lists(ends, sources, payloads, width, starts, data, figures):
             while step > 127:
                 step >>= 7
                 length += 1
-        if EDGE_PAYLOADS:
+        if MOVES_AGAIN:
             length += PAYLOAD_BYTES * (end - first)
         at = write_number(data, at, length)
         for i in range(first, end):
             at = write_bytes(data, at, sources[i], width) if i == first else write_number(data, at, sources[i] - before)
             before = sources[i]
-            if EDGE_PAYLOADS:
+            if MOVES_AGAIN:
                 at = write_bytes(data, at, payloads[i], PAYLOAD_BYTES)
         longest, total = max(longest, bound(length, width)), total + bound(length, width)
         first = end
@@ -137,10 +135,9 @@ def list_bound(lists, at):
 
 @borrowing
 def read_list(lists, at, edges):
-    """Writes the edges of the list at this index to ``edges``: source, code, forbidden code. Returns their number.
+    """Writes the edges of the list at this index to ``edges``. Returns their number.
 
-    Without a repetition rule the codes are not known, and not written; the third column gets the outcome if edges have
-    payloads.
+    The first column gets the source, the third one the outcome if edges have payloads.
     """
     _, width, _, _, data = lists
     length, at = read_number(data, at)
@@ -150,29 +147,15 @@ def read_list(lists, at, edges):
     at += width
     while True:
         edges[count, 0] = source
-        if EDGE_PAYLOADS:
+        if MOVES_AGAIN:
             payload = read_bytes(data, at, PAYLOAD_BYTES)
-            if REPETITION:
-                edges[count, 1] = payload & ((1 << FORBIDDEN_SHIFT) - 1)
-                edges[count, 2] = (payload >> FORBIDDEN_SHIFT) - 1
-            else:
-                edges[count, 2] = payload - (payload >> 31 << 32)
+            edges[count, 2] = payload - (payload >> 31 << 32)
             at += PAYLOAD_BYTES
         count += 1
         if at >= end:
             return count
         step, at = read_number(data, at)
         source += step
-
-
-@inner
-def total_bound(lists, start, stop):
-    """Returns the largest number of edges of the lists of slots start..stop-1."""
-    total, place = 0, 0
-    for index in range(start, stop):
-        place = list_at(lists, index, index - 1 if index > start else -1, place)
-        total += list_bound(lists, place)
-    return total
 
 
 @borrowing

@@ -42,3 +42,15 @@ def value_of_slot(slot, below):
 def incomplete(below):
     """Returns whether a value that was looked up is not in memory."""
     return below.indices.numbers[MISSING] > 0
+
+
+@borrowing
+def has_second(slot, below):
+    """Returns whether a position is worth something else with one of its moves forbidden: never."""
+    return False
+
+
+@borrowing
+def value_after(slot, forbidden, key, below):
+    """Returns the value of a position of a lower tier, where nothing is forbidden."""
+    return value_of_slot(slot, below)

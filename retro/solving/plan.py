@@ -12,9 +12,10 @@ from types import ModuleType
 
 from retro.compiling.compile import explained
 from retro.game.rules import IndexedRules, Rules, Tier
-from retro.solving import cost, edge_memory
-from retro.solving.backends import BACKENDS
-from retro.solving.below import finished_bytes, one_pass, solved_tiers, takes_back
+from retro.indexing.tiers import tiers_of
+from retro.solving import cost, edge_memory, state_bits
+from retro.solving.backends import BACKENDS, chosen
+from retro.solving.below import finished_bytes, one_pass, takes_back
 from retro.solving.process_memory import BUFFER_BYTES, process_bytes
 from retro.solving.sample import Sample, sampled
 from retro.solving.tiles import FILES, IN_MEMORY, KINDS, PLAIN, Tiles
@@ -29,7 +30,7 @@ EMPTY_BYTES = 0.25
 has a position; at most 0.125 wherever the empty slots are."""
 STORED_KEY_BYTES = 3
 """Bytes of a key of an enumerated position in a database; those of British Square take less."""
-CHECKPOINT_SHARE = {"reference": 0.0, "queue": 0.35}
+CHECKPOINT_SHARE = {"reference": 0.0, "queue": 0.35, "sweep": 0.35}
 """Compressed size of the arrays that a backend saves, as a share of their size, in the last checkpoint, which is the
 largest. Measured: all of Ostle 0.31 (1.24 bytes per slot), Ostle with at most eight pieces 0.19, British Square
 0.12."""
@@ -37,8 +38,9 @@ VALUE_BYTES = 2
 """Bytes of a slot of a tier that is settled in one pass."""
 PLAIN_BYTES = 350
 """Bytes of a position or an edge in Python's dictionaries; each image of a position is one, too."""
-PLAIN_PYTHON, DISTANCES = 300.0, 6.0
-"""How many times as long a run takes in plain Python, and if values are scores with distances."""
+PLAIN_PYTHON, SWEPT, DISTANCES = 300.0, 27.0, 6.0
+"""How many times as long a run takes in plain Python, by the backend sweep, and if values are scores with distances."""
+WHY_SWEPT = f"it has a repetition rule and no unmoves, so each level values all positions: {SWEPT:.0f} times the time"
 FINISHED_DIVISOR, MIN_FINISHED = 4, 32 << 20
 """Values of finished tiers that do not fit into memory get the available memory divided by this, or the minimum."""
 SMALL_FILES = 1 << 20
@@ -76,11 +78,11 @@ class Plan:
 def plans(rules: IndexedRules, backend: str, threads: int, available: int, store: str = "auto") -> list[Plan]:
     """Returns the plan of solving ``rules`` with ``backend`` and every possible store, the fastest first.
 
-    The backend ``auto`` is queue. Updates get the memory that records leave of ``available`` bytes, which include what
-    this process has allocated already. Raises GameError if the game cannot have the ``store``, or a function of the
-    game is wrong in one of a few positions.
+    The backend ``auto`` is that of `retro.solving.backends.chosen`. Updates get the memory that records leave of
+    ``available`` bytes, which include what this process has allocated already. Raises GameError if the game cannot have
+    the ``store``, or a function of the game is wrong in one of a few positions.
     """
-    sample, name = sampled(rules), "queue" if backend == "auto" else backend
+    sample, name = sampled(rules), chosen(rules, backend)
     kinds = KINDS if name == "queue" and not one_pass(rules) else (PLAIN,)
     planned = [_best_plan(rules, sample, name, threads, available, kind) for kind in kinds]
     if store == "auto":
@@ -97,7 +99,7 @@ def min_bytes(rules: Rules, backend: str, positions: int) -> tuple[int, int]:
 
     ``positions`` is the number that enumeration has found so far.
     """
-    name = "queue" if backend == "auto" else backend
+    name = chosen(rules, backend)
     some = IndexedRules(**vars(rules) | {"slots": positions, "sections": (), "tiers": (Tier(0, 0, positions),)})
     # records, and the predecessor lists of a game without ``unmoves``, can be in files
     if name != "queue":
@@ -121,7 +123,7 @@ def _why(rules: IndexedRules, sample: Sample) -> str:
 def _best_plan(rules: IndexedRules, sample: Sample, backend: str, threads: int, available: int, kind: str) -> Plan:
     """Returns the plan with values of finished tiers in memory, or else in pages, if it takes more than available."""
     in_memory = _plan(rules, sample, backend, threads, available, kind)
-    values = finished_bytes(rules) if backend == "queue" else 0
+    values = finished_bytes(rules) if backend != "reference" else 0
     pages = max(MIN_FINISHED, available // FINISHED_DIVISOR)
     if in_memory.memory_bytes <= available or values <= pages:
         return in_memory
@@ -141,14 +143,16 @@ def _plan(
     arrays, saved = _arrays(rules, backend, sample.max_positions, sample.edges)
     kernels, tiles, largest = _kernels(rules, backend), Tiles(budget=0), _largest(rules, kind)
     transposes, why, scratch, edges = backend == "queue" and not takes_back(rules), "", 0, sample.edges
-    if backend == "queue" and one_pass(rules):
+    if backend != "reference" and one_pass(rules):
         transposes, why = False, _why(rules, sample)
         saved = VALUE_BYTES * largest.slots
         arrays = saved + finished_bytes(rules, finished)
         tiles = Tiles(budget=0, finished=finished)
-    elif backend == "queue":
+    elif backend != "reference":
         slots, lists = largest.slots, 0
         edges = edges * slots // rules.slots
+        if backend == "sweep":
+            lists, why = state_bits.memory_bytes(rules), WHY_SWEPT if chosen(rules, "auto") == backend else ""
         if transposes:
             lists = edge_memory.lists_bytes(largest, edges)
             if kind == FILES:
@@ -156,7 +160,8 @@ def _plan(
         lists += finished_bytes(rules, finished)
         rest = process_bytes(rules, backend, kernels, lists + rules.slots, threads) - rules.slots
         left = available - rest - BUFFER_BYTES  # allocated memory grows a little before solving begins
-        tiles = replace(Tiles.within(rules, kind, threads, left, sample.walked), finished=finished)
+        updates = sample.walked if backend == "queue" else 0
+        tiles = replace(Tiles.within(rules, kind, threads, left, updates), finished=finished)
         arrays = lists + tiles.memory_bytes(rules, threads)
         scratch = tiles.scratch_bytes(rules)
     if transposes:
@@ -167,9 +172,9 @@ def _plan(
         why = why_transposed(sample.edges, kind == FILES)
     passing = tiles.budget if tiles.kind == PLAIN else 0
     final = arrays
-    if backend == "queue":  # records of finished tiers are in a file
-        final = tiles.final_bytes(rules) if len(solved_tiers(rules)) == 1 and not one_pass(rules) else 0
-    code = "one pass" if backend == "queue" and one_pass(rules) else backend
+    if backend != "reference":  # records of finished tiers are in a file
+        final = tiles.final_bytes(rules) if len(tiers_of(rules)) == 1 and not one_pass(rules) else 0
+    code = "one pass" if backend != "reference" and one_pass(rules) else backend
     memory = process_bytes(rules, code, kernels, arrays - passing, threads, passing)
     return Plan(
         backend,
@@ -189,6 +194,8 @@ def _seconds(rules: IndexedRules, sample: Sample, backend: str, threads: int, ki
     if backend == "reference":
         return PLAIN_PYTHON * rules.group * cost.seconds(sample.positions, sample.walked, 1, PLAIN)
     slower = DISTANCES if rules.kind.with_distances else 1.0
+    if backend == "sweep" and not one_pass(rules):
+        slower *= SWEPT
     return slower * cost.seconds(sample.positions, sample.walked, threads, kind)
 
 

@@ -17,7 +17,7 @@ from retro.system import machine
 LOADED_BYTES, LOADED_MORE = 60 << 20, 20 << 20
 """Memory of kernels from the cache, and of LLVM: 45 to 58 MiB for the games here; of kernels alone, if the process has
 machine code already."""
-COMPILED_BYTES = {"queue": 112 << 20, "one pass": 92 << 20, "search": 96 << 20}
+COMPILED_BYTES = {"queue": 112 << 20, "sweep": 112 << 20, "one pass": 92 << 20, "search": 96 << 20}
 COMPILED_SHARE = 5 << 10
 """Memory of kernels that have to be compiled, by backend, and for every byte of Python bytecode of the rules."""
 COMPILED_EDGES, COMPILED_TIERS = 24 << 20, 30 << 20

@@ -9,19 +9,20 @@ records are dropped. A game in one tier is solved by levels as a whole.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cached_property
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 from numpy.typing import NDArray
 
 from retro.game.rules import IndexedRules
 from retro.game.values import NO_VALUE, plies_of
+from retro.indexing.tiers import tiers_of
 from retro.solving import levels, settled
-from retro.solving.below import Below, one_pass, solved_tiers
+from retro.solving.below import Below, one_pass
 from retro.solving.engine import Engine, Local
 from retro.solving.finished import FinishedTiers
 from retro.solving.levels import LevelsRun, work
@@ -57,6 +58,20 @@ SMALL_BUDGET = 1 << 20
 """Bytes for the updates of a small tier, which are applied when these are full."""
 
 
+class Method(NamedTuple):
+    """How a tier is solved by levels.
+
+    work     returns the work of shards, as `retro.solving.levels.work`
+    at_once  whether small tiers are solved several at the same time
+    """
+
+    work: Callable[..., Work]
+    at_once: bool
+
+
+QUEUE = Method(work, at_once=True)
+
+
 def kernels(rules: IndexedRules) -> ModuleType:
     """Returns the kernels that solve the game, or nearly all tiers of it."""
     return settled.kernels(rules) if one_pass(rules) else levels.kernels(rules)
@@ -69,6 +84,7 @@ def solve(
     checkpoint: Checkpoint = NO_CHECKPOINT,
     tiles: Tiles = IN_MEMORY,
     engine: Engine | None = None,
+    method: Method = QUEUE,
 ) -> Solution:
     """Solves a game, with the records of a tier in the store that ``tiles`` describes.
 
@@ -79,11 +95,11 @@ def solve(
     """
     check_order(rules)
     with ThreadPoolExecutor(threads) as pool:
-        if len(solved_tiers(rules)) == 1 and not rules.always_ends:
-            engine = engine or Local(rules, work(rules), tiles, pool, threads)
-            solution = LevelsRun(rules, engine, levels.kernels(rules), progress, checkpoint).run()
+        if len(tiers_of(rules)) == 1 and not rules.always_ends:
+            engine = engine or Local(rules, method.work(rules), tiles, pool, threads)
+            solution = LevelsRun(rules, engine, method.work(rules).stages["solve"].module, progress, checkpoint).run()
         else:
-            solution = _TiersRun(rules, pool, threads, progress, checkpoint, tiles, engine).run()
+            solution = _TiersRun(rules, pool, threads, progress, checkpoint, tiles, engine, method).run()
     progress.close()
     return solution
 
@@ -113,10 +129,12 @@ class _TiersRun(ResumableRun):
         checkpoint: Checkpoint,
         tiles: Tiles,
         engine: Engine | None,
+        method: Method,
     ) -> None:
+        self._method = method
         self.rules, self.progress, self.checkpoint = rules, progress, checkpoint
         self._pool, self._threads, self._tiles = pool, threads, tiles
-        self._tiers, self._local = solved_tiers(rules), engine is None
+        self._tiers, self._local = tiers_of(rules), engine is None
         self.edges, names = 0, [name for name, _, _ in rules.sections]
         self._finished_statistics = Statistics(sections=dict.fromkeys(names, 0))
         self.inner, self.within = "", dict[str, Any]()
@@ -125,7 +143,7 @@ class _TiersRun(ResumableRun):
         memory, path = tiles.finished, checkpoint.growing_file()
         self._finished = FinishedTiers(rules, self._tiers, path, memory, finished, values, tiles.sizes)
         self._schedule = Schedule(self._tiers, finished, tiles.sizes)
-        self._together = self._local and tiles.kind == PLAIN
+        self._together = method.at_once and self._local and tiles.kind == PLAIN
         self._engines: dict[bool, list[Engine]] = {False: [] if engine is None else [engine], True: []}
         """Engines that solve no tier now, by whether they have one thread, for small tiers."""
         self._finished_slots = sum(self._tiers[tier].stop - self._tiers[tier].start for tier in finished)
@@ -161,7 +179,7 @@ class _TiersRun(ResumableRun):
 
     @cached_property
     def _work(self) -> Work:
-        return work(self.rules, paged=self._finished.paged is not None)
+        return self._method.work(self.rules, paged=self._finished.paged is not None)
 
     @cached_property
     def _settling_kernels(self) -> ModuleType:

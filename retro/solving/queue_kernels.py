@@ -13,7 +13,6 @@ from retro.compiling.contract import (
     BOUNDS,
     CODES,
     COUNT_MASK,
-    ENDLESS,
     GAIN_BIAS,
     GROUP,
     LOOKAHEAD,
@@ -22,7 +21,6 @@ from retro.compiling.contract import (
     MOVES_AGAIN,
     NO_GAIN,
     NO_MOVE,
-    ORBITS,
     PAYLOAD_BITS,
     PLY_BITS,
     REPETITION,
@@ -44,26 +42,22 @@ from retro.compiling.contract import (
 from retro.compiling.faults import UNMOVES
 from retro.compiling.roles import inner, kernel
 from retro.game import NONE, SLACK, loss
-from retro.game.bits import POSITIVE, low_product
-from retro.game.values import NO_VALUE, UNDECIDED, value_at
+from retro.game.bits import POSITIVE
+from retro.game.values import UNDECIDED
 from retro.solving.apply_kernels import apply
-from retro.solving.audit import MULTIPLIER, mixed
-from retro.solving.first_kernels import COUNTERS, ENDED, EXPANDED, FINAL, FIRST_LEVELS, RECORDS, ROWS, initialise
-from retro.solving.lists_kernels import edges_to, list_at, list_bound, read_list
+from retro.solving.audit import mixed
+from retro.solving.final_kernels import PLIES, value_all, without_bounds
+from retro.solving.first_kernels import COUNTERS, ENDED, EXPANDED, RECORDS, ROWS, initialise
+from retro.solving.lists_kernels import list_at, list_bound, read_list
 from retro.solving.outbox_kernels import BLOCK_UPDATES, CHUNK_BITS, has_space, post
-from retro.solving.symmetry_kernels import first_image, images
+from retro.solving.symmetry_kernels import first_image
 from retro.solving.update_kernels import (
-    APPLIED,
-    CHECKMATES,
     DECIDED,
     DRAWN,
     EDGES,
     FORBIDDING,
     IMPOSSIBLE,
-    LEAVING,
     LOST,
-    POSITIONS,
-    STORED,
     UNENTERED,
     best_is_set,
     checkmate,
@@ -73,28 +67,20 @@ from retro.solving.update_kernels import (
     record,
     second_is_set,
 )
-from retro.solving.value_kernels import FIRST, endless_points, same_player, sign_of
+from retro.solving.value_kernels import FIRST, same_player
 
 __all__ = [
-    "APPLIED",
     "BLOCK_UPDATES",
     "BOUNDS",
-    "CHECKMATES",
     "COUNTERS",
-    "DRAWN",
-    "FINAL",
-    "FIRST_LEVELS",
-    "LEAVING",
-    "LOST",
     "PLIES",
     "PLY_BITS",
-    "POSITIONS",
     "REPETITION",
     "REQUESTS",
-    "STORED",
     "TOP",
     "apply",
     "initialise",
+    "value_all",
 ]
 """What shards (`retro.solving.shard`) and `retro.solving.levels` use of these kernels besides those below."""
 
@@ -112,15 +98,6 @@ MAX_UPDATES = MAX_POSITIONS * GROUP * MAX_UNMOVES
 
 BATCH = 512
 """Updates collected before they are posted."""
-
-TALLY_SLOTS = 1 << 15
-"""Records that are counted by value at a time."""
-TALLY = 2 * TALLY_SLOTS
-"""Entries of the table in which they are counted."""
-PLIES = (1 << max(PLY_BITS - 1, 0)) - 1
-"""Bits of a level that have its plies."""
-KEYED = ORBITS or ENDLESS or FIRST
-"""Whether the key of a position says how its value is counted."""
 
 
 @inner
@@ -181,14 +158,14 @@ def send_updates(records, base, below, positions, n_positions, level, lists, pla
         if REPETITION and not best_now and not restorable(key, only_move):
             continue
         fixed = False
-        if GROUP > 1 and (REPETITION or not TRANSPOSED):
+        if GROUP > 1 and not TRANSPOSED:
             _, _, fixed = rank(key)
         count = read_list(lists, places[number], edges) if TRANSPOSED else raw_unmoves(key, edges)
         first = collected
         entered, only_forbidden, states = 0, 0, 0
         for i in range(count):
             value, now = best, best_now
-            undone = np.uint64(np.int64(edges[i, 2] if REPETITION and not TRANSPOSED else NONE)) + np.uint64(1)
+            undone = np.uint64(np.int64(edges[i, 2] if REPETITION else NONE)) + np.uint64(1)
             wrong = MOVES_AGAIN and (edges[i, 2] + GAIN_BIAS) & NO_GAIN != 0
             if not TRANSPOSED and (np.uint64(edges[i, 1]) >= np.uint64(CODES)) | (undone > np.uint64(CODES)) | wrong:
                 note(UNMOVES, key, count)
@@ -211,8 +188,7 @@ def send_updates(records, base, below, positions, n_positions, level, lists, pla
                     post(outbox, updates, collected)
                     walked += collected
                     collected = first = 0
-                code = edges[i, 1] if REPETITION else 0
-                updates[collected] = edges[i, 0] << PAYLOAD_BITS | code << 1 | won
+                updates[collected] = edges[i, 0] << PAYLOAD_BITS | won
                 collected += 1
             elif now:
                 predecessor = edges[i, 0]
@@ -326,64 +302,13 @@ def expand_small(records, base, level, pending, later, below, lists, outbox, sta
         level = following(level, pending, later)
 
 
-@inner
-def without_bounds(old):
-    """Returns the final record of a game with a repetition rule: bounds of undecided positions say nothing."""
-    best, count = old >> BEST_SHIFT, old & COUNT_MASK
-    second, only_move = (old >> SECOND_SHIFT) & VALUE_MASK, (old >> MOVE_SHIFT) & NO_MOVE
-    if not second_is_set(best, second, count):
-        second = 0
-    return record(best if best_is_set(best, count) else 0, second, only_move, count)
-
-
-@inner
-def tally(number, weight, numbers, counts):
-    """Counts a number in a table of TALLY entries."""
-    entry = low_product(number, MULTIPLIER) >> 40 & (TALLY - 1)
-    while counts[entry] != 0 and numbers[entry] != number:
-        entry = (entry + 1) & (TALLY - 1)
-    numbers[entry] = number
-    counts[entry] += weight
-
-
 @kernel
-def value_all(records, base, below, numbers, counts, counters):
-    """Makes each record of a game without a repetition rule the value of its position, less NO_VALUE.
-
-    Positions are counted by twice the value that `Statistics` have, plus 1 where there is no move: ``counts`` has how
-    many there are of each of the ``numbers``. Both have TALLY entries; the records are TALLY_SLOTS at most.
-    """
-    for index in range(base, base + len(records)):
-        old = np.int64(records[index - base])
-        best, count = old >> BEST_SHIFT, old & COUNT_MASK
-        if best > VALUE_MASK:
-            counters[DECIDED] -= IMPOSSIBLE
-            continue
-        counters[RECORDS] += 1
-        decided, key = best_is_set(best, count), 0
-        if KEYED or not decided:
-            key = unrank(below.first + index if TIERED else index)
-            if key < 0:
-                records[index - base] = 0
-                continue
-        if decided:
-            counters[ENDED] += 1
-            counters[ENDED + 1] += mixed(best)
-            terminal = ((best >> 1) - 1) & PLIES == 0
-        else:
-            best, terminal = UNDECIDED, count == 0
-        value = value_at(best, endless_points(key), TOP, PLY_BITS)
-        records[index - base] = value - NO_VALUE
-        tally(2 * sign_of(key) * value + terminal, images(key) if ORBITS else 1, numbers, counts)
-
-
-@kernel
-def count_draws(records, base, below, lists, counters):
+def count_draws(records, base, below, counters):
     """Counts the drawn states of a game with a repetition rule, clears bounds and only moves that no edge forbids.
 
     ``records`` begin with record ``base``, and are of one tier.
     """
-    edges = np.empty((max(MAX_UNMOVES, lists.longest) + SLACK, 3), np.int64)
+    edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
     seen = np.zeros(CODES + 1, np.int64)
     for index in range(base, base + len(records)):
         old = np.int64(records[index - base])
@@ -411,7 +336,7 @@ def count_draws(records, base, below, lists, counters):
             _, _, fixed = rank(key)
         only_forbidden = False
         entered = False
-        for i in range(edges_to(lists, index, edges) if TRANSPOSED else unmoves(key, edges)):
+        for i in range(unmoves(key, edges)):
             forbidden = edges[i, 2]
             decided = second != 0 and forbidden == only_move
             if decided:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from retro.compiling.contract import EDGE_PAYLOADS
+from retro.compiling.contract import MOVES_AGAIN
 from retro.compiling.roles import inner, kernel
 
 COUNT, LOW, SOURCE_BITS, FIRST_SOURCE, STEP_WORDS = range(5)
@@ -34,7 +34,7 @@ def gather(targets, sources, payloads, base, bits, begin, words, page_sources, p
         number = begin + i
         words[number] = np.uint64(targets[i] - base) << np.uint64(bits) | np.uint64(number)
         page_sources[number] = sources[i]
-        if EDGE_PAYLOADS:
+        if MOVES_AGAIN:
             page_payloads[number] = payloads[i]
 
 
@@ -111,7 +111,7 @@ def encode_run(words, bits, targets, sources, payloads, first_source, source_bit
         source = np.int64(sources[number]) - first_source
         bit = write_bits(rest, bit, source << low | target & low_mask, width)
     used = (bit + 63) >> 6
-    if EDGE_PAYLOADS:
+    if MOVES_AGAIN:
         more = rest[used:]
         bit = 0
         for n in range(count):
@@ -151,7 +151,7 @@ def fill_sources(run, heads, sources, payloads):
         at = heads[slot]
         heads[slot] = at + 1
         sources[at] = first_source + (entry >> low)
-        if EDGE_PAYLOADS:
+        if MOVES_AGAIN:
             payloads[at] = read_bits(more, n * 32, 32)
 
 
@@ -166,15 +166,15 @@ def order_lists(ends, sources, payloads):
         while gap > 0:
             for i in range(first + gap, end):
                 source, at = sources[i], i
-                if EDGE_PAYLOADS:
+                if MOVES_AGAIN:
                     payload = payloads[i]
                 while at - gap >= first and sources[at - gap] > source:
                     sources[at] = sources[at - gap]
-                    if EDGE_PAYLOADS:
+                    if MOVES_AGAIN:
                         payloads[at] = payloads[at - gap]
                     at -= gap
                 sources[at] = source
-                if EDGE_PAYLOADS:
+                if MOVES_AGAIN:
                     payloads[at] = payload
             gap //= 3
         first = end

@@ -11,28 +11,18 @@ from retro.compiling.contract import (
     ORBITS,
     PLY_BITS,
     TOP,
-    canonical,
     find_all,
-    moves,
-    rank,
-    stored,
     tier,
     unrank,
 )
 from retro.compiling.roles import inner, kernel
 from retro.game import SLACK, goes_on
-from retro.game.values import NO_VALUE, has_plies
-from retro.solving.below_kernels import incomplete, value_of_slot
+from retro.game.values import has_plies
+from retro.solving.below_kernels import incomplete
+from retro.solving.position_kernels import COLUMNS, OUTCOME, SUCCESSOR, gather, valued
 from retro.solving.symmetry_kernels import images
 from retro.solving.unfinished_kernels import among
-from retro.solving.value_kernels import (
-    code_in,
-    ended_value,
-    move_value,
-    sign_of,
-    terminal_value,
-    wins_at_once,
-)
+from retro.solving.value_kernels import code_in, sign_of
 
 __all__ = ["PLY_BITS", "TOP"]
 """What `retro.solving.settled` uses of these kernels besides those below."""
@@ -49,34 +39,28 @@ DRAWN = 1
 
 
 @inner
-def settle_batch(slots, keys, n_slots, ends, outcomes, successors, targets, below, codes, counters):
-    """Writes the codes of ``n_slots`` slots; slot i has a key and the moves ends[i]..ends[i+1]-1. Returns a slot of
-    which the value is not known, or -1.
+def settle_batch(batch, n_slots, places, below, codes, counters):
+    """Writes the codes of ``n_slots`` slots. ``batch`` has slots, keys, the ends of each one's moves, and all moves,
+    whose successors are at ``places``. Returns a slot of which the value is not known, or -1.
     """
+    slots, keys, ends, edges = batch
     for i in range(n_slots):
-        key, best, checkmate = keys[i], NO_VALUE, False
-        weight = images(key) if ORBITS else 1
-        for move in range(ends[i], ends[i + 1]):
-            value = outcomes[move]
-            if goes_on(value):
-                target = targets[move]
-                if target < 0 or np.uint64(np.int64(target - below.first)) < np.uint64(below.slots):
+        key, first, last = keys[i], ends[i], ends[i + 1]
+        for move in range(first, last):
+            if goes_on(edges[move, OUTCOME]):
+                if places[move] < 0 or np.uint64(np.int64(places[move] - below.first)) < np.uint64(below.slots):
                     return slots[i]
-                value = move_value(value_of_slot(target, below), value, key, successors[move])
                 counters[EDGES] += 1
-            else:
-                checkmate |= wins_at_once(value)
-                value = ended_value(value, 1, key)
-            best = max(best, value)
+        value, _, _, checkmate = valued(key, first, last, edges, places, below)
         if incomplete(below):
             continue
-        final = ends[i] == ends[i + 1]
-        value = terminal_value(key) if final else best
+        final = first == last
         code = code_in(value, key)
         if code >= VALUES or (code <= DRAWN and value != 0):
             return slots[i]
         if PLY_BITS > 0 and code > DRAWN and not has_plies(value, PLY_BITS):
             return slots[i]
+        weight = images(key) if ORBITS else 1
         code = codes[slots[i] - below.first] = max(code, DRAWN)
         counted = code ^ (sign_of(key) < 0 and code != DRAWN)
         counters[counted] += weight
@@ -97,38 +81,31 @@ def settle(start, stop, below, codes, counters):
     the successors of many moves are looked up together.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
-    outcomes = np.empty(BATCH + MAX_MOVES, np.int64)
-    successors, targets = np.empty(BATCH + MAX_MOVES, np.int64), np.empty(BATCH + MAX_MOVES, np.int64)
-    found_slots = np.empty(BATCH + MAX_MOVES, np.int64)
+    edges = np.empty((BATCH + MAX_MOVES, COLUMNS), np.int64)
+    places, found_slots = np.empty(BATCH + MAX_MOVES, np.int64), np.empty(BATCH + MAX_MOVES, np.int64)
     slots, keys, ends = np.empty(BATCH, np.int64), np.empty(BATCH, np.int64), np.zeros(BATCH + 1, np.int64)
-    collected, n_slots = 0, 0
+    batch, collected, n_slots = (slots, keys, ends, edges), 0, 0
     for index in range(start, stop):
         key = unrank(index)
         if key >= 0:
             if not ENUMERATED and tier(key) != below.number:
                 return index
-            count = moves(key, out)
-            for j in range(count):
-                outcomes[collected], successors[collected], targets[collected] = out[j, 2], out[j, 0], 0
-                if goes_on(out[j, 2]):
-                    successor = out[j, 0]
+            before, collected = collected, gather(key, out, edges, places, collected)
+            for move in range(before, collected):
+                if goes_on(edges[move, OUTCOME]):
+                    successor = edges[move, SUCCESSOR]
                     if len(below.unfinished) > 0 and among(tier(successor), below.unfinished):
                         return -2 - tier(successor)
-                    if ENUMERATED:
-                        targets[collected] = stored(canonical(successor)[0])
-                    elif tier(successor) >= below.number:
+                    if not ENUMERATED and tier(successor) >= below.number:
                         return index
-                    else:
-                        targets[collected] = rank(successor)[0]
-                collected += 1
             slots[n_slots], keys[n_slots] = index, key
             n_slots += 1
             ends[n_slots] = collected
         if collected >= BATCH or n_slots == BATCH or index == stop - 1:
             if ENUMERATED:
-                find_all(targets, collected, found_slots)
-            ended = found_slots if ENUMERATED else targets
-            wrong = settle_batch(slots, keys, n_slots, ends, outcomes, successors, ended, below, codes, counters)
+                find_all(places, collected, found_slots)
+            ranked = found_slots if ENUMERATED else places
+            wrong = settle_batch(batch, n_slots, ranked, below, codes, counters)
             if wrong >= 0:
                 return wrong
             collected, n_slots = 0, 0

@@ -20,7 +20,7 @@ from retro.game.rules import IndexedRules
 from retro.game.values import NO_VALUE
 from retro.indexing.enumerated import find_all_of, stored_of
 from retro.indexing.image_tables import fastest_canonical
-from retro.solving import settle_kernels
+from retro.solving import below_kernels, paged_below_kernels, settle_kernels, sweep_value_kernels
 from retro.solving.below import Below, sections_of
 from retro.solving.paged_values import PagedValues, variant
 from retro.solving.record import decoded
@@ -40,7 +40,8 @@ def kernels(rules: IndexedRules, paged: bool = False) -> ModuleType:
         "find_all": find_all_of(rules),
         "stored": stored_of(rules),
     }
-    return compiled_kernels(rules, settle_kernels, functions=functions, variant=variant(paged))
+    of_finished = {sweep_value_kernels: paged_below_kernels if paged else below_kernels}
+    return compiled_kernels(rules, settle_kernels, functions=functions, variant={**variant(paged), **of_finished})
 
 
 class SettlingRun(ResumableRun):

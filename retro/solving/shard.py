@@ -25,6 +25,7 @@ from retro.game.rules import IndexedRules
 from retro.game.values import value_at
 from retro.solving.below import Below, only_tier, sections_of
 from retro.solving.edges import NO_EDGES, NO_LISTS, Edges, Lists
+from retro.solving.final_kernels import TALLY, TALLY_SLOTS
 from retro.solving.flags import Counters, Due, Flags
 from retro.solving.outbox import Outbox, Parcel
 from retro.solving.paged_values import PagedValues
@@ -32,7 +33,7 @@ from retro.solving.record import Records
 from retro.solving.schedule import Unfinished
 from retro.solving.stores import Store
 from retro.solving.tier_errors import wrong_tier
-from retro.solving.update_kernels import NEVER
+from retro.solving.update_kernels import NEVER, POSITIONS
 from retro.system.checkpointing import in_order
 from retro.system.ranges import grouped, ranges
 
@@ -183,10 +184,10 @@ class Shard:
                 for name, first, last in sections_of(self.rules, self._below):
                     slots = max(first - self._below.first, start), min(last - self._below.first, stop)
                     if slots[0] < slots[1]:
-                        before = int(counters[self.module.POSITIONS])
+                        before = int(counters[POSITIONS])
                         for each in self._filled(*slots, fill):
                             counters += each
-                        sections[name] = int(counters[self.module.POSITIONS]) - before
+                        sections[name] = int(counters[POSITIONS]) - before
             self.done[page] = True
             return TaskResult(stop - start, counters, sections)
 
@@ -273,23 +274,29 @@ class Shard:
         """Fills in the final records of the pages that are not done."""
 
         def one(page: int) -> TaskResult:
-            (start, stop), counters, values = self.store.pages[page], self._no_counts(), dict[int, int]()
+            (start, stop), counters = self.store.pages[page], self._no_counts()
             with self.store.opened(start, stop) as records:
-                if self.module.REPETITION:
-                    self.module.count_draws(records, start, self._below, self._lists(start), counters)
-                else:
-                    values = self._valued(records, start, counters)
+                values = self._completed(records, start, counters)
             self.done[page] = True
             return TaskResult(stop - start, counters, values=values)
 
         return self._each(one, self._undone())
 
-    def _valued(self, records: Records, first: int, counters: Counters) -> dict[int, int]:
-        """Makes records values, and returns the number of positions as in `TaskResult`."""
-        module, total = self.module, Counter[int]()
-        for start, stop in ranges(0, len(records), module.TALLY_SLOTS):
-            numbers, counts = np.zeros(module.TALLY, np.int64), np.zeros(module.TALLY, np.int64)
-            module.value_all(records[start:stop], first + start, self._below, numbers, counts, counters)
+    def _completed(self, records: Records, first: int, counters: Counters) -> dict[int, int]:
+        """Makes records final. Returns the values of `TaskResult`."""
+        if not self.module.REPETITION:
+            return self._tallied(self.module.value_all, records, first, counters)
+        self.module.count_draws(records, first, self._below, counters)
+        return {}
+
+    def _tallied(
+        self, kernel: Callable[..., None], records: Records, first: int, counters: Counters, *more: Any
+    ) -> dict[int, int]:
+        """Calls a kernel that makes records final and counts positions, or states, by value. Returns these numbers."""
+        total = Counter[int]()
+        for start, stop in ranges(0, len(records), TALLY_SLOTS):
+            numbers, counts = np.zeros(TALLY, np.int64), np.zeros(TALLY, np.int64)
+            kernel(records[start:stop], first + start, self._below, *more, numbers, counts, counters)
             present = np.flatnonzero(counts)
             total.update(dict(zip(numbers[present].tolist(), counts[present].tolist(), strict=True)))
         return dict(total)
@@ -329,9 +336,11 @@ class Shard:
 
     def _undone(self) -> list[list[int]]:
         """Returns the pages that are not done; one thread does a group."""
-        undone = [page for page in self._pages if not self.done[page]]
-        sizes = (stop - start for start, stop in map(self.store.pages.__getitem__, undone))
-        return grouped(undone, sizes, self.store.sizes.task_slots)
+        return self._grouped([page for page in self._pages if not self.done[page]])
+
+    def _grouped(self, pages: Sequence[int]) -> list[list[int]]:
+        sizes = (stop - start for start, stop in map(self.store.pages.__getitem__, pages))
+        return grouped(pages, sizes, self.store.sizes.task_slots)
 
     def _no_counts(self) -> Counters:
         return np.zeros(self.module.COUNTERS, np.int64)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class Stage(NamedTuple):
     """A stage of a run: the class of its shards, and the kernels that they call."""
 
-    shard: type[Shard]
+    shard: Callable[..., Shard]
     module: ModuleType
 
 
@@ -72,7 +72,9 @@ def widened(
         missing = grown * store.page * len(pages) - machine.available_memory()
         if missing > 0:
             why = f"a win takes so many plies that its records widen, and {missing:,} bytes of memory are missing"
-            raise ResourceError(f"{rules.game.name}: {why}; continue the run with --store {PACKED} or {FILES}")
+            raise ResourceError(
+                f"{rules.game.name}: {why}; continue with more, or the backend queue with --store {PACKED} or {FILES}"
+            )
     tiles, work = replace(tiles, dtype=dtype), wider_work()
     wider = tiles.store(rules, len(store), work.blank, work.splitting)
     store.move(pages if converting else (), wider, convert)

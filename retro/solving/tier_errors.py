@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from retro.game.rules import IndexedRules
 from retro.game.values import MAX_SCORE
 from retro.indexing.tiers import out_of_order
@@ -37,6 +39,17 @@ def wrong_tier(rules: IndexedRules, number: int, key: int) -> GameError:
         problem = f"is not the same for all images of a position, or points are more than {MAX_SCORE:,}"
         return rules.wrong("tier", f"{problem}, and {_UNKNOWN}", key)
     return GameError(f"plugin {rules.game.name}: tier is not the same compiled as in Python")
+
+
+def missing_target(rules: IndexedRules, slots: Iterable[int]) -> GameError:
+    """Returns the error that names a move, of one of these slots, to a position that is not in the index."""
+    for slot in slots:
+        key = rules.unrank(slot)
+        for move in rules.moves(key) if key >= 0 else ():
+            if move.goes_on and not 0 <= rules.rank(move.successor)[0] < rules.slots:
+                shown = rules.text.format_move(key, move.code)
+                return rules.wrong("moves", f"leads to a position that is not in the index by the move {shown}", key)
+    return GameError(f"plugin {rules.game.name}: moves or image is not the same compiled as in Python")
 
 
 def check_order(rules: IndexedRules) -> None:

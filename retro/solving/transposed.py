@@ -44,6 +44,7 @@ from retro.solving.edge_memory import (
 )
 from retro.solving.edges import HEAD_WORDS, LISTS, NO_EDGES, Edges
 from retro.solving.sample import sampled
+from retro.solving.tier_errors import missing_target
 from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint, in_order
 from retro.system.errors import GameError
 from retro.system.page_files import FileStorage, MemoryStorage, PageStorage
@@ -121,7 +122,7 @@ class Transposing:
         self.below, self.slots = below, below.slots
         self.pages = aligned_ranges(0, self.slots, 1 << self.bits)
         self.source_type: type[np.unsignedinteger[Any]] = np.uint64 if self.slots >= 1 << 32 else np.uint32
-        self.payload_bytes = PAYLOAD_BYTES if rules.edge_payloads else 0
+        self.payload_bytes = PAYLOAD_BYTES if rules.moves_again else 0
         self.round_edges = max(1, memory // (EDGE_BYTES + self.payload_bytes))
         self.bases = np.array([start for start, _ in self.pages], np.int64)
         self.spans = [stop - start - 1 for start, stop in self.pages]
@@ -134,7 +135,7 @@ class Transposing:
         self.n_runs = [0] * len(self.pages)
         self.move_counts = np.zeros(self.slots, np.uint8)
         self.task_slots = max(1, sizes.task_moves // rules.max_moves)
-        self.buffers = _Buffers(self.task_slots * rules.max_moves, self.source_type, rules.edge_payloads)
+        self.buffers = _Buffers(self.task_slots * rules.max_moves, self.source_type, rules.moves_again)
 
     def find_edges(self, slots: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
         """Finds the edges that leave ranges of slots, and stores them as runs.
@@ -211,7 +212,7 @@ class Transposing:
         """Stores ``count`` edges to one page as a run."""
         (start, stop), bits = self.pages[page], max(1, (count - 1).bit_length())
         words, sources = np.empty(count, np.uint64), np.empty(count, self.source_type)
-        payloads = np.empty(count if self.rules.edge_payloads else 0, np.uint32)
+        payloads = np.empty(count if self.rules.moves_again else 0, np.uint32)
         by_key = self.rules.enumerated and self.spans[page].bit_length() + bits <= WORD_BITS
         begin = 0
         for each, part in batch:
@@ -219,7 +220,7 @@ class Transposing:
             if self.rules.enumerated and not by_key:
                 targets = self.slots_of(targets)
             base = int(self.bases[page]) if by_key else start
-            more = each.payloads[part] if self.rules.edge_payloads else payloads
+            more = each.payloads[part] if self.rules.moves_again else payloads
             self.module.gather(targets, each.sources[part], more, base, bits, begin, words, sources, payloads)
             begin += len(targets)
         spare = np.empty_like(words)
@@ -269,7 +270,7 @@ class Transposing:
         count = int(ends[-1])
         heads = np.concatenate([np.zeros(1, np.int64), ends[:-1]])
         sources = np.empty(count, self.source_type)
-        payloads = np.empty(count if self.rules.edge_payloads else 0, np.uint32)
+        payloads = np.empty(count if self.rules.moves_again else 0, np.uint32)
         for number in range(len(runs)):
             self.module.fill_sources(runs[number], heads, sources, payloads)
             runs[number] = NO_RUN
@@ -288,18 +289,9 @@ class Transposing:
         self.storage.put((page, LISTS), piece[: before + used].data)
         return count, int(figures[0]), int(figures[1])
 
-    def missing_target(self, slots: Iterable[int]) -> GameError:
-        """Returns the error that names a move from one of these slots to a position that is not in the index."""
-        rules = self.rules
-        for slot in slots:
-            key = rules.unrank(self.below.first + slot)
-            for move in rules.moves(key) if key >= 0 else ():
-                if move.goes_on and not 0 <= rules.rank(move.successor)[0] < rules.slots:
-                    shown = rules.text.format_move(key, move.code)
-                    return rules.wrong(
-                        "moves", f"leads to a position that is not in the index by the move {shown}", key
-                    )
-        return GameError(f"plugin {rules.game.name}: moves or image is not the same compiled as in Python")
+    def missing_target(self, numbers: Iterable[int]) -> GameError:
+        """Returns the error that names a move of one of these records to a position that is not in the index."""
+        return missing_target(self.rules, (self.below.first + number for number in numbers))
 
 
 NO_RUN = np.empty(0, np.uint64)

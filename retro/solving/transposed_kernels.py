@@ -13,21 +13,17 @@ import numpy as np
 
 from retro.compiling.contract import (
     CODES,
-    EDGE_PAYLOADS,
     ENUMERATED,
     LOOKAHEAD,
     MAX_MOVES,
-    REPETITION,
+    MOVES_AGAIN,
     TIERED,
     canonical,
     find_all,
-    image,
-    image_code,
     rank,
     raw_moves,
     stored,
     tier,
-    undo,
     unrank,
     wins,
 )
@@ -35,7 +31,7 @@ from retro.compiling.roles import kernel
 from retro.game import GAIN_SHIFT, SLACK
 from retro.indexing.discovery_kernels import SEEN_BITS, seen_entry
 from retro.indexing.sorted_kernels import sort
-from retro.solving.lists_kernels import FORBIDDEN_SHIFT, encode_lists
+from retro.solving.lists_kernels import encode_lists
 from retro.solving.runs_kernels import HEAD, count_targets, encode_run, fill_sources, gather, join, order_lists
 from retro.solving.value_kernels import continues, impossible
 
@@ -90,13 +86,13 @@ def find_edges(
     ``new_sources``, ``new_payloads`` and ``pages`` are buffers.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
-    seen = np.full((1 << SEEN_BITS, 4), -1, np.int64)  # key, target, its page, group element
+    seen = np.full((1 << SEEN_BITS, 3), -1, np.int64)  # key, target, its page
     ends[:] = 0
     count = 0
     for index in range(start, stop):
         key = unrank(first_slot + index if TIERED else index)
-        if key < 0 or (LOOKAHEAD and not REPETITION and wins(key)):
-            continue  # with a repetition rule, a move that misses a win may be the only one into some state
+        if key < 0 or (LOOKAHEAD and wins(key)):
+            continue
         n = raw_moves(key, out)
         ordinary = 0 < n < 256
         for i in range(n):
@@ -112,7 +108,7 @@ def find_edges(
                 entry = seen_entry(successor)
                 if seen[entry, 0] != successor:
                     if ENUMERATED:  # in the loop itself, because passing arrays costs more than comparing keys
-                        target, g, _ = canonical(successor)
+                        target, _, _ = canonical(successor)
                         target = stored(target)
                         top, page = 0, 0
                         if len(tops) > 1:
@@ -123,25 +119,20 @@ def find_edges(
                             page += bases[j] <= target
                         page += top - 1
                     else:
-                        target, g, _ = rank(successor)
+                        target, _, _ = rank(successor)
                         if TIERED:
                             target -= first_slot
                         page = target >> page_bits
                     if page < 0 or page >= len(ends):
                         return -1
-                    seen[entry, 0], seen[entry, 1], seen[entry, 2], seen[entry, 3] = successor, target, page, g
+                    seen[entry, 0], seen[entry, 1], seen[entry, 2] = successor, target, page
                 page = seen[entry, 2]
                 ends[page] += 1
                 new_targets[count], new_sources[count], pages[count] = seen[entry, 1], index, page
-                if REPETITION:
-                    g = seen[entry, 3]
-                    # in the canonical position of the target, as by `unmoves`: which move is forbidden may depend on it
-                    forbidden = undo(image(key, g), image_code(out[i, 1], g), image(successor, g))
-                    new_payloads[count] = (forbidden + 1) << FORBIDDEN_SHIFT | out[i, 1]
-                elif EDGE_PAYLOADS:
+                if MOVES_AGAIN:
                     new_payloads[count] = out[i, 2]
                 count += 1
-        if ordinary and not REPETITION:
+        if ordinary:
             move_counts[index] = n
     before = 0
     for page in range(len(ends)):
@@ -150,7 +141,7 @@ def find_edges(
         at = ends[pages[i]]
         ends[pages[i]] = at + 1
         targets[at], sources[at] = new_targets[i], new_sources[i]
-        if EDGE_PAYLOADS:
+        if MOVES_AGAIN:
             payloads[at] = new_payloads[i]
     return count
 

@@ -47,17 +47,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.compiling import compile as compiling
-from retro.compiling.kernels import compiled_kernels
+from retro.compiling.kernels import Variant, compiled_kernels
 from retro.game.rules import IndexedRules
 from retro.game.text import start_name
 from retro.indexing import enumerated
-from retro.lookup import paged_kernels, scan, whole_kernels
+from retro.lookup import paged_kernels, scan, table_kernels, whole_kernels
 from retro.lookup.pages import Task
 from retro.lookup.scan import Entering, Scan
 from retro.lookup.table import RecordTable, counted_by_value
-from retro.solving import edge_memory
-from retro.solving.edges import NO_LISTS
+from retro.solving import sweep_value_kernels
 from retro.solving.process_memory import cached
+from retro.solving.state_bits import NO_STATES
 from retro.storage.manifest import Manifest
 from retro.storage.solution import Statistics
 from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint, ResumableRun
@@ -100,7 +100,7 @@ class Verified:
 
 def memory_bytes(rules: IndexedRules, slots: int) -> int:
     """Returns the bytes of memory that verification takes besides the table."""
-    return (edge_memory.lists_bytes(rules) if scan.transposes(rules) else 0) + (slots if rules.enumerated else 0)
+    return scan.states_bytes(rules) + (slots if rules.enumerated else 0)
 
 
 @dataclass(frozen=True)
@@ -146,9 +146,13 @@ def verify(
 
 def is_compiled(rules: IndexedRules, paged: bool) -> bool:
     """Returns whether the cache has the kernels that verify a game whose records are in pages, or all in memory."""
-    variant = {whole_kernels: paged_kernels} if paged else {}
+    variant = {**OF_RECORDS, **({whole_kernels: paged_kernels} if paged else {})}
     with compiling.explained(rules):
         return cached(compiled_kernels(rules, verify_kernels, {"ENTERED": True}, _functions(rules), variant))
+
+
+OF_RECORDS: Variant = {sweep_value_kernels: table_kernels}
+"""Values of successors are looked up in the records that are verified."""
 
 
 def _functions(rules: IndexedRules) -> dict[str, Callable[..., Any]]:
@@ -190,7 +194,14 @@ class _Verification(ResumableRun):
         rules = self._rules
         constants = {"ENTERED": bounded.entered}
         self._scan = Scan(
-            rules, verify_kernels, threads, progress, _functions(rules), pages=table.pages, constants=constants
+            rules,
+            verify_kernels,
+            threads,
+            progress,
+            _functions(rules),
+            pages=table.pages,
+            constants=constants,
+            variant=OF_RECORDS,
         )
         self._module = self._scan.kernels
         bounds = {bound for _, *ends in rules.sections for bound in ends if 0 <= bound <= rules.slots}
@@ -213,8 +224,8 @@ class _Verification(ResumableRun):
         if self._bounded.seconds < math.inf:
             return self._run_bounded()
         reached = self._search()
-        if scan.transposes(self._rules) and self._rules.enumerated and (reached != self._module.EXPANDED).any():
-            # transposing edges calls moves for every key; an unreachable one may have impossible moves
+        if scan.has_state_bits(self._rules) and self._rules.enumerated and (reached != self._module.EXPANDED).any():
+            # all moves are made for the bits of states; an unreachable one may have impossible moves
             kinds = {self._module.NEW: self._module.UNREACHABLE, self._module.EXPANDED_OUTSIDE: self._module.OUTSIDE}
             unfinished = np.flatnonzero(reached != self._module.EXPANDED)
             faults = [(index, kinds[int(reached[index])]) for index in unfinished[: self.limit].tolist()]
@@ -227,7 +238,7 @@ class _Verification(ResumableRun):
     def _run_bounded(self) -> Verified:
         """Verify records until the time is over, and only then, if all were verified, search from the start."""
         module, rules = self._module, self._rules
-        entering = scan.entering(rules, self._threads, self._progress) if self._bounded.entered else Entering(NO_LISTS)
+        entering = scan.entering(rules, self._threads, self._progress) if self._bounded.entered else Entering(NO_STATES)
         self._verify_records(entering, np.full(rules.slots if rules.enumerated else 0, module.EXPANDED, np.uint8))
         if self.verified == rules.slots:
             unreached = np.flatnonzero(self._search() == module.NEW)

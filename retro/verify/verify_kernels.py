@@ -19,33 +19,25 @@ from retro.compiling.contract import (
     MAX_UNMOVES,
     ORBITS,
     REPETITION,
-    TRANSPOSED,
+    STATE_BITS,
     canonical,
     find_all,
     image,
-    image_code,
     moves,
     rank,
     stored,
-    undo,
-    unmoves,
     unrank,
 )
 from retro.compiling.roles import inner, kernel
 from retro.game import NONE, SLACK, goes_on
 from retro.game.bits import POSITIVE, low_product
 from retro.game.values import NO_VALUE
+from retro.lookup.states_kernels import edges_into
 from retro.lookup.table_kernels import best_at, only_move_at, second_at
 from retro.lookup.whole_kernels import field_at, prefetch_record, rows_of, slot_count
-from retro.solving.lists_kernels import edges_to
+from retro.solving.position_kernels import COLUMNS, ELEMENT, FIXED, OUTCOME, SUCCESSOR, forbidden_after, gather, valued
 from retro.solving.symmetry_kernels import first_image, images
-from retro.solving.value_kernels import (
-    ended_value,
-    move_value,
-    sign_of,
-    terminal_value,
-    wins_at_once,
-)
+from retro.solving.value_kernels import sign_of
 
 BATCH = 512
 """Moves collected before the records of their successors are read; these cache lines fit the level 1 cache."""
@@ -63,9 +55,6 @@ UNREACHABLE_KEY = -2
 NEW, SEEN, EXPANDED, EXPANDED_OUTSIDE = range(4)
 """States of a position in the search from the start: not reached; reached; reached and expanded; expanded, with a
 successor outside the index."""
-
-OUTCOME, CODE, SUCCESSOR, ELEMENT, FIXED = range(5)
-"""Columns of collected moves; the last three are for moves that do not end the game."""
 
 _KEY_FACTOR, _FIRST_FACTOR, _SECOND_FACTOR = 0x1E3779B97F4A7C15, 0x3F58476D1CE4E5B9, 0x14D049BB133111EB
 
@@ -99,14 +88,15 @@ def count_states(index, key, fixed, weight, checkmate, row, records, entering, s
 
     Afterwards seen[code + 1] is index + 1 for every code that some move forbids there, up to symmetry.
     """
-    lists, _ = entering
+    states, _ = entering
     best, second = np.int64(field_at(row, 0, records)), np.int64(field_at(row, 1, records))
     only_move, entered = only_move_at(row, records), False
-    for edge in range(edges_to(lists, index, buffer) if TRANSPOSED else unmoves(key, buffer)):
+    for edge in range(edges_into(index, key, states, buffer)):
         forbidden = buffer[edge, 2]
         if fixed and forbidden != NONE:
             forbidden = first_image(forbidden, key)
-        counters[ENTERING] = summed(counters[ENTERING], weight, token(index, key, forbidden, secret))
+        if not STATE_BITS:
+            counters[ENTERING] = summed(counters[ENTERING], weight, token(index, key, forbidden, secret))
         mark_at = (forbidden + 1) & POSITIVE
         if seen[mark_at] != index + 1 and not checkmate:
             counters[STATES + (second if forbidden == only_move and only_move != NONE else best)] += 1
@@ -163,51 +153,32 @@ def verify_batch(n_slots, batch, targets, rows, records, values, entering, secre
             else:
                 kinds[i] = SOUND if stored == NO_VALUE and only_move == NONE else EMPTY
             continue
-        kind = SOUND
+        kind, first, last = SOUND, ends[i], ends[i + 1]
         ranked, g, fixed = rank_of(index, key)
         if ranked != index or image(key, g) != key:
             kind = INDEX
-        # an edge stands for those between all images of its ends
-        weight = 1 if TRANSPOSED else images(key) if fixed else GROUP
-        best, following, only, checkmate = NO_VALUE, NO_VALUE, NONE, False
-        for move in range(ends[i], ends[i + 1]):
-            value, code = edges[move, OUTCOME], NONE  # a move that ends the game is never forbidden
-            if goes_on(value):
+        for move in range(first, last):
+            if goes_on(edges[move, OUTCOME]):
                 target = targets[move]
                 if target < 0 or target >= length:
                     kind = OUTSIDE
-                    continue
-                code = edges[move, CODE]
-                value = best_at(after_moves[move], records, values)
-                if REPETITION or not ENUMERATED:
-                    g = edges[move, ELEMENT]
-                    after = image(edges[move, SUCCESSOR], g)
-                if REPETITION:
-                    forbidden = undo(image(key, g), image_code(code, g), after)
-                    if forbidden != NONE:
-                        if forbidden == only_move_at(after_moves[move], records):
-                            value = second_at(after_moves[move], records, values)
-                        if edges[move, FIXED]:
-                            forbidden = first_image(forbidden, after)
-                    more = token(target, after, forbidden, secret)
-                    counters[LEAVING] = summed(counters[LEAVING], weight, more)
-                elif not ENUMERATED and unrank(target) != after:
-                    kind = INDEX
-                value = move_value(value, edges[move, OUTCOME], key, edges[move, SUCCESSOR])
+                elif not (REPETITION or ENUMERATED):
+                    if unrank(target) != image(edges[move, SUCCESSOR], edges[move, ELEMENT]):
+                        kind = INDEX
                 counters[EDGES] += 1
-            else:
-                checkmate |= wins_at_once(value)
-                value = ended_value(value, 1, key)
-            if value > best:
-                best, following, only = value, best, code
-            elif value > following:
-                following = value
-        count = ends[i + 1] - ends[i]
-        value = second = terminal_value(key) if count == 0 else best
-        if only != NONE:
-            second = terminal_value(key) if count == 1 else following
-        if second == value or not REPETITION:
-            only = NONE
+        if kind == OUTSIDE:
+            kinds[i] = kind
+            continue
+        value, second, only, checkmate = valued(key, first, last, edges, after_moves, (records, values))
+        # an edge stands for those between all images of its ends
+        weight = images(key) if fixed else GROUP
+        for move in range(first, last if REPETITION and not STATE_BITS else first):
+            if goes_on(edges[move, OUTCOME]):
+                after, forbidden = forbidden_after(key, move, edges)
+                if forbidden != NONE and edges[move, FIXED]:
+                    forbidden = first_image(forbidden, after)
+                more = token(targets[move], after, forbidden, secret)
+                counters[LEAVING] = summed(counters[LEAVING], weight, more)
         if kind == SOUND:
             kind = judge(record, value, second, only)
         kinds[i] = kind
@@ -216,7 +187,7 @@ def verify_batch(n_slots, batch, targets, rows, records, values, entering, secre
         counters[POSITIONS] += orbit
         counters[CHECKMATES] += orbit * checkmate
         counter = STATES + np.int64(field_at(own[i], 0, records)) + (len(values) if sign_of(key) < 0 else 0)
-        if count == 0:
+        if first == last:
             counters[counter + 2 * len(values)] += orbit
         if REPETITION and ENTERED:
             count_states(
@@ -237,9 +208,9 @@ def verify(start, stop, records, values, entering, reached, secret, counters, fa
     are enumerated, ``moves`` is not called for those that are not ``reached``: they may not be positions at all.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
-    buffer = np.empty((max(MAX_UNMOVES, entering.lists.longest) + SLACK, 3), np.int64)
+    buffer = np.empty((max(MAX_MOVES, MAX_UNMOVES) + SLACK, 3), np.int64)
     seen = np.zeros(CODES + 1, np.int64)
-    edges = np.empty((BATCH + MAX_MOVES, 5), np.int64)
+    edges = np.empty((BATCH + MAX_MOVES, COLUMNS), np.int64)
     targets, indices = np.zeros(BATCH + MAX_MOVES, np.int64), np.empty(BATCH + MAX_MOVES, np.int64)
     slots, keys, ends = np.empty(BATCH, np.int64), np.empty(BATCH, np.int64), np.zeros(BATCH + 1, np.int64)
     kinds, rows = np.empty(BATCH, np.int64), (np.empty(BATCH, np.int64), np.empty(BATCH + MAX_MOVES, np.int64))
@@ -247,17 +218,10 @@ def verify(start, stop, records, values, entering, reached, secret, counters, fa
     for index in range(start, stop):
         key = UNREACHABLE_KEY if ENUMERATED and not reached[index] else unrank(index)
         if key >= 0:
-            for j in range(moves(key, out)):
-                edges[collected, OUTCOME], edges[collected, CODE] = out[j, 2], out[j, 1]
-                targets[collected] = -1
-                if goes_on(out[j, 2]):
-                    target, g, fixed = canonical(out[j, 0]) if ENUMERATED else rank(out[j, 0])
-                    if not ENUMERATED:
-                        prefetch_record(target, records)
-                    targets[collected] = stored(target) if ENUMERATED else target
-                    edges[collected, SUCCESSOR], edges[collected, ELEMENT] = out[j, 0], g
-                    edges[collected, FIXED] = fixed
-                collected += 1
+            before, collected = collected, gather(key, out, edges, targets, collected)
+            for move in range(before, before if ENUMERATED else collected):
+                if targets[move] >= 0:
+                    prefetch_record(targets[move], records)
         slots[n_slots], keys[n_slots] = index, key
         n_slots += 1
         ends[n_slots] = collected

@@ -20,6 +20,7 @@ from random_files import IDENTITY
 from random_graphs import Graph
 from runs import ostle_in_tiers, rules_of
 from small_games import lacking
+from springs_game.plugin import retro_game as springs
 from stairs_game.plugin import retro_game as stairs
 from track_game.plugin import retro_game as track
 from walking_game.plugin import retro_game as walking
@@ -30,7 +31,7 @@ from retro.game.rules import DEFAULTS, IndexedRules
 from retro.indexing import discovery
 from retro.lookup.table import load
 from retro.reach import reach
-from retro.solving import queue
+from retro.solving import queue, sweep
 from retro.solving.engine import Local
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.storage.checkpoint import CheckpointFile
@@ -122,13 +123,22 @@ def store(folder, number, **more):
     return Tiles(kind, budget, Path(tempfile.mkdtemp(dir=folder)), shards, sizes=SIZES, **more)
 
 
+def sweeping(folder, rules):
+    """In 1 to 3 threads, with values of finished tiers in memory and in pages."""
+
+    def run(checkpoint, number):
+        tiles = Tiles(finished=(None, 1 << 10)[number % 2], sizes=SIZES)
+        return written(sweep.solve(indexed(rules), 1 + number % 3, Silent(), checkpoint, tiles), checkpoint)
+
+    return solved_as(sweep.solve(indexed(rules), 2, Silent()), run)
+
+
 def solving(folder, rules):
     """In stores of all kinds, in 1 to 3 threads, and by an engine that is given, as workers are.
 
     Engines solve tiers by levels, which scores without thresholds have not.
     """
     rules = indexed(rules)
-    expected = queue.solve(rules, 2, Silent())
 
     def run(checkpoint, number):
         if number % 7 != 3 or (rules.scores and not rules.thresholds):
@@ -138,9 +148,16 @@ def solving(folder, rules):
             engine = Local(rules, queue.work(rules), Tiles(sizes=SIZES), pool, 1)
             return written(queue.solve(rules, 1, Silent(), checkpoint, engine=engine), checkpoint)
 
+    return solved_as(queue.solve(rules, 2, Silent()), run)
+
+
+def solved_as(expected, run):
+    """Returns the case of a run that ends with the expected solution."""
+
     def check(solution, stops):
+        slots = expected.statistics.slots
         assert solution.statistics == expected.statistics and solution.edges == expected.edges
-        assert all(map(np.array_equal, solution.planes(0, rules.slots), expected.planes(0, rules.slots)))
+        assert all(map(np.array_equal, solution.planes(0, slots), expected.planes(0, slots)))
 
     return Case(run, check)
 
@@ -227,7 +244,8 @@ def verifications(*names):
 OSTLE = {"size": 3, "men": 2, "left": 0}
 CASES = {
     "ostle in tiers": (solving, lambda: ostle_in_tiers(men=2)),
-    "without unmoves": (solving, lambda: lacking(rules_of(walking(), seed=54), "unmoves")),
+    "without unmoves": (solving, lambda: lacking(rules_of(springs(), length=40), "unmoves")),
+    "sweep": (sweeping, lambda: lacking(rules_of(walking(), seed=54), "unmoves")),
     "british_square": (solving, lambda: rules_of("british_square", size=3)),
     "awari": (solving, lambda: rules_of("awari", stones=4)),
     "hare_and_hounds": (solving, lambda: rules_of("hare_and_hounds")),
@@ -246,6 +264,8 @@ SLOW_CASES = {
     "ostle exact": (solving, lambda: rules_of("ostle", **OSTLE, rule8="exact")),
     "stairs": (solving, lambda: rules_of(stairs(), sly=1)),
     "wide records": (solving, lambda: rules_of(track(), length=300)),
+    "sweep, wide records": (sweeping, lambda: rules_of(track(), length=300)),
+    "sweep in tiers": (sweeping, lambda: ostle_in_tiers(men=2)),
     "distances of heaps": (searching, lambda: rules_of(heaps())),
     **{f"draws by rule {seed}": (draws_by_rule, lambda seed=seed: seed) for seed in range(1, 4)},
     **{f"distances by tier {seed}": (far_in_tiers, lambda seed=seed: seed) for seed in range(1, 3)},

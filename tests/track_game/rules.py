@@ -11,7 +11,7 @@ from retro.game import NONE, ONGOING, loss, win
 from .options import LENGTH
 
 INITIAL = LENGTH
-CODES, MAX_MOVES = 127, 63
+CODES, MAX_MOVES, MAX_UNMOVES = 127, 63, 3
 REPETITION = True
 
 
@@ -23,6 +23,17 @@ def moves(key, out):
         return 1
     out[1, 0], out[1, 1], out[1, 2] = key - (3 if key % 8 == 0 else 1), 1, ONGOING
     return 2
+
+
+def unmoves(key, out):
+    count = 0
+    for code, steps in ((0, 1), (1, 1), (1, 3)):
+        before = key + steps
+        made = before % 7 != 3 and (steps == 3) == (before % 8 == 0)
+        if before <= LENGTH and (code == 0 or made):
+            out[count, 0], out[count, 1], out[count, 2] = before, code, NONE if code else 0
+            count += 1
+    return count
 
 
 def no_moves(key):

@@ -15,7 +15,6 @@ from retro.app.shell import Shell, command
 from retro.app.workers import WorkerJob, Workers, connect
 from retro.cluster import plan
 from retro.game.rules import IndexedRules
-from retro.lookup import scan
 from retro.lookup.table import ENUMERATED_BYTES, check_memory
 from retro.query.api import Tablebase
 from retro.reach import plan as planning
@@ -157,5 +156,4 @@ def _load(rules: IndexedRules, threads: int) -> plan.Load:
     whole = planning.plan_with(rules, threads, 0, PLAIN)
     kernels = shards.search_kernels(rules)
     edges, each = sampled(rules).edges, EDGE_WITH_REQUEST_BYTES if rules.repetition else EDGE_BYTES
-    listed = edges if scan.transposes(rules) else 0
-    return plan.Load("search", whole, kernels, edges, each, searching.BYTE, planning.COUNTING_BYTES, listed)
+    return plan.Load("search", whole, kernels, edges, each, searching.BYTE, planning.COUNTING_BYTES)

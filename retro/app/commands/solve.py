@@ -24,13 +24,15 @@ from retro.cluster import plan
 from retro.game.rules import IndexedRules, Rules
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.indexing.enumerated import bind
+from retro.indexing.tiers import tiers_of
 from retro.query import summaries
 from retro.solving import advice, queue, scratch
-from retro.solving.below import one_pass, solved_tiers
+from retro.solving.backends import chosen
+from retro.solving.below import one_pass
 from retro.solving.engine import Engine
 from retro.solving.plan import min_bytes
 from retro.solving.process_memory import again_bytes
-from retro.solving.tiles import FILES, Tiles
+from retro.solving.tiles import FILES, PLAIN, Tiles
 from retro.storage import DatabaseError, capacity, run, writer
 from retro.storage.checkpoint import CheckpointFile, Identity, saved
 from retro.storage.database import Database
@@ -49,7 +51,7 @@ PACKED_KEY_BYTES = 3
 """Bytes of memory per position that the index of enumerated positions takes at least."""
 ENUMERATION = "positions"
 """The job and the phase in which positions are enumerated."""
-Backend = Literal["auto", "reference", "queue"]
+Backend = Literal["auto", "queue", "sweep", "reference"]
 """How to solve; all give the same values."""
 
 
@@ -106,7 +108,8 @@ class Job(LongRun):
         return self.rules
 
     def choices(self) -> list[Requirements]:
-        """Returns the requirements with every store, the fastest first. Writes nothing. Errors as from `solve`.
+        """Returns the requirements with every store, the fastest first, and where there is a choice, those of sweeping.
+        Writes nothing. Errors as from `solve`.
 
         They follow from the positions. Positions without an index are read from the existing database or from the
         checkpoint of an interrupted run; otherwise they are enumerated, which may take long.
@@ -119,7 +122,13 @@ class Job(LongRun):
             memory = max(machine.peak_memory(), needed.memory_bytes)
             return replace(needed, memory_bytes=memory, seconds=enumerating + needed.seconds)
 
-        return [of_the_whole_run(each) for each in self._requirements(self.backend)]
+        return [of_the_whole_run(each) for backend in self._backends() for each in self._requirements(backend)]
+
+    def _backends(self) -> list[str]:
+        """Returns the backends among which the user may choose, that of this run first."""
+        one = chosen(self.rules, self.backend)
+        free = self.backend == "auto" and not self.workers and self.options.store in ("auto", PLAIN)
+        return [one, "sweep"] if free and one == "queue" and not one_pass(self.indexed) else [self.backend]
 
     def solve(self) -> tuple[Manifest, Run]:
         """Solves the game, writes the database, and returns its manifest and how the run went.
@@ -221,7 +230,7 @@ class Job(LongRun):
     def _requirements(self, backend: str) -> list[Requirements]:
         """Returns the requirements of each worker, or those of this process with all checks."""
         rules, threads = self.indexed, self.threads
-        capacity.check(rules, self.path, len(solved_tiers(rules)))
+        capacity.check(rules, self.path, len(tiers_of(rules)))
         planned = self.requirements(rules, partial(solving.plans, rules, backend, threads))
         if self.workers:
             return planned

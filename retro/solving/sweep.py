@@ -1,0 +1,127 @@
+"""The sweep backend: passes over the positions whose values are not known, in ascending levels (algorithms 7 and 8 of
+Takizawa, 2023).
+
+It computes the values of a level from those before, by the moves of each position alone (`retro.solving.
+position_kernels`): it needs neither ``unmoves`` nor edges nor updates, and shares with the queue backend only the first
+records and the order of the levels (`retro.solving.levels`). So it takes longer, and is the other opinion. A game with
+a repetition rule and without ``unmoves`` is solved by it, because only moves into positions say which states exist: a
+first pass sets their bits (`retro.solving.state_bits`).
+
+All records of a tier are in memory, as one tile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache, partial
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from retro.compiling.kernels import compiled_kernels
+from retro.game.rules import IndexedRules
+from retro.indexing.bitvector import Words
+from retro.indexing.enumerated import find_all_of, stored_of
+from retro.indexing.image_tables import fastest_canonical
+from retro.solving import queue, state_bits, sweep_kernels
+from retro.solving.below import Below, has_bounds, in_tiers
+from retro.solving.edges import Edges
+from retro.solving.engine import Engine
+from retro.solving.flags import Counters
+from retro.solving.paged_values import variant
+from retro.solving.queue import Method
+from retro.solving.record import Layout, Records
+from retro.solving.shard import Shard, TaskResult
+from retro.solving.stages import Stage, Widening, Work
+from retro.solving.state_bits import NO_STATES
+from retro.solving.tier_errors import missing_target
+from retro.solving.tiles import IN_MEMORY, PLAIN, Tiles
+from retro.solving.update_kernels import NEVER
+from retro.storage.solution import Solution
+from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint
+from retro.system.progress import Progress
+
+
+def kernels(rules: IndexedRules, layout: Layout | None = None, paged: bool = False) -> ModuleType:
+    """Returns the compiled kernels of a game, for the narrowest records or those of a ``layout``.
+
+    With ``paged``, values of finished tiers are in pages.
+    """
+    constants = {"TIERED": in_tiers(rules), "BOUNDS": has_bounds(rules), "REQUESTS": False, "PAYLOAD_BITS": 1}
+    constants |= (layout or Layout.of(rules)).constants()
+    functions = {
+        "canonical": fastest_canonical(rules),
+        "find_all": find_all_of(rules),
+        "stored": stored_of(rules),
+    }
+    return compiled_kernels(rules, sweep_kernels, constants, functions, variant(paged))
+
+
+def work(rules: IndexedRules, layout: Layout | None = None, paged: bool = False, states: Words = NO_STATES) -> Work:
+    """Returns the work of the shard that solves a tier; ``states`` are as from `retro.solving.state_bits.entered`."""
+    layout = layout or Layout.of(rules)
+    wider, widening = layout.wider, None
+    if wider is not None:
+        wide = cache(partial(work, rules, wider, paged, states))
+        widening = Widening(np.dtype(wider.dtype), layout.widened, wide)
+    return Work({"solve": Stage(partial(SweepShard, states), kernels(rules, layout, paged))}, None, None, widening)
+
+
+def solve(
+    rules: IndexedRules,
+    threads: int,
+    progress: Progress,
+    checkpoint: Checkpoint = NO_CHECKPOINT,
+    tiles: Tiles = IN_MEMORY,
+    engine: Engine | None = None,
+) -> Solution:
+    """Solves a game with all records of a tier in memory. Errors are those of `retro.solving.queue.solve`, and
+    GameError if a move leads to a position that is not in the index."""
+    states = state_bits.entered(rules, threads, progress, checkpoint)
+    whole = replace(tiles, kind=PLAIN, bits=max(tiles.sizes.min_tile_bits, rules.slots.bit_length()))
+    method = Method(partial(work, states=states), at_once=False)
+    return queue.solve(rules, threads, progress, checkpoint, whole, engine, method)
+
+
+class SweepShard(Shard):
+    """All slots of a tier, whose records are one array. Its flag ``done`` says while levels are solved that no later
+    level changes a record of the page."""
+
+    def __init__(self, states: Words, *given: Any) -> None:
+        super().__init__(*given)
+        self._states = states
+
+    def equip(self, edges: Edges, budget: int) -> None:
+        """Does nothing: no updates are sent."""
+
+    def expand(self, level: int) -> Iterator[TaskResult]:
+        """Finds the values of the next level, if there are values of this level, or positions wait for the next."""
+        records = self.store.read(0, self.slots)
+        due = (self._by_page[level & 3] | (self._later_by_page == level)).any(axis=1)
+        pages = [page for page in self._pages if due[page] or not self.done[page]] if due.any() else []
+
+        def one(page: int) -> TaskResult:
+            start, stop = self.store.pages[page]
+            self._by_page[level & 3, page], self._later_by_page[page] = False, NEVER
+
+            def sweep(first: int, last: int, below: Below) -> tuple[int, Counters]:
+                counters = self._no_counts()
+                flags = self._states, self.pending, self.later
+                left = self.module.sweep(first, last, level, records, below, *flags, counters)
+                if left < 0:
+                    raise missing_target(self.rules, [-1 - left])
+                return left, counters
+
+            own = self._below.first + start, self._below.first + stop, self._below
+            swept = [sweep(*own)] if self._paged is None else self._paged.run(*own, sweep)
+            self.done[page] = not any(left for left, _ in swept)
+            return TaskResult(stop - start, sum((counters for _, counters in swept), self._no_counts()))
+
+        return self._each(one, self._grouped(pages))
+
+    def _completed(self, records: Records, first: int, counters: Counters) -> dict[int, int]:
+        if not self.module.REPETITION:
+            return super()._completed(records, first, counters)
+        return self._tallied(self.module.count_states, records, first, counters, self._states)
