@@ -13,10 +13,10 @@ from retro.solving.stores import Store
 from retro.solving.update_kernels import NEVER
 
 Counters = NDArray[np.int64]
-Flags = tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.int32]]
-"""``pending``: by level (modulo 4) and chunk, whether a record got a value of that level; ``done``: by page, whether
-the phase is done, for the phases before and after levels; ``later``: by chunk, the next level of which a record has a
-value that is not flagged in ``pending``, NEVER if there is none."""
+Flags = tuple[NDArray[np.bool_], NDArray[np.int32], NDArray[np.int32]]
+"""``pending``: by level (modulo 4) and chunk, whether a record got a value of that level; ``done``: by page, 1 if the
+phase is done, for the phases before and after levels (`retro.solving.sweep` uses it for levels, too); ``later``: by
+chunk, the next level of which a record has a value that is not flagged in ``pending``, NEVER if there is none."""
 
 
 class Due(NamedTuple):
@@ -52,4 +52,4 @@ def cleared_flags(store: Store, module: ModuleType) -> Flags:
     """Returns the flags of all tiles and pages of a game, before any work on them."""
     pages = len(store.pages)
     chunks = pages * store.page >> module.CHUNK_BITS
-    return np.zeros((4, chunks), np.bool_), np.zeros(pages, np.bool_), np.full(chunks, NEVER, np.int32)
+    return np.zeros((4, chunks), np.bool_), np.zeros(pages, np.int32), np.full(chunks, NEVER, np.int32)

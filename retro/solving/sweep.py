@@ -29,7 +29,7 @@ from retro.solving import queue, state_bits, sweep_kernels
 from retro.solving.below import Below, has_bounds, in_tiers
 from retro.solving.edges import Edges
 from retro.solving.engine import Engine
-from retro.solving.flags import Counters
+from retro.solving.flags import Counters, Due
 from retro.solving.paged_values import variant
 from retro.solving.queue import Method
 from retro.solving.record import Layout, Records
@@ -86,8 +86,11 @@ def solve(
 
 
 class SweepShard(Shard):
-    """All slots of a tier, whose records are one array. Its flag ``done`` says while levels are solved that no later
-    level changes a record of the page."""
+    """All slots of a tier, whose records are one array.
+
+    While levels are solved, its flag ``done`` says in which level a page was swept last: the level plus 1, negative if
+    no later level changes a record of the page; 0 before.
+    """
 
     def __init__(self, states: Words, *given: Any) -> None:
         super().__init__(*given)
@@ -96,11 +99,19 @@ class SweepShard(Shard):
     def equip(self, edges: Edges, budget: int) -> None:
         """Does nothing: no updates are sent."""
 
+    def due(self) -> Due:
+        """Returns the levels that are due, and that in progress if pages of it were not swept before the run was
+        interrupted."""
+        due, begun = super().due(), int(np.abs(self.done).max())
+        if begun:
+            due.slots[begun - 1 & 3] += self._sizes[(self.done >= 0) & (self.done != begun)].sum()
+        return due
+
     def expand(self, level: int) -> Iterator[TaskResult]:
-        """Finds the values of the next level, if there are values of this level, or positions wait for the next."""
+        """Finds the values of the next level: counts those of this level, and values all positions that have none."""
         records = self.store.read(0, self.slots)
         due = (self._by_page[level & 3] | (self._later_by_page == level)).any(axis=1)
-        pages = [page for page in self._pages if due[page] or not self.done[page]] if due.any() else []
+        pages = np.flatnonzero(due | (self.done >= 0) & (self.done != level + 1)).tolist()
 
         def one(page: int) -> TaskResult:
             start, stop = self.store.pages[page]
@@ -116,7 +127,7 @@ class SweepShard(Shard):
 
             own = self._below.first + start, self._below.first + stop, self._below
             swept = [sweep(*own)] if self._paged is None else self._paged.run(*own, sweep)
-            self.done[page] = not any(left for left, _ in swept)
+            self.done[page] = level + 1 if any(left for left, _ in swept) else -1 - level
             return TaskResult(stop - start, sum((counters for _, counters in swept), self._no_counts()))
 
         return self._each(one, self._grouped(pages))

@@ -23,7 +23,6 @@ from small_games import lacking
 from springs_game.plugin import retro_game as springs
 from stairs_game.plugin import retro_game as stairs
 from track_game.plugin import retro_game as track
-from walking_game.plugin import retro_game as walking
 
 from retro.app import interruption
 from retro.game import DRAW, LOSS, ONGOING, WIN, fingerprint, syntax
@@ -221,6 +220,12 @@ def draws_by_rule(folder, seed):
     return solving(folder, graph.rules(tier, rules_of("lgame"), endless=lambda key: LOSS if key & 1 else WIN))
 
 
+def large_graph():
+    """A random graph with a repetition rule, of several pages."""
+    graph = Graph.random(1, 2500, 0.3, repetition=True)
+    return graph.rules([0] * 2500, rules_of("lgame"), repetition=True, with_unmoves=False)
+
+
 def far_in_tiers(folder, seed):
     """A random graph with a line of 300 plies: distances widen. The end of the line is where the rest begins."""
     graph = Graph.random(seed, 25, 0.3).with_line(300)
@@ -245,7 +250,7 @@ OSTLE = {"size": 3, "men": 2, "left": 0}
 CASES = {
     "ostle in tiers": (solving, lambda: ostle_in_tiers(men=2)),
     "without unmoves": (solving, lambda: lacking(rules_of(springs(), length=40), "unmoves")),
-    "sweep": (sweeping, lambda: lacking(rules_of(walking(), seed=54), "unmoves")),
+    "sweep": (sweeping, large_graph),
     "british_square": (solving, lambda: rules_of("british_square", size=3)),
     "awari": (solving, lambda: rules_of("awari", stones=4)),
     "hare_and_hounds": (solving, lambda: rules_of("hare_and_hounds")),
