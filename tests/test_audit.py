@@ -10,7 +10,9 @@ from runs import files_of, rules_of
 from retro.app.commands.solve import manifest_of
 from retro.lookup import table as tables
 from retro.solving import audit, queue
+from retro.solving.first_kernels import COUNTERS, ENDED, EXPANDED, RECORDS
 from retro.solving.record import Layout
+from retro.solving.update_kernels import APPLIED, EDGES
 from retro.storage import Damaged, writer
 from retro.storage.database import Database
 from retro.storage.run import Run
@@ -115,23 +117,23 @@ def test_impossible_records_stop_the_run(how):
 
 def test_counts_that_differ_stop_the_run():
     module = queue.kernels(RULES)
-    total = np.zeros(module.COUNTERS, np.int64)
+    total = np.zeros(COUNTERS, np.int64)
     audit.after_level(module, total, 0, 0)
-    total[module.EDGES] = 1
+    total[EDGES] = 1
     with pytest.raises(WentWrong, match="in level 4 1 edges were sent and 0 applied"):
         audit.after_level(module, total, 4, 0)
-    total[module.APPLIED] = 1
+    total[APPLIED] = 1
     with pytest.raises(WentWrong, match="up to level 4 3 positions were decided, and 0 are"):
         audit.after_level(module, total, 4, 3)
-    total[module.RECORDS] = RULES.slots
-    audit.in_the_end(module, total, RULES.slots)
-    total[module.EXPANDED] = 2
+    total[RECORDS] = RULES.slots
+    audit.in_the_end(total, RULES.slots)
+    total[EXPANDED] = 2
     with pytest.raises(WentWrong, match="2 positions were expanded, and 0 have a value in the end"):
-        audit.in_the_end(module, total, RULES.slots)
-    total[module.ENDED] = 2
-    total[module.ENDED + 1] = audit.mixed(8) + audit.mixed(9)
-    total[module.EXPANDED + 2] = audit.mixed(9) + audit.mixed(8)
-    audit.in_the_end(module, total, RULES.slots)
-    total[module.EXPANDED + 2] = audit.mixed(8) + audit.mixed(8)
+        audit.in_the_end(total, RULES.slots)
+    total[ENDED] = 2
+    total[ENDED + 1] = audit.mixed(8) + audit.mixed(9)
+    total[EXPANDED + 2] = audit.mixed(9) + audit.mixed(8)
+    audit.in_the_end(total, RULES.slots)
+    total[EXPANDED + 2] = audit.mixed(8) + audit.mixed(8)
     with pytest.raises(WentWrong, match="values in the end are not those with which positions were expanded"):
-        audit.in_the_end(module, total, RULES.slots)
+        audit.in_the_end(total, RULES.slots)
