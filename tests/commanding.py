@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
+import pytest
 from typer.testing import CliRunner
 
 from retro.app import cli
@@ -38,6 +41,14 @@ def ask(*arguments: object, typed: str = "", code: int = 0, sizes: Sizes = PRODU
     assert result.output == "" and result.errors == f"{line}\n"
     assert line.startswith("error: ") and line.isprintable() and len(line) < 1000
     return line
+
+
+@contextmanager
+def in_plain_python() -> Iterator[None]:
+    """A block in which kernels run in plain Python, also in a test that is marked `compiled`."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RETRO_PLAIN", "1")
+        yield
 
 
 def played(shown):

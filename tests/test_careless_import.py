@@ -13,7 +13,7 @@ INITIAL = 5
 def moves(key, out):
     if key:
         out[0, 0], out[0, 1], out[0, 2] = key - 1, 0, ONGOING
-    return key > 0
+    return 1 if key else 0
 """
 INDEX = "SLOTS, rank, unrank = 5, abs, abs\n"
 OWN = "class Stop(BaseException): pass\nraise Stop('now')\n"
@@ -71,21 +71,18 @@ def test_the_error_is_one_line(run, name):
     assert errors.startswith("error: plugin careless: ") and message in errors and errors.count("\n") == 1
 
 
-@pytest.mark.compiled
-def test_tags_that_raise_fail_their_rule(run):
+def test_tags_that_raise_fail_their_rule(run, plain_checks):
     code, output, _ = run("--seconds", "0.1", tags=OWN)
     assert code == 1
     assert "FAILED   plugin careless: tags.py cannot be imported: Stop: now" in output
 
 
-@pytest.mark.compiled
-def test_output_of_a_plugin_goes_to_standard_error(run):
+def test_output_of_a_plugin_goes_to_standard_error(run, plain_checks):
     loud = "print('hello')\n"
     code, output, errors = run("--json", "--seconds", "0.1", plugin=loud + SOUND, rules=loud + RULES)
     assert code == 0 and json.loads(output)["game"] == "careless" and errors.startswith("hello\nhello\n")
 
 
-@pytest.mark.compiled
-def test_sources_may_declare_their_encoding(run):
+def test_sources_may_declare_their_encoding(run, plain_checks):
     code, _, errors = run("--seconds", "0.1", rules=b"# coding: latin-1\n" + LATIN + RULES.encode())
     assert code == 0, errors

@@ -334,7 +334,10 @@ def test_the_command(stored):
     assert "theme points" in ask("compose", "ostle", *BOARD, "--theme", "points", code=2)
 
 
-@pytest.mark.parametrize(("language", "solutions"), [("en", "Solutions"), ("ja", "解答")])
+JAPANESE = pytest.param("ja", "解答", marks=pytest.mark.soak)
+
+
+@pytest.mark.parametrize(("language", "solutions"), [("en", "Solutions"), JAPANESE])
 def test_sheets_have_diagrams_in_front_and_solutions_behind(stored, tmp_path, language, solutions):
     sheet, diagrams = tmp_path / "sheet.html", tmp_path / "diagrams"
     out = ("--sheet", str(sheet), "--svg", str(diagrams), "--language", language)

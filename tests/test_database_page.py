@@ -8,7 +8,7 @@ from dataclasses import fields
 
 import numpy as np
 import pytest
-from commanding import ask
+from commanding import ask, in_plain_python
 from page_reader import READER, REFERENCE
 from random_files import random_solution
 from random_files import store as store_given
@@ -37,7 +37,8 @@ def solved(tmp_path_factory):
     for name, options in GAMES.items():
         settings = [word for option, value in options.items() for word in ("--set", f"{option}={value}")]
         ask("solve", name, *settings, "--backend", "auto" if name == "lgame" else "reference", "--data", data)
-    ask("reach", "ostle", "--set", "size=3", "--data", data)
+    with in_plain_python():
+        ask("reach", "ostle", "--set", "size=3", "--data", data)
     return data
 
 

@@ -102,6 +102,7 @@ def test_conditions_are_the_same_options_in_both_commands():
     assert exports - puzzles == own
 
 
+@pytest.mark.compiled
 def test_the_commands_of_the_page_work(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("RETRO_DATA", str(tmp_path / "data"))

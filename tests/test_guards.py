@@ -32,7 +32,7 @@ from retro.system.progress import Silent
 TABLE = np.arange(8)
 LARGEST = (1 << 63) - 1
 _numbers = count_from(1)
-sound, COLUMN, NUMBER = abs, 0, 0
+sound, KEY, COLUMN, NUMBER = abs, 0, 0, 0
 """Replaced in copies of functions."""
 
 
@@ -148,15 +148,19 @@ def test_a_run_ends_with_the_function_the_position_and_the_move(rules, search):
 
 def extreme(key, out):
     count = sound(key, out)
-    if key == 17 and count:
+    if key == KEY and count:
         out[count - 1, COLUMN] = NUMBER
     return count
 
 
+OVERFLOWING = [("moves", 1, 1, LARGEST), ("unmoves", 17, 2, -LARGEST - 1)]
+
+
 @pytest.mark.compiled
-@pytest.mark.parametrize(("name", "column", "number"), [("moves", 1, LARGEST), ("unmoves", 2, -LARGEST - 1)])
-def test_kernels_that_read_rows_themselves_do_not_overflow(rules, name, column, number):
-    broken = calling(rules, extreme, name, COLUMN=column, NUMBER=number)
+@pytest.mark.parametrize(("name", "key", "column", "number"), OVERFLOWING)
+def test_kernels_that_read_rows_themselves_do_not_overflow(rules, name, key, column, number):
+    """The first kernel reads moves, already in the lowest tier: no other is compiled."""
+    broken = calling(rules, extreme, name, KEY=key, COLUMN=column, NUMBER=number)
     with pytest.raises(GameError, match=rf"^plugin corridor: {name} .*{number}"):
         queue.solve(broken, 2, Silent())
 

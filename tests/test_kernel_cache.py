@@ -91,6 +91,10 @@ DAMAGES = {
 }
 
 
+OTHERS = "nbi short", "nbc empty", "nbc short", "nbc garbage"
+SOAK = [pytest.param(*each.split(), marks=pytest.mark.soak) for each in OTHERS]
+
+
 def test_machine_code_depends_on_the_kernel_alone(tmp_path):
     """Otherwise the linker would take a function's earlier machine code for the one optimised with the kernel."""
     for _ in range(2):
@@ -99,13 +103,7 @@ def test_machine_code_depends_on_the_kernel_alone(tmp_path):
         shutil.rmtree(tmp_path / "kernels")  # of the kernel; functions come from disk then
 
 
-@pytest.mark.parametrize(
-    ("ending", "damage"),
-    [
-        *(("nbi", "short"), ("nbc", "flipped"), ("nbi", "moved")),
-        *(pytest.param("nbc", damage, marks=pytest.mark.soak) for damage in ("empty", "short", "garbage")),
-    ],
-)
+@pytest.mark.parametrize(("ending", "damage"), [("nbc", "flipped"), ("nbi", "moved"), *SOAK])
 def test_damaged_files_are_made_anew(cache, ending, damage):
     for path in files(cache, ending) + files(cache, ending, "functions"):
         path.write_bytes(DAMAGES[damage](path.read_bytes()))

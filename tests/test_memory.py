@@ -40,7 +40,7 @@ def printed(code, *words):
     ("game", "min_bytes"),
     [
         ("lgame", 100 * MIB),
-        ("british_square --set size=3", 100 * MIB),
+        pytest.param("british_square --set size=3", 100 * MIB, marks=pytest.mark.soak),
         pytest.param("wide --set thousands=10000", 40_000_000, marks=pytest.mark.soak),
         pytest.param("wide --set thousands=50000", 200_000_000, marks=pytest.mark.soak),
     ],

@@ -95,7 +95,6 @@ def results(table: RecordTable, game: Scanned, step: int):
     return [each() for each in analyses[::step]]
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize(
     ("name", "step"),
     [("ostle", 3), *(pytest.param(name, 1, marks=SOAK) for name in ("ostle", "walking", "british_square"))],

@@ -40,9 +40,6 @@ def compare(game: Scanned, conditions: Conditions, expected: list[ScannedState],
     assert matches.positions == sum(game.weight(key) // players for key in positions.values())
     in_order = sorted(expected, key=lambda state: (-state.order, state.slot, state.forbidden))
     assert [(each.key, each.forbidden) for each in matches.samples] == [(each.key, each.forbidden) for each in in_order]
-    for limit in (0, 1, 5):
-        some = find(table, conditions, limit, 1, Silent())
-        assert some == replace(matches, samples=matches.samples[:limit])
     return matches
 
 
@@ -62,10 +59,13 @@ SOAKED = [pytest.param(name, marks=SOAK) for name in ("walking", "lgame", "ostle
 
 
 @pytest.mark.parametrize("name", ["ostle", "british_square", *SOAKED])
-def test_without_conditions_every_state_is_listed(small_game, name):
+def test_without_conditions_every_state_is_listed_or_the_first_ones(small_game, name):
     game = small_game(name)
     comparison = compare(game, Conditions(), game.states)
     assert comparison.states == {value: count for value, count in game.about.statistics.states.items() if count}
+    for limit in (0, 1, 5):
+        some = find(game.table, Conditions(), limit, 1, Silent())
+        assert some == replace(comparison, samples=comparison.samples[:limit])
 
 
 CONDITIONS = {

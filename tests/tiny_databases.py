@@ -29,8 +29,7 @@ SEARCHED = ("british_square", "--set", "size=3")
 def searched_files(tmp_path_factory):
     """The directory of SEARCHED, an enumerated game, solved and searched from its start by kernels in plain Python."""
     data = tmp_path_factory.mktemp("searched")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("RETRO_PLAIN", "1")
+    with commanding.in_plain_python():
         for job in ("solve", "reach"):
             commanding.ask(job, *SEARCHED, "--data", data)
     return data
