@@ -44,11 +44,11 @@ class Flip(Checkpoint):
     """Flips one bit of the records between two tasks: before task ``when``, counted over the whole run."""
 
     def __init__(self, when: int, chance: np.random.Generator) -> None:
-        self.asked, self._when, self._chance = 0, when, chance
+        self.moments, self._when, self._chance = 0, when, chance
 
     def due(self) -> bool:
-        self.asked += 1
-        return self.asked == self._when
+        self.moments += 1
+        return self.moments == self._when
 
     def save(self, name: str, where: RunState, arrays: Arrays) -> None:
         store = arrays["records"]
@@ -98,7 +98,7 @@ def main(
     sound = queue.solve(rules, 1, Silent(), counting, tiles)
     chance, counts = np.random.default_rng(seed), Counter[str]()
     for number in range(runs):
-        counts[outcome(rules, Flip(int(chance.integers(1, counting.asked + 1)), chance), tiles, sound)] += 1
+        counts[outcome(rules, Flip(int(chance.integers(1, counting.moments + 1)), chance), tiles, sound)] += 1
         if (number + 1) % 50 == 0:
             say(f"{number + 1} of {runs} runs")
     wrong = max(1, runs - counts[HARMLESS])
@@ -113,7 +113,7 @@ def main(
             "share": f"{counts[STOPPED] / wrong:.1%}",
         }
     )
-    report({"machine": machine_figures(), f"{rules.slots:,} slots, {counting.asked} moments": rows}, json)
+    report({"machine": machine_figures(), f"{rules.slots:,} slots, {counting.moments} moments": rows}, json)
 
 
 if __name__ == "__main__":

@@ -80,8 +80,8 @@ def test_every_position_has_its_golden_words(name):
 def test_statistics_are_those_of_then_without_sections(name):
     printed = ask("stats", *golden.arguments(name, FOLDER)).splitlines()
     said = (golden.FOLDER / f"{name}.txt").read_text(encoding="utf-8").splitlines()
-    kept = {line.rstrip() for line in printed if line.partition(" ")[0] not in golden.RUN}
-    assert len(kept) > 5 and {re.sub(r"\s+", " ", line) for line in kept} <= {
+    shown = {line.rstrip() for line in printed if line.partition(" ")[0] not in golden.RUN}
+    assert len(shown) > 5 and {re.sub(r"\s+", " ", line) for line in shown} <= {
         re.sub(r"\s+", " ", line) for line in said
     }
     assert any(line.startswith("content") and f"format {NAMES[name]} is older" in line for line in printed)

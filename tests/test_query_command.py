@@ -24,12 +24,12 @@ def solved(site, data):
     solved_walk(data, SEED)
 
 
-def asked(*arguments):
+def answered(*arguments):
     return json.loads(ask("query", "walking", *arguments[:1], *SETTING, *arguments[1:], "--json"))
 
 
 def test_query():
-    answer, output = asked("n3"), ask("query", "walking", "n3", *SETTING)
+    answer, output = answered("n3"), ask("query", "walking", "n3", *SETTING)
     assert list(answer) == ["position", "value", "dtm", "forbidden", "why_forbidden", "from_start", "moves"]
     assert (answer["position"], answer["forbidden"]) == ("n3", None) and answer["moves"]
     best = answer["moves"][0]
@@ -50,8 +50,8 @@ def test_a_game_that_cannot_be_drawn(tmp_path):
 
 
 def test_query_with_a_forbidden_move():
-    best = asked("n3")["moves"][0]["move"]
-    answer = asked("n3", "--forbid", best)
+    best = answered("n3")["moves"][0]["move"]
+    answer = answered("n3", "--forbid", best)
     legal = [each for each in answer["moves"] if not each["forbidden"]]
     assert answer["forbidden"] == best and legal
     assert [each["move"] for each in answer["moves"] if each["forbidden"]] == [best]
@@ -65,7 +65,7 @@ def test_query_with_the_previous_position():
     for forbidding in (True, False):
         undone = ((key, move, rules.undo(key, move.code, move.successor)) for key, move in edges)
         key, move, undo = next(each for each in undone if (each[2] >= 0) == forbidding)
-        answer = asked(f"n{move.successor}", "--previous", f"n{key}")
+        answer = answered(f"n{move.successor}", "--previous", f"n{key}")
         assert answer["forbidden"] == (f"e{undo}" if forbidding else None)
     line = ask("query", "walking", "n3", *SETTING, "--previous", "n3", code=2)
     assert "no move leads from n3 to n3" in line
@@ -78,7 +78,7 @@ def test_query_after_moves():
     for begin in ("start", "n3", "3"):
         key, forbidden, played = rules.initial if begin == "start" else 3, NONE, []
         for _ in range(12):
-            answer = asked(begin, "--moves", " ".join(played))
+            answer = answered(begin, "--moves", " ".join(played))
             move = None if forbidden == NONE else f"e{forbidden}"
             assert (answer["position"], answer["forbidden"]) == (f"n{key}", move)
             tried += forbidden != NONE
@@ -89,7 +89,7 @@ def test_query_after_moves():
             played.append(f"e{move.code}")
             key, forbidden = move.successor, rules.undo(key, move.code, move.successor)
     assert tried > 0
-    assert asked()["position"] == f"n{rules.initial}"
+    assert answered()["position"] == f"n{rules.initial}"
 
 
 def test_moves_that_cannot_be_played():

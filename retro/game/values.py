@@ -118,7 +118,7 @@ class Kind(NamedTuple):
 
     @property
     def of_first(self) -> bool:
-        """Whether points in counts and words are the first player's, whoever is to move."""
+        """Whether points in counts and words are the first player's, also where the second one moves."""
         return self.scores == "first"
 
     @property
