@@ -14,6 +14,7 @@ from __future__ import annotations
 import os
 import secrets
 import time
+from functools import partial
 from typing import Annotated, Any
 
 import numpy as np
@@ -26,8 +27,10 @@ from retro.game import plugins
 from retro.game.loading import load
 from retro.game.rules import IndexedRules
 from retro.solving import queue
+from retro.solving.below import only_tier
 from retro.solving.flags import Due
-from retro.solving.shard import TaskResult
+from retro.solving.record import Layout
+from retro.solving.shard import Making, Shard, TaskResult
 from retro.solving.tiles import Tiles
 from retro.solving.update_kernels import NEVER
 from retro.system.checkpointing import NO_CHECKPOINT
@@ -61,6 +64,9 @@ class Host:
         _, self._peers = given
         return "", 0
 
+    def begin_tier(self, *told: Any) -> None:
+        """No tier is begun."""
+
     def relay(self, *told: Any) -> list[Any]:
         """Relays a call to the team, as workers do."""
         numbers, method, arguments, group = told
@@ -87,7 +93,7 @@ class Host:
         """Returns the seconds to lead a team for a round."""
         began, members = time.perf_counter(), len(team)
         whom = np.zeros_like(self._whom)
-        self.relay(team, "step", [(1, "expand", 1, None)] * members, None)
+        self.relay(team, "step", [(1, partial(Shard.expand, level=1), None)] * members, None)
         self.relay(team, "apply", [(1, 1, 1, whom)] * members, None)
         return time.perf_counter() - began
 
@@ -104,8 +110,8 @@ class Simulated(Remote):
 
     def __init__(self, rules: IndexedRules, shards: int, hosts: list[Any]) -> None:
         self._hosts = hosts
-        task = Task(queue.work, rules.game.name, {}, "", "", Tiles(), 1, 0, PATIENCE)
-        super().__init__(rules, queue.work(rules), task, shards, 0)
+        super().__init__(rules, Task(rules.game.name, {}, "", "", Tiles(), 1, 0, PATIENCE), shards, 0)
+        self.begin(Making(queue.shards, (Layout.of(rules), False)), only_tier(rules.slots))
 
     def _started(self, cores: int, threads: int) -> list[Any]:
         size = len(calls.teams(range(self.shards))[0].numbers)  # not all of those who lead are in one process
@@ -122,7 +128,7 @@ def measured(rules: IndexedRules, shards: int, processes: int, message: int) -> 
         begun, cores = time.perf_counter() - began, time.process_time()
         began = time.perf_counter()
         for level in range(ROUNDS):
-            remote.round("expand", level, lambda done: None, NO_CHECKPOINT)
+            remote.round(partial(Shard.expand, level=level), level, lambda done: None, NO_CHECKPOINT)
         took, used = time.perf_counter() - began, time.process_time() - cores
         team = calls.teams(range(shards))[0].numbers
         led = ray.get(calls.called(hosts[0], "led", (team,), RELAY)) if len(team) > 1 else 0.0

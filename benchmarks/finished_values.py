@@ -25,7 +25,7 @@ def seconds_of(game: str, settings: list[str], pages: int, threads: int) -> floa
     from retro.game import plugins
     from retro.game.loading import load
     from retro.game.rules import IndexedRules
-    from retro.solving import queue
+    from retro.solving import solve
     from retro.solving.tiles import IN_MEMORY, Tiles
     from retro.system.progress import Silent
     from retro.system.settings import settings as as_dictionary
@@ -36,7 +36,7 @@ def seconds_of(game: str, settings: list[str], pages: int, threads: int) -> floa
     tiles = Tiles(finished=pages << 20) if pages else IN_MEMORY
     for _ in range(2):
         begun = time.process_time()
-        queue.solve(rules, threads, Silent(), tiles=tiles)
+        solve(rules, "queue", threads, Silent(), tiles=tiles)
     return time.process_time() - begun
 
 

@@ -23,7 +23,7 @@ from retro.app.commands.solve import manifest_of
 from retro.app.errors import guarded
 from retro.game.rules import IndexedRules
 from retro.lookup import table as tables
-from retro.solving import queue
+from retro.solving import solve
 from retro.solving.stores import Store
 from retro.solving.tiles import Tiles
 from retro.storage import Damaged, writer
@@ -66,7 +66,7 @@ def stored(rules: IndexedRules, solution: Solution) -> bytes:
 def outcome(rules: IndexedRules, flip: Flip, tiles: Tiles, sound: Solution) -> str:
     """Returns how a run with a flipped bit ends."""
     try:
-        solution = queue.solve(rules, 1, Silent(), flip, tiles)
+        solution = solve(rules, "queue", 1, Silent(), flip, tiles)
     except RetroError:
         return STOPPED
     if solution.statistics == sound.statistics and stored(rules, solution) == stored(rules, sound):
@@ -95,7 +95,7 @@ def main(
     """Flips one bit in each of many runs and counts how they end."""
     rules, _ = choose(settings or ["size=4"], None)
     tiles, counting = Tiles(sizes=replace(PRODUCTION, page_bits=task)), Flip(-1, np.random.default_rng(seed))
-    sound = queue.solve(rules, 1, Silent(), counting, tiles)
+    sound = solve(rules, "queue", 1, Silent(), counting, tiles)
     chance, counts = np.random.default_rng(seed), Counter[str]()
     for number in range(runs):
         counts[outcome(rules, Flip(int(chance.integers(1, counting.moments + 1)), chance), tiles, sound)] += 1

@@ -19,7 +19,7 @@ from typing import Any
 from retro.game import plugins
 from retro.game.loading import hashed, load
 from retro.game.rules import IndexedRules
-from retro.solving import queue
+from retro.solving import solve
 from retro.solving.below import in_tiers, whole
 from retro.system.progress import Progress, Silent
 
@@ -68,7 +68,7 @@ def main() -> None:
     runs: dict[str, list[dict[str, float]]] = {name: [] for name in chosen}
     for number in range(1 + RUNS):  # kernels are compiled in the first
         for name, each in chosen.items():
-            taken = seconds_of(lambda progress, each=each: queue.solve(each, 1, progress))  # type: ignore[misc]
+            taken = seconds_of(lambda progress, each=each: solve(each, "queue", 1, progress))  # type: ignore[misc]
             runs[name] += [taken] if number else []
     best = {name: min(taken, key=lambda phases: sum(phases.values())) for name, taken in runs.items()}
     first = sum(next(iter(best.values())).values())

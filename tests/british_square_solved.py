@@ -13,7 +13,7 @@ from retro.game.loading import load
 from retro.game.rules import Rules
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.lookup.table import RecordTable
-from retro.solving import queue
+from retro.solving import solve
 from retro.statistics.heuristic import Losses, find, measure
 from retro.storage.solution import Statistics
 from retro.system.progress import Silent
@@ -55,7 +55,7 @@ def solved(size: int = 5, **options: str) -> SolvedBoard:
     rules = enumerate_positions(
         load(game, game.choose({"size": str(size), **options})), 2, Silent(), Limits(MAX_POSITIONS)
     )
-    solution = queue.solve(rules, 2, Silent())
+    solution = solve(rules, "queue", 2, Silent())
     return SolvedBoard(rules, solution.planes(0, rules.slots)[0], solution.statistics)
 
 

@@ -7,7 +7,7 @@ from small_games import lgame_rules
 
 from retro.game.rules import IndexedRules
 from retro.game.values import NO_VALUE, plies_of
-from retro.solving import queue, reference, sweep
+from retro.solving import reference, solve
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.storage.solution import Solution
 from retro.system.progress import Silent
@@ -42,8 +42,8 @@ def check_cuts(graph, tmp_path, seed, **options) -> int:
             finished = None if number % 2 else 1
             tiles = Tiles(KINDS[(number + seed) % 3], 1 << 16, tmp_path, finished=finished, sizes=TINY)
             by_updates = with_unmoves or not options.get("repetition")
-            for backend in (queue, sweep)[not by_updates :]:
-                solution = backend.solve(rules, 1, Silent(), tiles=tiles)
+            for backend in ("queue", "sweep")[not by_updates :]:
+                solution = solve(rules, backend, 1, Silent(), tiles=tiles)
                 assert in_slot_order(solution, rules) == expected, (backend, tier, with_unmoves)
                 assert without_slots(solution) == statistics, (backend, tier, with_unmoves)
                 assert sum(solution.statistics.sections.values()) == solution.statistics.positions

@@ -12,22 +12,21 @@ import pytest
 
 from retro.cluster import start
 from retro.game import fingerprint
-from retro.solving import queue, stores
 from retro.solving.tiles import Tiles
 from retro.system.sizes import TINY
 
 SOAK = [pytest.mark.soak, pytest.mark.compiled]
 
 
-def remote(rules, shards, tiles=None, work=queue, sizes=TINY, **changes):
+def remote(rules, shards, tiles=None, sizes=TINY, **changes):
     """Returns an engine of ``shards`` workers; ``changes`` are those of their task."""
     from retro.cluster.engine import Remote
     from retro.cluster.task import Task
 
-    tiles = replace(tiles or Tiles(), bits=stores.tile_bits(rules.slots, sizes), sizes=sizes)
+    tiles = replace(tiles or Tiles(), sizes=sizes)
     identity = rules.game.name, dict(rules.options), rules.digest, fingerprint.installation()
-    task = Task(work.work, *identity, tiles, 1, 0, 60.0)
-    return Remote(rules, work.work(rules), replace(task, **changes), shards, 1)
+    task = Task(*identity, tiles, 1, 0, 60.0)
+    return Remote(rules, replace(task, **changes), shards, 1)
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ from retro.game import NONE
 from retro.game.loading import hashed, load
 from retro.game.rules import DEFAULTS, IndexedRules, Rules
 from retro.indexing.discovery import Limits, enumerate_positions
-from retro.solving import queue, reference, sweep
+from retro.solving import reference, solve
 from retro.storage.solution import Solution
 from retro.system.progress import Silent
 from retro_lgame.plugin import retro_game as lgame
@@ -29,8 +29,8 @@ Solve = Callable[[Rules], Solution]
 
 SOLVE: dict[str, Solve] = {
     "reference": lambda rules: reference.solve(rules, Silent()),
-    "queue": lambda rules: queue.solve(rules, 1, Silent()),
-    "sweep": lambda rules: sweep.solve(rules, 1, Silent()),
+    "queue": lambda rules: solve(rules, "queue", 1, Silent()),
+    "sweep": lambda rules: solve(rules, "sweep", 1, Silent()),
 }
 
 

@@ -9,7 +9,7 @@ from runs import files_of, rules_of
 
 from retro.app.commands.solve import manifest_of
 from retro.lookup import table as tables
-from retro.solving import audit, queue
+from retro.solving import audit, queue, solve
 from retro.solving.first_kernels import COUNTERS, ENDED, EXPANDED, RECORDS
 from retro.solving.record import Layout
 from retro.solving.update_kernels import APPLIED, EDGES
@@ -42,8 +42,8 @@ class Change(checkpointing.Checkpoint):
             self.change(records)
 
 
-def solve(when, change):
-    return queue.solve(RULES, 1, Silent(), Change(when, change))
+def solved_with(when, change):
+    return solve(RULES, "queue", 1, Silent(), Change(when, change))
 
 
 def flip(index, bit):
@@ -56,7 +56,7 @@ def flip(index, bit):
 @pytest.fixture(scope="module")
 def sound():
     counting = Change(-2, None)
-    return queue.solve(RULES, 1, Silent(), counting), counting.calls
+    return solve(RULES, "queue", 1, Silent(), counting), counting.calls
 
 
 def written(path, solution):
@@ -73,7 +73,7 @@ def test_no_flipped_bit_passes(sound, tmp_path, times):
     for number in range(times):
         when = int(chance.integers(1, sound[1] + 1))
         try:
-            solution = solve(when, flip(int(chance.integers(RULES.slots)), int(chance.integers(32))))
+            solution = solved_with(when, flip(int(chance.integers(RULES.slots)), int(chance.integers(32))))
         except WentWrong as error:
             assert "solving has gone wrong" in str(error) and "\n" not in str(error)
             counts["stopped"] += 1
@@ -112,7 +112,7 @@ WRONG = {
 @pytest.mark.parametrize("how", WRONG)
 def test_impossible_records_stop_the_run(how):
     with pytest.raises(WentWrong):
-        solve(2, WRONG[how])
+        solved_with(2, WRONG[how])
 
 
 def test_counts_that_differ_stop_the_run():

@@ -26,7 +26,7 @@ from retro.game import NONE
 from retro.game.loading import load
 from retro.game.rules import Rules
 from retro.indexing.discovery import Limits, enumerate_positions
-from retro.solving import queue, reference, sweep
+from retro.solving import queue, reference, solve
 from retro.solving.backends import BACKENDS
 from retro.solving.tiles import Tiles
 from retro.system.errors import GameError
@@ -65,7 +65,7 @@ def test_no_compiled_code_computes_with_floats():
     (`test_kernel_cache`), and is seen here.
     """
     board = COMPILED[0]
-    queue.solve(ostle_rules(*board), 1, Silent())
+    solve(ostle_rules(*board), "queue", 1, Silent())
     kernels = vars(queue.kernels(ostle_rules(*board)))
     reached = {function.py_func.__name__: function for function in dispatchers(kernels, {})}
     assert reached.keys() >= {"moves", "rank", "unrank", "rank_pair", "image_set", "updated"}
@@ -95,8 +95,8 @@ def test_every_state_of_ostle_has_its_naive_value(board):
 def check_backends(rules: Rules, threads: int = 1) -> None:
     """Compares every record and every number of each backend with the reference backend."""
     expected = reference.solve(rules, Silent())
-    for backend in (queue, sweep):
-        assert_same(rules, expected, backend.solve(rules, threads, Silent(), tiles=Tiles(sizes=TINY)))
+    for backend in ("queue", "sweep"):
+        assert_same(rules, expected, solve(rules, backend, threads, Silent(), tiles=Tiles(sizes=TINY)))
 
 
 @pytest.mark.parametrize("board", [board for board in COUNTS if board[1] < 3], ids=str)
@@ -118,8 +118,8 @@ def test_backends_agree_on_larger_games(rules):
     loaded = rules()
     slow = {name: jit(loaded.functions[name], {}) for name in ("moves", "image", "undo", "rank", "image_code")}
     expected = reference.solve(replace(loaded, functions=loaded.functions | slow), Silent())
-    for backend in (queue, sweep):
-        assert_same(loaded, backend.solve(loaded, 1, Silent()), expected)
+    for backend in ("queue", "sweep"):
+        assert_same(loaded, solve(loaded, backend, 1, Silent()), expected)
 
 
 def test_reference_agrees_with_the_definition_on_random_games():

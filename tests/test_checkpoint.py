@@ -156,7 +156,7 @@ def test_it_is_due_after_a_while_and_when_the_run_is_to_stop(tmp_path):
         ({"engine": "d" * 64}, "another version of the engine"),
         ({"backend": "reference"}, r"another backend \(queue, now reference\)"),
         ({"byteorder": "big"}, "a machine of the other byte order"),
-        ({"format": 2}, r"another format \(1, now 2\)"),
+        ({"format": 3}, r"another format \(2, now 3\)"),
         ({"game": "run", "job": "reach"}, r"another job \(solve, now reach\), another game \(walk, now run\)"),
     ],
 )

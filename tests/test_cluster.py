@@ -5,14 +5,13 @@ They run in this process, where `ray_in_process` takes the place of Ray; with ``
 
 import re
 from dataclasses import replace
-from functools import partial
 from importlib.util import find_spec
 
 import numpy as np
 import pytest
 from mixing_game.plugin import retro_game as mixing
 from noughts_game.plugin import retro_game as noughts
-from random_files import same, store
+from random_files import store
 from remote_runs import SOAK, remote
 from runs import OSTLE, contents, files_of, ostle_in_tiers, rules_of
 from small_games import LONG_TRACK, PLENTY, lacking
@@ -22,15 +21,15 @@ from track_game.plugin import retro_game as track
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.indexing.enumerated import Positions, bind
 from retro.reach import reach
-from retro.solving import queue, transposed
+from retro.solving import queue, solve, transposed
+from retro.solving.below import only_tier
+from retro.solving.record import Layout
+from retro.solving.shard import Making, Shard
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
-from retro.storage import writer
-from retro.storage.block import BLOCK_SLOTS
 from retro.system.checkpointing import NO_CHECKPOINT
 from retro.system.errors import GameError, WentWrong
 from retro.system.progress import Silent
-from retro.system.ranges import ranges
-from retro.system.sizes import PRODUCTION, TINY
+from retro.system.sizes import TINY
 
 pytestmark = [
     pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed"),
@@ -62,14 +61,14 @@ def game(request, kill_here, monkeypatch):
     rules = loaded if hasattr(loaded, "slots") else enumerate_positions(loaded, 1, Silent(), Limits(PLENTY))
     for module, found in ((worker.plugins, loaded.game), (worker.loading, loaded)):
         monkeypatch.setattr(module, "load", lambda *given, found=found: found)  # the games of tests are not installed
-    return loaded, rules, contents(queue.solve(rules, 1, Silent()), rules.slots)
+    return loaded, rules, contents(solve(rules, "queue", 1, Silent()), rules.slots)
 
 
 @pytest.fixture(scope="module")
 def mixed(ray_settings):
     """Returns rules of a game with three tiles, and the result of one process."""
     rules = enumerate_positions(GAMES["moves alone"](), 1, Silent(), Limits(PLENTY))
-    return rules, contents(queue.solve(rules, 1, Silent()), rules.slots)
+    return rules, contents(solve(rules, "queue", 1, Silent()), rules.slots)
 
 
 WAYS = [(2, FILES), (3, PACKED), (1, PLAIN), (3, PLAIN)]
@@ -86,7 +85,7 @@ CASES = [
 def test_workers_solve_as_one_process_does(game, tmp_path, shards, kind):
     _, rules, expected = game
     with remote(rules, shards, Tiles(kind, 0, tmp_path), sizes=IN_PIECES) as workers:
-        solution = queue.solve(rules, 1, Silent(), engine=workers)
+        solution = solve(rules, "queue", 1, Silent(), engine=workers)
         assert contents(solution, rules.slots)[:2] == expected[:2]  # of tiers it counts other edges
         assert (kind == FILES) == (solution.written > 0)
         if rules.slots == LONG_TRACK + 1:
@@ -102,7 +101,7 @@ def sent(workers, shards):
 def test_updates_of_four_bytes_go_between_workers(game):
     rules = game[1]
     with remote(rules, 2, Tiles(PLAIN, 1 << 16)) as workers:
-        assert contents(queue.solve(rules, 1, Silent(), engine=workers), rules.slots) == game[2]
+        assert contents(solve(rules, "queue", 1, Silent(), engine=workers), rules.slots) == game[2]
         assert sent(workers, 2) == pytest.approx(4, rel=0.4)
 
 
@@ -112,25 +111,19 @@ def test_workers_search_as_one_process_does(game, tmp_path, shards, kind):
     """They send updates of four bytes, or a question of four and an answer of one."""
     rules = game[1]
     alone = reach.search(rules, 1, Silent())
-    with remote(rules, shards, Tiles(kind, 1 << 16, tmp_path, dtype=reach.BYTE), reach, IN_PIECES) as workers:
+    with remote(rules, shards, Tiles(kind, 1 << 16, tmp_path, dtype=reach.BYTE), IN_PIECES) as workers:
         reached = reach.search(rules, 1, Silent(), engine=workers)
         assert np.array_equal(reached.distances, alone.distances)
         assert (reached.states, reached.positions) == (alone.states, alone.positions)
         assert rules.repetition or sent(workers, shards) == pytest.approx(4.5, rel=0.4)
 
 
-@pytest.mark.parametrize(("sizes", "made"), [(TINY, (256, 1024)), (PRODUCTION, (256, 768, 1024, BLOCK_SLOTS))])
-def test_each_worker_makes_the_blocks_of_its_records(kill, mixed, tmp_path, sizes, made):
-    """Except blocks that several pages share; in both cases the files equal those of one process."""
+def test_blocks_of_records_come_in_order_from_workers(kill, mixed, tmp_path):
+    """In pages that are smaller than blocks; the files equal those of one process."""
     rules, _ = mixed
-    alone, distinct = queue.solve(rules, 1, Silent()), partial(writer.distinct_values, 2)
-    with remote(rules, 2, Tiles(PACKED, 1 << 20), sizes=sizes) as workers:
-        solved = queue.solve(rules, 1, Silent(), engine=workers)
-        for size in (256, 768, 1024, BLOCK_SLOTS):
-            blocks = solved.map_blocks(distinct, size)
-            assert (blocks is not None) == (size in made)
-            for block, values in zip(ranges(0, rules.slots, size), blocks or (), strict=blocks is not None):
-                assert same(values, distinct(alone.planes(*block)))
+    alone = solve(rules, "queue", 1, Silent())
+    with remote(rules, 2, Tiles(PACKED, 1 << 20)) as workers:
+        solved = solve(rules, "queue", 1, Silent(), engine=workers)
         for path, solution in ((tmp_path / "workers", solved), (tmp_path / "alone", alone)):
             store(path, solution)
     assert files_of(tmp_path / "workers") == files_of(tmp_path / "alone")
@@ -143,12 +136,12 @@ def test_each_worker_holds_the_lists_of_its_pages_and_no_keys(game):
 
     rules = game[1]
     with remote(rules, 3) as workers:
-        queue.solve(rules, 1, Silent(), engine=workers)
+        solve(rules, "queue", 1, Silent(), engine=workers)
         held = [ray_in_process.WORKERS[each.number][0] for each in workers._workers]
         edges = transposed.transpose(rules, 1, Silent(), rules.looks_ahead, sizes=TINY)
-        sizes = [each._edges.storage.held for each in held]
+        sizes = [each._local.edges.storage.held for each in held]
         assert sum(sizes) == edges.storage.held and max(sizes) < 0.5 * sum(sizes)
-        assert sum(each._edges.count for each in held) == edges.count
+        assert sum(each._local.edges.count for each in held) == edges.count
         assert not any(each._rules.index.packed.words.flags.owndata for each in held)
 
 
@@ -157,7 +150,7 @@ def test_a_move_to_a_position_that_the_index_does_not_have_is_named(game):
     loaded, rules, _ = game
     lost = bind(loaded, Positions.of(np.delete(rules.index[:], rules.slots // 2)))
     with remote(lost, 2) as workers, pytest.raises(GameError, match="a position that is not in the index by the move"):
-        queue.solve(lost, 1, Silent(), engine=workers)
+        solve(lost, "queue", 1, Silent(), engine=workers)
 
 
 @pytest.mark.parametrize("times", [0, 2])
@@ -177,7 +170,7 @@ def test_edges_that_do_not_arrive_or_arrive_twice_are_detected(game, monkeypatch
         remote(game[1], 2, sizes=IN_PIECES) as workers,
         pytest.raises(WentWrong, match=r"edges were found and .* listed"),
     ):
-        queue.solve(game[1], 1, Silent(), engine=workers)
+        solve(game[1], "queue", 1, Silent(), engine=workers)
 
 
 @pytest.mark.parametrize("game", ["moves alone"], indirect=True)
@@ -186,11 +179,13 @@ def test_calls_that_come_twice_or_late_are_refused(game):
     from retro.cluster.worker import Worker
 
     worker = Worker(0, 2)
-    for method, *given in (("give", 1, 1, 0, 1), ("step", 2, "first", 0, None), ("apply", 1, 0, 1, np.zeros(1))):
+    for method, *given in (("give", 1, 1, 0, 1), ("step", 2, Shard.first, None), ("apply", 1, 0, 1, np.zeros(1))):
         with pytest.raises(WentWrong, match="round"):
             getattr(worker, method)(*given)
     empty = runs.Runs(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0, np.uint8))
-    with remote(game[1], 2) as workers:
+    rules = game[1]
+    with remote(rules, 2) as workers:
+        workers.begin(Making(queue.shards, (Layout.of(rules), False)), only_tier(rules.slots))
         workers.transpose(False, Silent(), NO_CHECKPOINT)
         with pytest.raises(WentWrong, match="edges of round 1 came in round 2"):
             workers.answer(workers.call(0, "receive", 1, empty))

@@ -31,10 +31,10 @@ LGAME = ["solve", "lgame", "--engine", "ray", "--threads", "2"]
 DRIVER = """
 import sys, time
 from retro.app import cli
-from retro.solving import levels
+from retro.solving.solve_run import SolveRun
 from retro.system.sizes import TINY
-round_of = levels.LevelsRun.round
-levels.LevelsRun.round = lambda run, *given: time.sleep({pause}) or round_of(run, *given)
+round_of = SolveRun.round
+SolveRun.round = lambda run, *given: time.sleep({pause}) or round_of(run, *given)
 sys.argv = ["retro", *{arguments!r}]
 cli.main(TINY)
 """

@@ -25,7 +25,7 @@ from retro.game.loading import load
 from retro.game.rules import Rules
 from retro.indexing import tiers_kernels
 from retro.reach import reach
-from retro.solving import queue
+from retro.solving import solve
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 
@@ -135,8 +135,12 @@ def off_by_much(key):
     return (77, 0, False) if key == 17 else sound(key)
 
 
+def by_updates(rules, threads, progress):
+    return solve(rules, "queue", threads, progress)
+
+
 @pytest.mark.compiled
-@pytest.mark.parametrize("search", [queue.solve, reach.search])
+@pytest.mark.parametrize("search", [by_updates, reach.search])
 def test_a_run_ends_with_the_function_the_position_and_the_move(rules, search):
     with pytest.raises(GameError) as error:
         search(calling(rules, off_by_much, "rank"), 2, Silent())
@@ -162,7 +166,7 @@ def test_kernels_that_read_rows_themselves_do_not_overflow(rules, name, key, col
     """The first kernel reads moves, already in the lowest tier: no other is compiled."""
     broken = calling(rules, extreme, name, KEY=key, COLUMN=column, NUMBER=number)
     with pytest.raises(GameError, match=rf"^plugin corridor: {name} .*{number}"):
-        queue.solve(broken, 2, Silent())
+        solve(broken, "queue", 2, Silent())
 
 
 @pytest.mark.compiled

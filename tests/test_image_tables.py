@@ -17,7 +17,7 @@ from small_games import lacking
 from stepping_game.plugin import retro_game as stepping
 
 from retro.app.arguments import RunOptions
-from retro.app.commands import solve
+from retro.app.commands.solve import Job
 from retro.compiling.compile import jit
 from retro.conformance import symmetry
 from retro.conformance.sample import take_sample
@@ -29,7 +29,7 @@ from retro.indexing.binding import bound
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.indexing.enumerated import canonical_of
 from retro.indexing.image_tables import fastest_canonical, learned
-from retro.solving import queue
+from retro.solving import solve
 from retro.system.checkpointing import NO_CHECKPOINT
 from retro.system.errors import GameError
 from retro.system.progress import Silent
@@ -156,7 +156,7 @@ def naive_values():
 @cache
 def solved():
     rules = enumerated(rules_of(stepping()))
-    return rules, queue.solve(rules, 1, Silent())
+    return rules, solve(rules, "queue", 1, Silent())
 
 
 def test_a_symmetric_game_has_the_values_of_its_twin():
@@ -248,7 +248,7 @@ def test_other_images_of_one_class_are_left_as_they_are():
     others = enumerated(changed_rules)
     assert rules.slots <= others.slots <= rules.slots + 7
     assert "TABLE" not in fastest_canonical(others).__globals__
-    values, expected = best_of(others, queue.solve(others, 1, Silent())), best_of(rules, solution)
+    values, expected = best_of(others, solve(others, "queue", 1, Silent())), best_of(rules, solution)
     assert all(values[slot] == expected[rules.rank(others.unrank(slot))[0]] for slot in range(others.slots))
 
 
@@ -257,7 +257,7 @@ def test_an_enumeration_that_begins_again_may_continue_in_files_again(tmp_path):
     rules = changed(image_but_one_class, RARE=rare_key(solved()[0]))
     expected, remarks = enumerated(rules), []
     little = RunOptions(memory="1", checkpoint=0)
-    job = solve.Job(rules, tmp_path / "stepping", "auto", 2, Silent(), remarks.append, little, sizes=TINY)
+    job = Job(rules, tmp_path / "stepping", "auto", 2, Silent(), remarks.append, little, sizes=TINY)
     job._find(NO_CHECKPOINT)
     assert [f"in files of {tmp_path}" in each for each in remarks] == [True, True]
     assert np.array_equal(job.rules.index[:], expected.index[:]) and not list(tmp_path.iterdir())

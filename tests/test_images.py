@@ -19,7 +19,7 @@ from retro.game.loading import hashed
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.indexing.image_tables import learned
 from retro.indexing.images import grid_symmetries, set_images
-from retro.solving import queue
+from retro.solving import solve
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 
@@ -79,7 +79,7 @@ def test_a_game_is_solved_as_with_its_own_images():
     solutions = []
     for rules in (own, made):
         indexed = enumerate_positions(rules, 1, Silent(), Limits(1 << 20))
-        solutions.append((indexed.index[:].tolist(), queue.solve(indexed, 1, Silent()).planes(0, indexed.slots)))
+        solutions.append((indexed.index[:].tolist(), solve(indexed, "queue", 1, Silent()).planes(0, indexed.slots)))
     assert solutions[0][0] == solutions[1][0]
     for one, other in zip(solutions[0][1], solutions[1][1], strict=True):
         assert np.array_equal(one, other)

@@ -23,7 +23,7 @@ from retro.compiling.compile_errors import Uncompilable
 from retro.compiling.kernels import compiled_kernels, constants_of, plain_kernels
 from retro.game.loading import load
 from retro.indexing import tiers_kernels
-from retro.solving import outbox_kernels, queue
+from retro.solving import outbox_kernels, solve
 from retro.system.progress import Silent
 
 PACKAGE = Path(retro.__file__).parent
@@ -105,6 +105,6 @@ def test_plain_kernels_stop_at_breakpoints():
 @pytest.mark.parametrize(("game", "options"), [(corridor, {"fuel": "3"}), (stairs, {"tokens": "2"})])
 def test_kernels_find_in_plain_python_what_they_find_compiled(game, options, monkeypatch):
     rules = load(game(), game().choose(options))
-    compiled = queue.solve(rules, 1, Silent())
+    compiled = solve(rules, "queue", 1, Silent())
     monkeypatch.setenv("RETRO_PLAIN", "1")
-    assert_same(rules, compiled, queue.solve(rules, 1, Silent()))
+    assert_same(rules, compiled, solve(rules, "queue", 1, Silent()))

@@ -9,7 +9,7 @@ from naive_lgame import words
 from runs import rules_of
 
 from retro.game import NONE, ONGOING
-from retro.solving import queue
+from retro.solving import solve
 from retro.system.progress import Silent
 from retro.verify import published
 from retro_lgame import rules, text
@@ -83,7 +83,7 @@ def test_published_move_tables(example):
 @pytest.mark.compiled
 def test_queue_agrees_with_the_twin_on_every_position():
     loaded = rules_of("lgame")
-    solution = queue.solve(loaded, 2, Silent())
+    solution = solve(loaded, "queue", 2, Silent())
     best, second, only_move = solution.planes(0, loaded.slots)
     shown = lambda value: str(loaded.kind.words(int(value)))  # noqa: E731
     assert np.array_equal(best, second) and set(only_move.tolist()) == {NONE}

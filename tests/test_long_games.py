@@ -22,7 +22,7 @@ import retro.game.rules
 from retro.game import NONE, score
 from retro.game.loading import load
 from retro.indexing.discovery import Limits, enumerate_positions
-from retro.solving import queue, reference, solve
+from retro.solving import reference, solve
 from retro.solving.record import MAX_VALUE_BITS, Layout
 from retro.solving.tiles import PACKED, Tiles
 from retro.storage.solution import TooLong
@@ -142,14 +142,14 @@ def test_records_widen_where_a_win_does_not_fit(length, longest):
 
 def test_a_run_without_memory_for_wider_records_continues_with_another_store(tmp_path, reported):
     rules = indexed(track, LONG_TRACK)
-    expected = queue.solve(rules, 1, Silent())
+    expected = solve(rules, "queue", 1, Silent())
     checkpoint = partial(checkpoint_file, tmp_path / "saved")
     reported(available_memory=100)
     message = "^track: a win takes so many plies that its records widen, and .* --store packed or files$"
     for _ in ("widening", "resumed"):
         with pytest.raises(ResourceError, match=message):
-            queue.solve(rules, 1, Silent(), checkpoint())
-    assert checkpoint().state("queue")["level"] == 254
-    solution = queue.solve(rules, 1, Silent(), checkpoint(), Tiles(PACKED))
+            solve(rules, "queue", 1, Silent(), checkpoint())
+    assert checkpoint().state("solve")["level"] == 254
+    solution = solve(rules, "queue", 1, Silent(), checkpoint(), Tiles(PACKED))
     assert_same(rules, expected, solution)
     assert solution.edges == expected.edges

@@ -21,7 +21,7 @@ from retro.app import workers as workers_on_ray
 from retro.app.requirements import Requirements
 from retro.cluster import Lost, start
 from retro.indexing.discovery import Limits, enumerate_positions
-from retro.solving import queue
+from retro.solving import solve
 from retro.solving.tiles import FILES, Tiles
 from retro.system.errors import GameError, ResourceError
 from retro.system.progress import Silent
@@ -37,7 +37,7 @@ pytestmark = [
 def ostle(ray_settings):
     """Returns rules, and the result of one process."""
     rules = rules_of("ostle", **OSTLE)
-    return rules, contents(queue.solve(rules, 1, Silent()), rules.slots)
+    return rules, contents(solve(rules, "queue", 1, Silent()), rules.slots)
 
 
 def watch(workers, does, method, times):
@@ -63,7 +63,7 @@ def killing(kill, *at, **how):
 def persisting(tmp_path):
     """Solves with two workers and lets something happen at each attempt; returns solution and remarks."""
 
-    def solve(rules, happens, interval=0.0, patience=60.0):
+    def persist(rules, happens, interval=0.0, patience=60.0):
         remarks, checkpoint = [], checkpoint_file(tmp_path / "c", interval=interval)
         needed = Requirements(
             *("queue", "", 0, 0, 0, 0.0),
@@ -75,13 +75,12 @@ def persisting(tmp_path):
 
         def attempt(engine):
             next(left, lambda engine: None)(engine)
-            return contents(queue.solve(rules, 1, Silent(), checkpoint, engine=engine), rules.slots)
+            return contents(solve(rules, "queue", 1, Silent(), checkpoint, engine=engine), rules.slots)
 
-        job = workers_on_ray.WorkerJob(queue.work, None)
-        made = workers_on_ray.Workers(2, 1, True, patience).run(job, rules, needed, checkpoint, remarks.append, attempt)
+        made = workers_on_ray.Workers(2, 1, True, patience).run(rules, needed, checkpoint, remarks.append, attempt)
         return made, [each for each in remarks if "lost" in each]
 
-    return solve
+    return persist
 
 
 def test_a_lost_worker_loses_nothing(kill, persisting, ostle):
@@ -92,7 +91,7 @@ def test_a_lost_worker_loses_nothing(kill, persisting, ostle):
         real, left = engine.call, [5]
 
         def call(slot, method, *more, **group):
-            left[0] -= method == "each"
+            left[0] -= method == "read"
             if left[0] == 0:
                 kill(engine, 1)
             return real(slot, method, *more, **group)
@@ -109,7 +108,7 @@ def test_a_lost_worker_loses_nothing(kill, persisting, ostle):
 def test_a_worker_that_is_lost_while_edges_are_transposed_loses_nothing(kill, persisting):
     """Nothing is saved meanwhile: all begin again, and send the same edges."""
     rules = enumerate_positions(rules_of(mixing(), size=3000), 1, Silent(), Limits(1 << 20))
-    expected = contents(queue.solve(rules, 1, Silent()), rules.slots)
+    expected = contents(solve(rules, "queue", 1, Silent()), rules.slots)
     result, lost = persisting(
         rules, [killing(kill, *at) for at in (("find_edges", 1), ("write_lists", 1), ("apply", 3))]
     )
@@ -132,7 +131,7 @@ def test_a_lost_worker_is_reported_by_others(kill, ostle):
         assert [list(team.numbers) for team in workers._teams.values()] == [[0, 1], [2, 3]]
         watch(workers, lambda: kill(workers, 3), "step", 2)
         with pytest.raises(Lost, match="worker 3 was lost: The actor died"):
-            queue.solve(ostle[0], 1, Silent(), engine=workers)
+            solve(ostle[0], "queue", 1, Silent(), engine=workers)
 
 
 def test_the_number_of_teams_is_the_number_of_workers_of_each():
@@ -164,7 +163,7 @@ def test_a_machine_goes_and_another_comes(machines, persisting, ostle):
 def test_a_full_disk_of_a_worker_is_reported(kill, ostle, tmp_path):
     (tmp_path / "1.zst").symlink_to("/dev/full")
     with remote(ostle[0], 2, Tiles(FILES, 0, tmp_path)) as workers, pytest.raises(ResourceError) as raised:
-        queue.solve(ostle[0], 1, Silent(), engine=workers)
+        solve(ostle[0], "queue", 1, Silent(), engine=workers)
     assert re.fullmatch(rf"the disk is full: .* bytes are short for {tmp_path}/1\.zst, and .*", str(raised.value))
 
 
@@ -188,4 +187,4 @@ def test_an_error_of_a_worker_has_its_own_text(kill, ostle):
     with pytest.raises(ResourceError, match=r"worker [01] on .* has too little memory"):
         remote(rules, 1, memory_bytes=1 << 60)
     with pytest.raises(ResourceError, match="too few for 99 workers of 1 threads"):
-        workers_on_ray.Workers(99, 1, True).run(None, rules, SimpleNamespace(), None, print, None)
+        workers_on_ray.Workers(99, 1, True).run(rules, SimpleNamespace(), None, print, None)

@@ -9,7 +9,7 @@ from small_games import lacking
 from springs_game.plugin import retro_game as springs
 
 from retro.reach import reach
-from retro.solving import outbox, queue
+from retro.solving import outbox, solve
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.system.errors import WentWrong
 from retro.system.progress import Silent
@@ -30,9 +30,9 @@ CASES += [("a move is forbidden", *WAYS[1]), ("edges are transposed", *WAYS[2])]
 @pytest.mark.parametrize(("game", "kind", "budget", "shards", "threads"), CASES)
 def test_results_do_not_depend_on_where_tiles_are(tmp_path, game, kind, budget, shards, threads):
     rules = GAMES[game]()
-    expected, distances = contents(queue.solve(rules, 1, Silent()), rules.slots), reach.search(rules, 1, Silent())
+    expected, distances = contents(solve(rules, "queue", 1, Silent()), rules.slots), reach.search(rules, 1, Silent())
     tiles = Tiles(kind, budget, tmp_path, shards, sizes=TINY)
-    assert contents(queue.solve(rules, threads, Silent(), tiles=tiles), rules.slots) == expected
+    assert contents(solve(rules, "queue", threads, Silent(), tiles=tiles), rules.slots) == expected
     reached = reach.search(rules, threads, Silent(), tiles=replace(tiles, shards=1, dtype=reach.BYTE))
     assert np.array_equal(reached.distances, distances.distances) and reached[1:3] == distances[1:3]
 
@@ -46,7 +46,7 @@ def waiting(monkeypatch):
 
 def test_the_order_makes_no_difference(waiting):
     rules = GAMES["moves are taken back"]()
-    expected = contents(queue.solve(rules, 1, Silent(), tiles=MANY), rules.slots)
+    expected = contents(solve(rules, "queue", 1, Silent(), tiles=MANY), rules.slots)
     chance = np.random.default_rng(3)
 
     def shuffled(parcels, box):
@@ -55,7 +55,7 @@ def test_the_order_makes_no_difference(waiting):
 
     near = reach.search(rules, 1, Silent(), tiles=MANY_OF_BYTES)
     waiting(shuffled)
-    assert contents(queue.solve(rules, 2, Silent(), tiles=MANY), rules.slots) == expected
+    assert contents(solve(rules, "queue", 2, Silent(), tiles=MANY), rules.slots) == expected
     reached = reach.search(rules, 2, Silent(), tiles=MANY_OF_BYTES)
     assert np.array_equal(reached.distances, near.distances) and reached[1:3] == near[1:3]
 
@@ -71,7 +71,7 @@ def test_a_block_that_is_lost_or_comes_twice_stops_the_run(waiting, times):
 
     waiting(changed)
     with pytest.raises(WentWrong, match="edges were sent"):
-        queue.solve(rules, 1, Silent(), tiles=MANY)
+        solve(rules, "queue", 1, Silent(), tiles=MANY)
     with pytest.raises(WentWrong, match="edges were sent"):
         reach.search(rules, 1, Silent(), tiles=MANY_OF_BYTES)
 

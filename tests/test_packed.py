@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from runs import rules_of
 
 from retro.game.rules import Tier
-from retro.solving import levels
+from retro.solving import queue
 from retro.solving.packed import PackedStore
 from retro.solving.record import Layout
 from retro.solving.tiles import FILES, Tiles
@@ -33,7 +33,7 @@ class Both:
         rules = rules_of(GAMES[game][0], **GAMES[game][1])
         self.layout, self.chance = Layout.of(rules), np.random.default_rng(seed)
         given = slots, np.dtype(self.layout.dtype), None, tile, directory
-        self.store = PackedStore(*given, levels.splitting(rules), replace(PRODUCTION, page_bits=page))
+        self.store = PackedStore(*given, queue.splitting(rules), replace(PRODUCTION, page_bits=page))
         self.tiles = aligned_ranges(0, slots, 1 << tile)
         self.truth = self.chance.integers(1, 1 << self.lowest, slots).astype(self.layout.dtype)
         for start, stop in self.tiles:
@@ -154,7 +154,7 @@ def test_open_tiles_take_the_memory_that_is_planned(game, tmp_path):
     layout = Layout.of(rules)
     one_tier = replace(rules, slots=slots, sections=(), tiers=(Tier(0, 0, slots),))
     of_two_tiles = Tiles(FILES, 0, scratch=tmp_path, bits=20, sizes=replace(PRODUCTION, page_bits=18))
-    store = of_two_tiles.store(one_tier, slots, None, levels.splitting(rules))
+    store = of_two_tiles.store(one_tier, slots, None, queue.splitting(rules))
     some = np.random.default_rng(1).integers(0, 1 << layout.second_shift, 1 << 20).astype(layout.dtype)
     some[::2] = 5 << layout.best_shift | (5 << layout.second_shift if rules.repetition else 0)
 

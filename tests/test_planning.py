@@ -22,7 +22,7 @@ from retro.cluster import plan as workers_plan
 from retro.indexing import discovery
 from retro.indexing.tiers import tiers_of
 from retro.lookup.table import MIN_RECORD_BYTES
-from retro.solving import edge_memory, plan, queue
+from retro.solving import edge_memory, plan, solve_run
 from retro.solving.below import one_pass
 from retro.solving.plan import min_bytes, plans
 from retro.solving.sample import Sample
@@ -237,7 +237,7 @@ def test_the_time_in_words():
 @pytest.mark.parametrize(("settling", "small"), [(True, True), (True, False), (False, True), (False, False)])
 def test_each_tier_reports_its_share_of_all_slots(settling, small, monkeypatch):
     """A tier that is settled, or solved by one thread, is one phase."""
-    monkeypatch.setattr(queue, "one_pass", lambda rules: settling)  # both ways are right for this game
+    monkeypatch.setattr(solve_run, "one_pass", lambda rules: settling)  # both ways are right for this game
     rules, seen, small_bits = rules_of(stairs(), tokens=2), Recorded(), PRODUCTION.small_bits * small
     solving.solve(rules, "queue", 2, seen, tiles=Tiles(sizes=replace(PRODUCTION, small_bits=small_bits)))
     sizes = [tier.stop - tier.start for tier in tiers_of(rules)]

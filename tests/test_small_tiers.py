@@ -17,7 +17,7 @@ from retro.app import interruption
 from retro.game import goes_on
 from retro.game.rules import Tier
 from retro.indexing.tiers import tiers_of
-from retro.solving import queue, reference, schedule
+from retro.solving import reference, schedule, solve
 from retro.solving.schedule import Schedule, Unfinished
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.system.progress import Silent
@@ -121,7 +121,7 @@ def test_records_of_tiers_that_waited_are_those_of_the_reference(monkeypatch, se
     monkeypatch.setattr(Schedule, "wait", lambda self, why: (waited.append((why.number, why.entered)), wait(self, why)))
     graph, tier = layers(seed, repetition=repetition, paired=paired)
     rules = graph.rules(tier, lgame_rules(), repetition=repetition)
-    assert_same(rules, reference.solve(rules, Silent()), queue.solve(rules, 7, Silent(), tiles=TILES))
+    assert_same(rules, reference.solve(rules, Silent()), solve(rules, "queue", 7, Silent(), tiles=TILES))
     assert waited and all(number > lower for number, lower in waited)
 
 
@@ -132,7 +132,7 @@ def test_tiers_that_are_settled_in_one_pass_wait_as_well(seed, scores):
     graph = Graph.random(seed, 20, 0, **options)
     rules = graph.rules(graph.cuts(seed, 0)[1], lgame_rules(), scores=scores)
     seen, tiles = Phases(), replace(TILES, finished=1 if seed % 2 else None)
-    assert_same(rules, reference.solve(rules, Silent()), queue.solve(rules, 2, seen, tiles=tiles))
+    assert_same(rules, reference.solve(rules, Silent()), solve(rules, "queue", 2, seen, tiles=tiles))
     assert set(seen.phases) == {"small tiers"}
 
 
@@ -140,7 +140,7 @@ def test_tiers_that_are_settled_in_one_pass_wait_as_well(seed, scores):
 def test_tiers_whose_records_are_not_plain_are_solved_by_all_threads(kind, tmp_path):
     graph, tier = layers(0)
     seen, tiles = Phases(), Tiles(kind, 1 << 16, tmp_path, sizes=TINY)
-    queue.solve(graph.rules(tier, lgame_rules()), 1, seen, tiles=tiles)
+    solve(graph.rules(tier, lgame_rules()), "queue", 1, seen, tiles=tiles)
     assert seen.phases == ["one pass"] * len(set(tier))
 
 
@@ -156,14 +156,14 @@ def test_a_run_may_be_interrupted_before_every_tier_and_in_large_ones(tmp_path, 
     else:
         graph, tier = layers(3)
     rules = graph.rules(tier, lgame_rules(), scores=scores, with_unmoves=with_unmoves)
-    expected = queue.solve(rules, 1, Silent())
+    expected = solve(rules, "queue", 1, Silent())
     sizes = replace(TINY, small_bits=small)
     path, runs, identity = tmp_path / "checkpoint", 0, interruption.identity("solve", rules, "queue")
     while True:
         checkpoint = interrupting(path, identity, 1 + runs // 2)
         try:
             tiles = Tiles(kinds[runs % len(kinds)], 1 << 16, sizes=sizes)
-            solution = queue.solve(rules, 1, Silent(), checkpoint, tiles)
+            solution = solve(rules, "queue", 1, Silent(), checkpoint, tiles)
             break
         except KeyboardInterrupt:
             runs += 1

@@ -21,7 +21,7 @@ from retro.conformance.report import Failed
 from retro.conformance.subject import Subject
 from retro.game import AGAIN, ONGOING, WIN, gain
 from retro.indexing.discovery import Limits, enumerate_positions
-from retro.solving import queue
+from retro.solving import solve
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.system.errors import GameError
 from retro.system.progress import Silent
@@ -80,7 +80,7 @@ def test_all_ways_to_solve_it_give_the_values_of_the_definition(missing, kind, t
     if "rank" in missing:
         rules = enumerate_positions(rules, 2, Silent(), Limits(PLENTY))
     tiles = Tiles(kind, 1 << 20 if kind == PLAIN else 0, tmp_path, sizes=TINY)
-    solution = queue.solve(rules, 2, Silent(), tiles=tiles)
+    solution = solve(rules, "queue", 2, Silent(), tiles=tiles)
     best, _, _ = solution.planes(0, rules.slots)
     keys = {slot: key for slot in range(rules.slots) if (key := rules.unrank(slot)) >= 0}
     found = {divmod(key, 40): rules.words(key, int(best[slot])) for slot, key in keys.items()}
@@ -136,7 +136,7 @@ def test_compiled_code_refuses_other_outcomes(outcome, reason, missing):
     functions = rules.functions | {"moves": FunctionType(first_changed.__code__, names, "moves")}
     wrong = replace(rules, functions=functions, digest=f"springs {outcome} {missing}")
     with pytest.raises(GameError, match=f"gave move \\d the outcome {outcome}, {reason}"):
-        queue.solve(wrong, 1, Silent())
+        solve(wrong, "queue", 1, Silent())
 
 
 def first_changed(key, out):

@@ -9,7 +9,7 @@ from scanned_game import BOARD
 from small_games import lacking
 from walking_game.plugin import retro_game as walking
 
-from retro.solving import plans, queue
+from retro.solving import plans, solve
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 
@@ -49,7 +49,7 @@ def test_games_whose_repetition_rule_has_no_unmoves_are_swept():
     (planned,) = plans(rules, "auto", 2, PLENTY)
     assert planned.backend == "sweep" and "no unmoves" in planned.why
     with pytest.raises(GameError, match=r"cannot be solved by the backend queue: it has a repetition rule, .* sweep"):
-        queue.solve(rules, 1, Silent())
+        solve(rules, "queue", 1, Silent())
 
 
 @pytest.mark.parametrize(

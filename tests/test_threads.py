@@ -10,7 +10,7 @@ from runs import contents, files_of, rules_of
 
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.reach import reach
-from retro.solving import queue
+from retro.solving import solve
 from retro.solving.tiles import Tiles
 from retro.system.progress import Silent
 from retro.system.sizes import TINY
@@ -44,10 +44,10 @@ def hurried():
 def test_many_runs_give_one_result(hurried, options, times):
     """Solving, and searching from the start."""
     rules = rules_of("ostle", **options)
-    expected, distances = contents(queue.solve(rules, 1, Silent()), rules.slots), reach.search(rules, 1, Silent())
+    expected, distances = contents(solve(rules, "queue", 1, Silent()), rules.slots), reach.search(rules, 1, Silent())
     for number in range(times):
         threads = 1 + number % 7
-        assert contents(queue.solve(rules, threads, Silent(), tiles=Tiles(sizes=TINY)), rules.slots) == expected
+        assert contents(solve(rules, "queue", threads, Silent(), tiles=Tiles(sizes=TINY)), rules.slots) == expected
         reached = reach.search(rules, threads, Silent(), tiles=Tiles(dtype=reach.BYTE, sizes=TINY))
         assert np.array_equal(reached.distances, distances.distances) and reached[1:3] == distances[1:3]
 
@@ -57,10 +57,10 @@ def test_many_runs_give_one_result(hurried, options, times):
 def test_enumerations_and_passes_over_tiers_do_not_depend_on_threads(hurried, times):
     plain = rules_of("british_square", size=3)
     rules = enumerate_positions(plain, 1, Silent(), Limits(1 << 20))
-    expected = contents(queue.solve(rules, 1, Silent()), rules.slots)
+    expected = contents(solve(rules, "queue", 1, Silent()), rules.slots)
     tiles = Tiles(sizes=replace(TINY, task_slots=3))
     for number in range(times):
         threads = 1 + number % 7
         positions = enumerate_positions(plain, threads, Silent(), Limits(1 << 20, sizes=TINY))
         assert np.array_equal(positions.index[:], rules.index[:])
-        assert contents(queue.solve(positions, threads, Silent(), tiles=tiles), rules.slots) == expected
+        assert contents(solve(positions, "queue", threads, Silent(), tiles=tiles), rules.slots) == expected

@@ -13,7 +13,7 @@ from small_games import lgame_rules
 
 from retro.game import AGAIN, DRAW, LOSS, ONGOING, WIN, gain, points, score
 from retro.game.values import MAX_SCORE
-from retro.solving import queue, reference
+from retro.solving import reference, solve
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 
@@ -96,7 +96,7 @@ def check_scores(graph, tmp_path, seed, kind, ongoing, endless=None, cut=True, r
     ends, ended = [points(end) for end in small.ends], {outcome: points(outcome) for outcome in scored()}
     naive = naive_graphs.thresholds(small.moves, components, ends, ended, ongoing, worth, first)
     expected = [(replaced[value] if replaced else value, plies if endless else None) for value, plies in naive]
-    for solution in (reference.solve(rules, Silent()), queue.solve(rules, 1, Silent())):
+    for solution in (reference.solve(rules, Silent()), solve(rules, "queue", 1, Silent())):
         check_words(rules, solution, expected)
 
 
@@ -149,7 +149,7 @@ def test_scores_need_no_tier(seed):
     tier, options = [0] * len(graph.moves), {"scores": "mover", "moves_again": True}
     without = graph.rules(tier, lgame_rules(), with_tier=False, **options)
     defining = graph.rules(tier, lgame_rules(), endless=lambda key: score(0), **options)
-    records = in_slot_order(queue.solve(without, 1, Silent()), without)
+    records = in_slot_order(solve(without, "queue", 1, Silent()), without)
     assert records == in_slot_order(reference.solve(defining, Silent()), defining)
 
 
@@ -180,4 +180,4 @@ def test_a_gain_inside_a_tier_is_named():
     rules = graph.rules([3, 3], lgame_rules(), scores="mover", endless=lambda key: score(0))
     rules = replace(rules, text=SimpleNamespace(format=str, format_move=lambda key, code: str(code)))
     with pytest.raises(GameError, match="gains 2 points by the move"):
-        queue.solve(rules, 1, Silent())
+        solve(rules, "queue", 1, Silent())

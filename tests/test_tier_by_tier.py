@@ -12,7 +12,7 @@ from runs import OSTLE, ostle_in_tiers, rules_of
 from small_games import assert_same, lgame_rules
 
 from retro.indexing.tiers import tiers_of
-from retro.solving import queue, reference
+from retro.solving import reference, solve
 from retro.solving.tiles import Tiles
 from retro.system.progress import Silent
 from retro.system.sizes import TINY
@@ -44,7 +44,7 @@ def test_scores_are_those_of_the_reference(seed, scores):
     graph = Graph.random(seed, 20, 0, paired=paired, outcomes=scored(), ends=scored(5))
     _, tier = graph.cuts(seed, 0)
     rules = graph.rules(tier, lgame_rules(), scores=scores)
-    solution = queue.solve(rules, 1, Silent(), tiles=Tiles(finished=1 if seed % 2 else None, sizes=TINY))
+    solution = solve(rules, "queue", 1, Silent(), tiles=Tiles(finished=1 if seed % 2 else None, sizes=TINY))
     assert_same(rules, reference.solve(rules, Silent()), solution)
 
 
@@ -53,4 +53,4 @@ def test_a_game_with_cycles_in_each_tier_is_the_same_in_one_piece():
     """Men that are pushed off the board lower the tier."""
     whole, rules = rules_of("ostle", **OSTLE), ostle_in_tiers()
     assert len(tiers_of(rules)) > len(tiers_of(whole)) == 1
-    assert_same(rules, queue.solve(whole, 1, Silent()), queue.solve(rules, 2, Silent()))
+    assert_same(rules, solve(whole, "queue", 1, Silent()), solve(rules, "queue", 2, Silent()))

@@ -14,8 +14,9 @@ from retro.app.arguments import RunOptions, allowed_memory
 from retro.app.interruption import checkpointed, checkpoints_bytes
 from retro.app.output import byte_count
 from retro.app.requirements import STORES, Requirements, best
-from retro.app.workers import WorkerJob, Workers
-from retro.cluster.plan import RAY_BYTES
+from retro.app.workers import Workers
+from retro.cluster.plan import RAY_BYTES, Load
+from retro.cluster.plan import plans as worker_plans
 from retro.game.rules import IndexedRules
 from retro.solving import scratch
 from retro.solving.engine import Engine
@@ -65,9 +66,10 @@ class LongRun(ABC):
         self.options, self.workers, self.restart = options, workers, options.restart
         self.threads, self.alone = workers.threads if workers else threads, threads
 
+    @staticmethod
     @abstractmethod
-    def worker_job(self) -> WorkerJob:
-        """Returns the computation, for workers."""
+    def load(rules: IndexedRules, threads: int) -> Load:
+        """Returns the cost of the run in one process."""
 
     def requirements(self, rules: IndexedRules, plans: Callable[[int, str], list[Plan]]) -> list[Requirements]:
         """Returns the requirements with every store, the fastest first; ``plans`` are those of this process.
@@ -80,7 +82,7 @@ class LongRun(ABC):
             count = workers.count
             if not workers.joined:
                 available = max(0, available - machine.held_memory() - RAY_BYTES) // count
-            plans = partial(self.worker_job().plans, rules, count, workers.threads, workers.joined)
+            plans = partial(worker_plans, self.load, rules, count, workers.threads, workers.joined)
         tiles, checkpoint = options.scratch_path(path, self.job), checkpoint_path(path, self.job)
         return [
             Requirements(
@@ -136,7 +138,7 @@ class LongRun(ABC):
                     result = on_tiles(None)
                 else:
                     placed = replace(required, tiles=tiles)
-                    result = self.workers.run(self.worker_job(), rules, placed, checkpoint, self._interrupt, on_tiles)
+                    result = self.workers.run(rules, placed, checkpoint, self._interrupt, on_tiles)
             except hopeless:
                 checkpoint.discard()
                 raise

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 from retro.app.arguments import RunOptions
@@ -13,9 +13,6 @@ from retro.app.requirements import Requirements
 from retro.cluster import Lost, plan, start
 from retro.game import fingerprint
 from retro.game.rules import IndexedRules
-from retro.solving.plan import Plan
-from retro.solving.stages import Work
-from retro.solving.stores import tile_bits
 from retro.storage.checkpoint import CheckpointFile
 from retro.system.errors import ResourceError
 
@@ -28,18 +25,6 @@ MAX_LOSSES = 3
 """Losses in succession, with nothing saved in between, that end a run."""
 
 Result = TypeVar("Result")
-
-
-@dataclass(frozen=True)
-class WorkerJob:
-    """A computation that workers can do.
-
-    work     makes the work of a shard from the rules; workers import this function by its name
-    plans    the plan of each worker, from: rules, workers, threads, whether each has a machine, memory, store
-    """
-
-    work: Callable[[IndexedRules], Work]
-    plans: Callable[..., list[Plan]]
 
 
 @dataclass(frozen=True)
@@ -59,7 +44,6 @@ class Workers:
 
     def run(
         self,
-        job: WorkerJob,
         rules: IndexedRules,
         required: Requirements,
         checkpoint: CheckpointFile,
@@ -82,13 +66,12 @@ class Workers:
             from retro.cluster.task import Task
 
             identity = rules.game.name, dict(rules.options), rules.digest, fingerprint.installation()
-            tiles = replace(required.tiles, bits=tile_bits(rules.slots, required.tiles.sizes))
-            task = Task(job.work, *identity, tiles, self.threads, required.memory_bytes, self.patience)
+            task = Task(*identity, required.tiles, self.threads, required.memory_bytes, self.patience)
             cores, losses = self.threads if self.joined else 0, 0
             while True:
                 saves = checkpoint.saves
                 try:
-                    with Remote(rules, job.work(rules), task, self.count, cores) as remote:
+                    with Remote(rules, task, self.count, cores) as remote:
                         if not self.joined:
                             start.check_private()  # now with all workers
                         result = attempt(remote)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import signal
-from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -14,7 +14,7 @@ import ray
 from numpy.typing import NDArray
 
 from retro.cluster import calls
-from retro.cluster.calls import GROUPS, PAGES, Arguments, Count
+from retro.cluster.calls import GROUPS, Arguments, Count
 from retro.cluster.messages import index_of
 from retro.cluster.task import EdgesResult, RoundResult, StepResult, Task
 from retro.cluster.worker import Worker
@@ -26,11 +26,10 @@ from retro.solving.flags import Due, Flags, cleared_flags
 from retro.solving.paged_values import PagedValues
 from retro.solving.record import Records
 from retro.solving.sample import sampled
-from retro.solving.shard import Step, TaskResult, pages_of
-from retro.solving.stages import Work
+from retro.solving.shard import Making, Shards, Step, TaskResult, pages_of
 from retro.solving.stores import Plain, Store
 from retro.solving.update_kernels import NEVER
-from retro.system.checkpointing import Checkpoint, PageFunction
+from retro.system.checkpointing import Checkpoint
 from retro.system.files import Closing
 from retro.system.progress import Progress
 from retro.system.ranges import aligned_ranges
@@ -47,18 +46,16 @@ class Remote(Engine, Closing):
     It is a context manager that ends the workers (`close`).
     """
 
-    def __init__(self, rules: IndexedRules, work: Work, task: Task, shards: int, cores: int) -> None:
+    def __init__(self, rules: IndexedRules, task: Task, shards: int, cores: int) -> None:
         """Raises ResourceError if the workers cannot begin, Lost if Ray does not start them or one of them dies."""
         self._rules, self.shards, self._patience, self._sizes = rules, shards, task.patience, task.tiles.sizes
-        self._first, self._record = work, task.tiles.record(rules)
         self._round_limit = edge_memory.round_limit(task.tiles)
-        self._lay_out(work, rules.slots, self._record)
+        self._made: Callable[[Making], Shards] = cache(lambda making: making(rules))
         self._round, self._edges, self._sent = 0, 0, 0
         self._sending: bool | None = None
-        self._due = Due(np.zeros(4, np.int64), NEVER, 0)
         self._processes: list[tuple[str, int]] = []
         options = {"num_cpus": cores, "max_restarts": 0, "max_task_retries": 0, "scheduling_strategy": "SPREAD"}
-        actor = ray.remote(**options, concurrency_groups=GROUPS | {PAGES: task.threads})(Worker)
+        actor = ray.remote(**options, concurrency_groups=GROUPS)(Worker)
         self._workers = [actor.remote(number, shards) for number in range(shards)]
         try:
             self._form_teams(1)  # workers do not have the handles of each other yet
@@ -75,10 +72,9 @@ class Remote(Engine, Closing):
         """Divides the workers into teams of ``size`` (see `calls.teams`), by the number of their first worker."""
         self._teams = {team.numbers.start: team for team in calls.teams(self._workers, size, self._sizes.few_workers)}
 
-    def _lay_out(self, work: Work, slots: int, record: np.dtype[Any]) -> None:
-        """Begins the first stage of ``work``, whose records are of this type; no record is cached."""
-        self._work, self._layout, self.slots = work, Plain(slots, record, sizes=self._sizes), slots
-        self._module = next(iter(work.stages.values())).module
+    def _lay_out(self, made: Shards, slots: int) -> None:
+        """Notes how records are laid out now; none is cached."""
+        self.module, self._layout = made.module, Plain(slots, made.dtype, sizes=self._sizes)
         self.records: Pages = Pages(self, self._layout)
 
     def close(self) -> None:
@@ -104,21 +100,16 @@ class Remote(Engine, Closing):
     def written(self) -> int:
         return sum(self._all("written"))
 
-    def begin_tier(self, below: Below, paged: PagedValues | None) -> None:
+    def begin(self, making: Making, below: Below, paged: PagedValues | None = None) -> None:
         assert paged is None, "plans for workers have all values in memory"
-        self._lay_out(self._first, below.slots, self._record)
+        self._lay_out(self._made(making), below.slots)
         self._due = Due(np.zeros(4, np.int64), NEVER, 0)
         given = ray.put(below)  # once for each machine
-        self._all("begin_tier", [(given, self._layout.bits)] * self.shards)
+        self._all("begin_tier", [(making, given, self._layout.bits)] * self.shards)
 
-    def begin_stage(self, name: str) -> None:
-        self._module = self._work.stages[name].module
-        self._all("begin_stage", [(name,)] * self.shards)
-
-    def widen(self, converting: bool) -> None:
-        assert self._work.widening is not None
-        self._lay_out(self._work.widening.work(), self.slots, self._work.widening.dtype)
-        self._all("widen", [(converting,)] * self.shards)
+    def go_on(self, making: Making, convert: Callable[[Records], Records] | None = None) -> None:
+        self._lay_out(self._made(making), len(self._layout))
+        self._all("go_on", [(making, convert)] * self.shards)
 
     def transpose(self, lookahead: bool, progress: Progress, checkpoint: Checkpoint) -> None:
         def count(result: TaskResult) -> None:
@@ -148,11 +139,11 @@ class Remote(Engine, Closing):
         self.records.forget()
         self._round += 1
         call = calls.Call(self._teams, self._patience, (self._round, False), count, checkpoint)
-        steps: list[StepResult] = self._all("step", [(self._round, step, level, self._sending)] * self.shards, call)
+        steps: list[StepResult] = self._all("step", [(self._round, step, self._sending)] * self.shards, call)
         self._sending = None
-        self._edges += sum(int(each.result.counters[self._module.EDGES]) for each in steps)
+        self._edges += sum(int(each.result.counters[self.module.EDGES]) for each in steps)
         groups = max(1, -(-max(each.max_sent for each in steps) // self._sizes.message_bytes))
-        requests = self._module.REQUESTS
+        requests = self.module.REQUESTS
         receivers = np.unpackbits([each.receivers for each in steps], axis=1, count=self.shards)
         peers = np.packbits(receivers if requests else receivers.T, axis=1)
         arguments = [(self._round, level, groups, each) for each in peers]
@@ -162,15 +153,11 @@ class Remote(Engine, Closing):
         self._due = Due.of_all([each.due for each in rounds])
         return any(each.remaining for each in steps), call.due or checkpoint.due()
 
-    def clear_done(self) -> None:
-        pending, done, later = self.flags()
-        self.set_flags((pending, np.zeros_like(done), later))
-
     def due(self) -> Due:
         return self._due
 
     def flags(self) -> Flags:
-        every = pending, done, later = cleared_flags(self._layout, self._module)
+        every = pending, done, later = cleared_flags(self._layout, self.module)
         pending, later = self._by_page(pending, later)
         for number, flags in enumerate(self._all("flags")):
             pages = self._pages(number)
@@ -184,9 +171,9 @@ class Remote(Engine, Closing):
         of_workers = [((pending[:, each], done[each], later[each]),) for each in pages]
         self._due = Due.of_all(self._all("set_flags", of_workers))
 
-    def call(self, slot: int, method: str, *arguments: Any, group: str | None = None) -> Any:
-        """Calls a method of the worker that owns a slot, in threads of a group. Returns the pending call (`answer`)."""
-        return calls.called(self._workers[(slot >> self._layout.bits) % self.shards], method, arguments, group)
+    def call(self, slot: int, method: str, *arguments: Any) -> Any:
+        """Calls a method of the worker that owns a slot. Returns the pending call (`answer`)."""
+        return calls.called(self._workers[(slot >> self._layout.bits) % self.shards], method, arguments)
 
     def answer(self, call: Any) -> Any:
         """Returns the answer to a pending call. Raises the worker's exception, or Lost for an error of Ray."""
@@ -244,17 +231,6 @@ class Pages:
     def fill_page(self, number: int, data: bytes) -> None:
         """See `retro.system.checkpointing.PagedArray`."""
         self._remote.answer(self._remote.call(self._layout.pages[number][0], "fill", number, data))
-
-    def map_pages(self, function: PageFunction) -> Iterator[Any]:
-        """See `retro.system.checkpointing.PagedArray`: each worker gets the pages of its next tile in advance."""
-        pages, given = self._layout.pages, ray.put(function)
-        ahead = self._remote.shards * ((1 << self._layout.bits) // self._layout.page)
-        pending: deque[Any] = deque()
-        for number in range(len(pages) + ahead):
-            if number < len(pages):
-                pending.append(self._remote.call(pages[number][0], "each", number, given, group=PAGES))
-            if number >= ahead:
-                yield self._remote.answer(pending.popleft())
 
     def read(self, start: int, stop: int) -> Records:
         """Returns the records of slots start..stop-1, which the caller must not change."""

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.game.rules import IndexedRules
 from retro.solving.flags import Due
 from retro.solving.shard import TaskResult
-from retro.solving.stages import Work
 from retro.solving.tiles import Tiles
 
 
@@ -20,14 +17,12 @@ from retro.solving.tiles import Tiles
 class Task:
     """What workers are to solve, and how.
 
-    work            function of the rules that returns the stages of shards
     digest, engine  fingerprints of the rules and of this package: they must be the same everywhere
     tiles           plan of the store of a worker; workers share its scratch directory, but no file there
     memory_bytes    memory that a worker requires
     patience        seconds after which a worker that does not answer is lost
     """
 
-    work: Callable[[IndexedRules], Work]
     game: str
     options: dict[str, int | str]
     digest: str

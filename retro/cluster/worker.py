@@ -21,11 +21,11 @@ from __future__ import annotations
 import os
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from functools import cache, partial
 from itertools import chain
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -50,16 +50,15 @@ from retro.compiling.compile import explained
 from retro.game import fingerprint, loading, plugins
 from retro.game.rules import IndexedRules
 from retro.solving import transposed
-from retro.solving.below import Below, in_tiers, only_tier, takes_back
-from retro.solving.edges import NO_EDGES
-from retro.solving.flags import Due, Flags, cleared_flags
+from retro.solving.below import Below, in_tiers, takes_back
+from retro.solving.engine import Local
+from retro.solving.flags import Due, Flags
 from retro.solving.outbox import Parcel, by_tile
 from retro.solving.record import Records
-from retro.solving.shard import Step, TaskResult, TileUpdates, pages_of, tiles_of
-from retro.solving.stages import widened
+from retro.solving.shard import Making, Shard, Step, TaskResult, TileUpdates, pages_of, tiles_of
+from retro.solving.stores import Store
 from retro.solving.tiles import FILES
 from retro.system import machine
-from retro.system.checkpointing import PageFunction
 from retro.system.errors import GameError, ResourceError, WentWrong
 
 
@@ -91,60 +90,55 @@ class Worker:
         if index is not None:
             rules = bound(rules, index)
         assert isinstance(rules, IndexedRules)
-        self._rules, self._peers, self._patience, self._tiles = rules, peers, task.patience, task.tiles
-        self._first = self._work, self._tiles = task.work(rules), task.tiles
+        self._rules, self._peers, self._patience = rules, peers, task.patience
         if task.tiles.kind == FILES:
             assert task.tiles.scratch is not None
             task.tiles.scratch.mkdir(parents=True, exist_ok=True)
-        self._threads = ThreadPoolExecutor(task.threads), task.threads
-        self._kernels = cache(partial(transposed.kernels, rules))
-        self._begin(only_tier(rules.slots))
+        self._threads, tiles = (
+            (ThreadPoolExecutor(task.threads), task.threads),
+            replace(task.tiles, shards=self._shards),
+        )
+        self._local = Local(rules, tiles, *self._threads, range(self._number, self._number + 1))
         return ray.get_runtime_context().get_node_id(), os.getpid()
 
-    def begin_tier(self, below: Below, bits: int) -> None:
-        """Begins a tier, in tiles of 2**``bits`` slots (`retro.solving.engine.Engine.begin_tier`)."""
-        self._store.clear()
-        self._edges.storage.clear()
-        work, tiles = self._first
-        self._first = work, replace(tiles, bits=bits)
+    def begin_tier(self, making: Making, below: Below, bits: int) -> None:
+        """Begins a tier, in tiles of 2**``bits`` slots (`retro.solving.engine.Engine.begin`)."""
+        self._local.tiles = tiles = replace(self._local.tiles, bits=bits)
         assert isinstance(below.indices, np.ndarray)
-        self._begin(below._replace(values=as_if_writable(below.values), indices=as_if_writable(below.indices)))
-
-    def _begin(self, below: Below) -> None:
-        (self._work, self._tiles), self._below, self._edges = self._first, below, NO_EDGES
-        self._store = self._tiles.store(self._rules, below.slots, self._work.blank, self._work.splitting)
+        below = below._replace(values=as_if_writable(below.values), indices=as_if_writable(below.indices))
+        with explained(self._rules):
+            self._local.begin(making, below)
         if not takes_back(self._rules):
-            pages, size = len(self._store.pages), self._tiles.sizes.message_bytes
-            self._runs = RunStorage(self._tiles.pieces(), self._owner, self._number, pages, size)
-        first = next(iter(self._work.stages))
-        self._flags = cleared_flags(self._store, self._work.stages[first].module)
-        self.begin_stage(first)
+            pages, size = len(self._store.pages), tiles.sizes.message_bytes
+            self._runs = RunStorage(tiles.pieces(), self._owner, self._number, pages, size)
 
-    def begin_stage(self, name: str) -> None:
-        """Begins another stage, with the same records and flags."""
-        shard, self._module = self._work.stages[name]
-        position = self._number, self._shards
-        arguments = self._rules, self._module, self._store, self._flags
-        self._shard = shard(*arguments, *self._threads, *position, self._below)
-
-    def widen(self, converting: bool) -> None:
+    def go_on(self, making: Making, convert: Callable[[Records], Records] | None) -> None:
         """See `retro.solving.engine.Engine`."""
-        arguments = self._rules, self._tiles, self._work, self._store
-        self._tiles, self._work, self._store = widened(*arguments, self._pages, converting)
-        self.begin_stage(next(iter(self._work.stages)))
+        with explained(self._rules):
+            self._local.go_on(making, convert)
 
-    def step(self, number: int, step: Step, level: int, sending: bool | None) -> StepResult:
-        """Does a step of a phase, after `retro.solving.engine.Engine.equip` with ``sending`` unless that is None."""
+    @property
+    def _shard(self) -> Shard:
+        return self._local.shards[0]
+
+    @property
+    def _store(self) -> Store:
+        return self._local.records
+
+    @property
+    def _module(self) -> ModuleType:
+        return self._local.module
+
+    def step(self, number: int, step: Step, sending: bool | None) -> StepResult:
+        """Does a step, after `retro.solving.engine.Engine.equip` with ``sending`` unless that is None."""
         self._begin_round(number)
         if not self._module.REQUESTS:  # the other workers have fetched all updates
             deque(self._shard.delivered(), 0)
-        if sending:
-            self._edges = self._edges.without_counts()
         if sending is not None:
-            self._shard.equip(self._edges, self._tiles.for_updates(self._store) if sending else 0)
+            self._local.equip(sending)
         remaining = False
         with explained(self._rules):
-            for result in self._shard.do(step, level):
+            for result in step(self._shard):
                 remaining |= not result.slots
                 self._count(result)
         parcels = self._shard.parcels()
@@ -166,8 +160,8 @@ class Worker:
         pending, edges, sent = deque[Any](), 0, 0
         bits, unordered = self._store.page.bit_length() - 1, self._shards > 1
         with explained(self._rules):
-            arguments = *self._threads, self._runs, memory, bits, self._below, unordered, self._tiles.sizes
-            module = self._kernels(lookahead, in_tiers(self._rules))
+            arguments = *self._threads, self._runs, memory, bits, self._local.below, unordered, self._local.tiles.sizes
+            module = self._local.transposing(lookahead, in_tiers(self._rules))
             self._transposing = transposed.Transposing(self._rules, module, *arguments)
             own = [self._store.pages[page] for page in self._pages]
             for slots, count in chain(self._transposing.find_edges(own), [(0, 0)]):
@@ -192,10 +186,10 @@ class Worker:
         """Makes the predecessor lists of the worker's pages, from all runs that have arrived."""
         self._begin_round(number)
         for slots, edges in self._transposing.write_lists(self._pages, self._runs.n_runs):
-            self._edges = replace(edges, storage=self._runs.own)
+            self._local.edges = replace(edges, storage=self._runs.own)
             self._count(TaskResult(slots, self._no_result().counters))
         del self._transposing  # and the memory for tasks
-        return EdgesResult(self._result, self._edges.count)
+        return EdgesResult(self._result, self._local.edges.count)
 
     def give(self, number: int, to: int, group: int, groups: int) -> Message:
         """Returns the updates for the tiles of a group of another worker."""
@@ -304,10 +298,6 @@ class Worker:
         """Returns the records of slots start..stop-1 of one tile."""
         return self._store.read(start, stop)
 
-    def each(self, page: int, function: PageFunction) -> Any:
-        """Returns the result of a function of the bytes of a page."""
-        return function(self._store.read_page(page))
-
     def fill(self, page: int, data: bytes) -> None:
         """Restores a page of records."""
         self._store.fill_page(page, data)
@@ -318,7 +308,7 @@ class Worker:
 
     def written(self) -> int:
         """Returns the bytes that were written to files."""
-        return self._store.written
+        return self._local.written
 
     def _fetched(self, groups: int, senders: list[int]) -> Iterator[TileUpdates]:
         """Yields the updates for each tile, group after group, while messages for the next groups are under way."""

@@ -29,11 +29,13 @@ from numpy.typing import NDArray
 from retro.compiling.compile import explained
 from retro.game.rules import IndexedRules
 from retro.lookup import scan
-from retro.reach.shards import MAX_COUNTED_BYTES, STATES, counting_kernels, search_kernels, work
+from retro.reach import shards
+from retro.reach.shards import MAX_COUNTED_BYTES, CountingShard, SearchShard, counting_kernels, search_kernels
 from retro.reach.tier_search import TierSearch
 from retro.solving import audit
+from retro.solving.below import only_tier
 from retro.solving.engine import Engine, EngineRun, Local, RecordPages
-from retro.solving.shard import TaskResult
+from retro.solving.shard import Making, TaskResult
 from retro.solving.state_bits import StateBits
 from retro.solving.tiles import FILES, PLAIN, Tiles
 from retro.storage.distances import DISTANCE_BYTES, Distances, SlotDistances, converted, type_for, type_of, unreached
@@ -104,7 +106,7 @@ def search(
             if _by_tier(rules, checkpoint, tiles, engine):
                 pages = tiles.finished or rules.slots
                 return _search_by_tier(TierSearch(rules, pool, threads, progress, checkpoint, pages, tiles.sizes))
-            engine = engine or Local(rules, work(rules), tiles, pool, threads)
+            engine = engine or Local(rules, tiles, pool, threads)
             return _ReachRun(rules, engine, progress, checkpoint, threads).run()
     finally:
         progress.close()
@@ -168,20 +170,19 @@ class _ReachRun(EngineRun):
     ) -> None:
         self._threads = threads
         self.phase, self.entered, self.counts = Phase.START, len(set(rules.homes)), list[int]()
-        self.engine, self.width = engine, DISTANCE_BYTES[0]
-        while self.width < checkpoint.state(self.name).get("width", 0):
-            self.engine.widen(converting=False)
-            self.width *= 2
+        self.rules, self.engine, self.progress, self.checkpoint = rules, engine, progress, checkpoint
+        self.width = checkpoint.state(self.name).get("width", DISTANCE_BYTES[0])
+        engine.begin(Making(shards.searching, (self.width,)), only_tier(rules.slots))
         self.spreading, self.counting = search_kernels(rules, self.width), counting_kernels(rules, self.width)
         modules = {"found": self.spreading, "counted": self.counting}
-        totals = {name: np.zeros(module.COUNTERS, np.int64) for name, module in modules.items()}
-        super().__init__(rules, engine, progress, checkpoint, totals)
+        self.totals = {name: np.zeros(module.COUNTERS, np.int64) for name, module in modules.items()}
+        self.restore()
         self.search_totals, self.state_totals = self.totals.values()
 
     def resume(self, into: Mapping[str, PagedArray] = NO_ARRAYS) -> dict[str, NDArray[Any]] | None:
         saved = super().resume(into)
         if self.phase == Phase.STATES:
-            self.engine.begin_stage(STATES)
+            self.engine.go_on(Making(shards.counting, (self.width,)))
         return saved
 
     def run(self) -> Reachable:
@@ -214,7 +215,7 @@ class _ReachRun(EngineRun):
             self.progress.advance(int(result.counters[module.EXPANDED]), 0)
 
         if self.phase == Phase.START:
-            self.round("first", count)
+            self.round(SearchShard.first, count)
             self.phase = Phase.SPREAD
         while self.engine.due().slots.any():
             remaining = True
@@ -222,7 +223,7 @@ class _ReachRun(EngineRun):
                 self._widen()
             while remaining:
                 self.engine.equip(sending=True)  # packed distances have grown
-                remaining = self.round("expand", count)
+                remaining = self.round(partial(SearchShard.expand, level=self.level), count)
             where = f"{self.level} plies from the start"
             audit.agree(int(total[module.EDGES]), int(total[module.APPLIED]), where, "edges were sent", "applied")
             audit.agree(int(total[module.EXPANDED]), self.entered, where, "positions were expanded", "found before")
@@ -236,15 +237,16 @@ class _ReachRun(EngineRun):
             farthest = unreached(type_of(self.width)) - 1
             raise GameError(f"{self.rules.game.name} has positions more than {farthest:,} plies from the start")
         self.save()  # there may be too little memory for wider distances, except in another store
-        self.engine.widen(converting=True)
         self.width *= 2
+        wider = type_of(self.width)
+        self.engine.go_on(Making(shards.searching, (self.width,)), partial(converted, dtype=wider))
         self.counting = counting_kernels(self.rules, self.width)
         self.totals["counted"] = self.state_totals = np.zeros(self.counting.COUNTERS, np.int64)
 
     def _count_states(self) -> None:
         module, total = self.counting, self.state_totals
         if self.phase == Phase.SPREAD_OUT:
-            self.engine.begin_stage(STATES)
+            self.engine.go_on(Making(shards.counting, (self.width,)))
         self.engine.equip(sending=True)
         self.progress.phase("counting states", self.rules.slots, None)
 
@@ -257,13 +259,13 @@ class _ReachRun(EngineRun):
 
         def send_rest() -> None:
             """Sends the remaining requests, which a checkpoint does not hold."""
-            while self.engine.round("rest", self.level, count_rest, NO_CHECKPOINT)[0]:
+            while self.engine.round(CountingShard.rest, self.level, count_rest, NO_CHECKPOINT)[0]:
                 pass
 
         if self.phase == Phase.SPREAD_OUT:
-            self.round("first", count)
+            self.round(CountingShard.first, count)
             self.phase = Phase.STATES
-        while self.round("expand", count, send_rest):
+        while self.round(partial(CountingShard.expand, level=self.level), count, send_rest):
             pass
         where = "counting states"
         audit.agree(int(total[module.EDGES]), int(total[module.APPLIED]), where, "requests were sent", "answered")

@@ -1,9 +1,8 @@
-"""The work of shards that search from the start (`retro.reach.reach`): the distances of positions, then the states."""
+"""The shards that search from the start (`retro.reach.reach`): the distances of positions, then the states."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache, partial
 from types import ModuleType
 from typing import Any
 
@@ -14,12 +13,9 @@ from retro.compiling.kernels import compiled_kernels
 from retro.game.rules import IndexedRules
 from retro.reach import reach_kernels, reach_states_kernels
 from retro.solving.edges import Edges
-from retro.solving.shard import Shard, TaskResult
-from retro.solving.stages import Stage, Widening, Work
-from retro.storage.distances import DISTANCE_BYTES, converted, type_of, unreached
+from retro.solving.shard import Shard, Shards, TaskResult
+from retro.storage.distances import type_of, unreached
 
-SPREAD, STATES = "search", "states"
-"""Stages."""
 MAX_COUNTED_BYTES = 2
 """Bytes of the widest distances where states are counted: each task has a counter for every distance."""
 VISITED_SHARE = 4
@@ -27,22 +23,16 @@ VISITED_SHARE = 4
 grow, and some memory has to remain for updates at the end."""
 
 
-def work(rules: IndexedRules) -> Work:
-    """Returns the stages of shards that search: the distances of positions, then the states."""
-    return _work(rules, DISTANCE_BYTES[0])
+def searching(rules: IndexedRules, distance_bytes: int) -> Shards:
+    """Returns what shards are that search for distances of so many bytes."""
+    dtype = type_of(distance_bytes)
+    return Shards(SearchShard, search_kernels(rules, distance_bytes), dtype, unreached(dtype))
 
 
-def _work(rules: IndexedRules, distance_bytes: int) -> Work:
-    """Returns the stages with distances of so many bytes."""
-    stages = {
-        SPREAD: Stage(SearchShard, search_kernels(rules, distance_bytes)),
-        STATES: Stage(CountingShard, counting_kernels(rules, distance_bytes)),
-    }
-    wider, widening = type_of(2 * distance_bytes), None
-    if wider.itemsize <= (MAX_COUNTED_BYTES if rules.repetition else DISTANCE_BYTES[-1]):
-        convert, work = partial(converted, dtype=wider), cache(partial(_work, rules, wider.itemsize))
-        widening = Widening(wider, convert, work)
-    return Work(stages, unreached(type_of(distance_bytes)), widening=widening)
+def counting(rules: IndexedRules, distance_bytes: int) -> Shards:
+    """Returns what shards are that count states, whose positions have distances of so many bytes."""
+    dtype = type_of(distance_bytes)
+    return Shards(CountingShard, counting_kernels(rules, distance_bytes), dtype, unreached(dtype))
 
 
 def search_kernels(rules: IndexedRules, distance_bytes: int = 1) -> ModuleType:

@@ -1,7 +1,7 @@
-"""Engines: they run the shards of a game, here or elsewhere, for the loop over levels (`retro.solving.levels`).
+"""Engines: they run the shards of a game, here or elsewhere, for the loop over levels (`retro.solving.loop`).
 
-An engine has all shards do a step of a phase, brings the updates of each to the owners of their tiles, and gives access
-to records and flags wherever these are. `Local` is a list of shards in this process.
+An engine has all shards do a step, brings the updates of each to the owners of their tiles, and gives access to records
+and flags wherever these are. `Local` is a list of shards in this process.
 """
 
 from __future__ import annotations
@@ -9,22 +9,27 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import cache, partial
+from types import ModuleType
 from typing import Protocol
+
+import numpy as np
 
 from retro.game.rules import IndexedRules
 from retro.solving import edge_memory, transposed
-from retro.solving.below import Below, in_tiers, only_tier
+from retro.solving.below import Below, in_tiers
 from retro.solving.edges import NO_EDGES
 from retro.solving.flags import Counters, Due, Flags, cleared_flags
 from retro.solving.outbox import by_tile
 from retro.solving.paged_values import PagedValues
 from retro.solving.record import Records
-from retro.solving.shard import Step, TaskResult
-from retro.solving.stages import Work, widened
-from retro.solving.tiles import FILES, Tiles
+from retro.solving.shard import Making, Shard, Shards, Step, TaskResult, pages_of
+from retro.solving.stores import Store
+from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.system import machine
 from retro.system.checkpointing import Arrays, Checkpoint, PagedArray, ResumableRun
+from retro.system.errors import ResourceError
 from retro.system.progress import Progress
 
 
@@ -43,11 +48,11 @@ class Engine(ABC):
     """Shards that together have all tiles of a tier; its methods are called from one thread.
 
     records  records of all slots
-    slots    the number of slots
+    module   the kernels of the shards
     """
 
     records: RecordPages
-    slots: int
+    module: ModuleType
 
     @property
     @abstractmethod
@@ -55,21 +60,18 @@ class Engine(ABC):
         """Bytes that were written to files of tiles so far."""
 
     @abstractmethod
-    def begin_tier(self, below: Below, paged: PagedValues | None) -> None:
-        """Makes shards begin another tier, with empty records of the first width, and no flags.
+    def begin(self, making: Making, below: Below, paged: PagedValues | None = None) -> None:
+        """Begins a tier, with new shards, empty records, and no flags.
 
         ``paged`` has the values of finished tiers if they are in pages.
         """
 
     @abstractmethod
-    def begin_stage(self, name: str) -> None:
-        """Makes shards begin another stage, with the same records and flags; no updates are under way."""
+    def go_on(self, making: Making, convert: Callable[[Records], Records] | None = None) -> None:
+        """Goes on with other shards on the same records and flags; no updates are under way.
 
-    @abstractmethod
-    def widen(self, converting: bool) -> None:
-        """Makes records wider, as the `Widening` of the work says; no updates are under way.
-
-        The flags remain. Unless ``converting``, records are empty, because they are going to be restored.
+        ``convert`` returns records in the type of the new shards; it can be pickled. Without it the type is the same.
+        Raises ResourceError, before it changes anything, if there is not enough memory for wider records.
         """
 
     @abstractmethod
@@ -90,15 +92,11 @@ class Engine(ABC):
     def round(
         self, step: Step, level: int, count: Callable[[TaskResult], None], checkpoint: Checkpoint
     ) -> tuple[bool, bool]:
-        """Has each shard do a step of a phase, and apply the updates of all shards to its tiles.
+        """Has each shard do a step, and apply the updates of all shards to its tiles.
 
         Returns whether anything remains to be done, and whether it is time to save; no updates are under way then. It
         calls ``count`` with the result of every task, at the latest when it returns.
         """
-
-    @abstractmethod
-    def clear_done(self) -> None:
-        """Clears the flags of pages that are done."""
 
     @abstractmethod
     def due(self) -> Due:
@@ -112,101 +110,114 @@ class Engine(ABC):
     def set_flags(self, flags: Flags) -> None:
         """Sets the flags of all shards."""
 
+    def clear_done(self) -> None:
+        """Clears the flags of pages that are done."""
+        pending, done, later = self.flags()
+        self.set_flags((pending, np.zeros_like(done), later))
+
 
 class Local(Engine):
-    """Shards in this process, as many as ``tiles`` says, with one store and one pool of threads.
+    """Shards in this process, with one store and one pool of threads.
 
-    They begin with a tier, by default the whole game.
+    shards  those with the ``numbers`` of as many as ``tiles`` says, by default all of them
+    below   the tier
+    edges   predecessor lists of their pages
     """
 
+    records: Store
+
     def __init__(
-        self,
-        rules: IndexedRules,
-        work: Work,
-        tiles: Tiles,
-        pool: ThreadPoolExecutor,
-        threads: int,
-        below: Below | None = None,
-        paged: PagedValues | None = None,
+        self, rules: IndexedRules, tiles: Tiles, pool: ThreadPoolExecutor, threads: int, numbers: range | None = None
     ) -> None:
-        self._rules, self._first, self._threads = rules, (work, tiles), (pool, threads)
-        self._written_before = 0
-        self._transposing = cache(partial(transposed.kernels, rules))
-        self._begin(below or only_tier(rules.slots), paged)
+        self._rules, self.tiles, self._threads = rules, tiles, (pool, threads)
+        self._numbers = range(tiles.shards) if numbers is None else numbers
+        self._made: Callable[[Making], Shards] = cache(lambda making: making(rules))
+        self.transposing: Callable[[bool, bool], ModuleType] = cache(partial(transposed.kernels, rules))
+        self.shards, self.edges, self._written_before = list[Shard](), NO_EDGES, 0
 
-    def begin_tier(self, below: Below, paged: PagedValues | None) -> None:
-        self._written_before = self.written
-        self._shards.clear()
-        self._store.clear()
-        self._edges.storage.clear()
-        self._begin(below, paged)
+    def begin(self, making: Making, below: Below, paged: PagedValues | None = None) -> None:
+        if self.shards:
+            self._written_before = self.written
+            self.shards.clear()
+            self.records.clear()
+            self.edges.storage.clear()
+        made = self._made(making)
+        self.below, self._paged, self.edges = below, paged, NO_EDGES
+        self.records = self._store(made, below.slots)
+        self._flags = cleared_flags(self.records, made.module)
+        self._place(made)
 
-    def _begin(self, below: Below, paged: PagedValues | None) -> None:
-        (self._work, self._tiles), self._below, self._edges = self._first, (below, paged), NO_EDGES
-        work, self.slots = self._work, below.slots
-        self.records = self._store = self._tiles.store(self._rules, below.slots, work.blank, work.splitting)
-        first = next(iter(self._work.stages))
-        self._flags = cleared_flags(self._store, self._work.stages[first].module)
-        self.begin_stage(first)
+    def go_on(self, making: Making, convert: Callable[[Records], Records] | None = None) -> None:
+        made = self._made(making)
+        self.shards.clear()  # frees their memory
+        if convert is not None:
+            before, of = self.records, self.tiles.shards
+            self.records = self._store(made, len(before), before.dtype.itemsize)
+            pages = [page for number in self._numbers for page in pages_of(len(before), before, number, of)]
+            before.move(sorted(pages), self.records, convert)
+        self._place(made)
 
-    def widen(self, converting: bool) -> None:
-        self._shards.clear()  # frees their memory
-        arguments = self._rules, self._tiles, self._work, self._store
-        self._tiles, self._work, self._store = widened(*arguments, range(len(self._store.pages)), converting)
-        self.records = self._store
-        self.begin_stage(next(iter(self._work.stages)))
+    def _store(self, made: Shards, slots: int, held: int = 0) -> Store:
+        """Returns a new store of as many slots, each of which has ``held`` bytes that will be free."""
+        wider = made.dtype.itemsize > self.tiles.record(self._rules).itemsize
+        own = slots * len(self._numbers) // self.tiles.shards
+        missing = (made.dtype.itemsize - held) * own - machine.available_memory() if wider else 0
+        if self.tiles.kind == PLAIN and missing > 0:
+            why = f"a win takes so many plies that its records widen, and {missing:,} bytes of memory are missing"
+            remedy = f"continue with more, or the backend queue with --store {PACKED} or {FILES}"
+            raise ResourceError(f"{self._rules.game.name}: {why}; {remedy}")
+        return replace(self.tiles, dtype=made.dtype).store(self._rules, slots, made.blank, made.splitting)
+
+    def _place(self, made: Shards) -> None:
+        """Creates the shards."""
+        self.module = made.module
+        arguments = self._rules, made.module, self.records, self._flags, *self._threads
+        place = self.tiles.shards, self.below, self._paged
+        self.shards += [made.shard(*arguments, number, *place) for number in self._numbers]
 
     @property
     def written(self) -> int:
-        return self._written_before + self._store.written
-
-    def begin_stage(self, name: str) -> None:
-        shard, module = self._work.stages[name]
-        arguments, shards = (self._rules, module, self._store, self._flags, *self._threads), self._tiles.shards
-        self._shards = [shard(*arguments, number, shards, *self._below) for number in range(shards)]
+        return self._written_before + self.records.written
 
     def transpose(self, lookahead: bool, progress: Progress, checkpoint: Checkpoint) -> None:
-        tiles = self._tiles
+        tiles = self.tiles
         directory, limit = tiles.scratch if tiles.kind == FILES else None, edge_memory.round_limit(tiles)
-        bits = self._store.page.bit_length() - 1
-        module = self._transposing(lookahead, in_tiers(self._rules))
+        bits = self.records.page.bit_length() - 1
+        module = self.transposing(lookahead, in_tiers(self._rules))
         arguments = self._rules, self._threads[1], progress, lookahead, checkpoint
-        self._edges = transposed.transpose(*arguments, directory, limit, self._below[0], module, bits, tiles.sizes)
-        if len(self._store.pages) > 1:  # of small tiers there may be thousands
+        self.edges = transposed.transpose(*arguments, directory, limit, self.below, module, bits, tiles.sizes)
+        if len(self.records.pages) > 1:  # of small tiers there may be thousands
             machine.return_freed_memory()  # that of rounds and runs, which left gaps
 
     def equip(self, sending: bool) -> None:
-        budget = self._tiles.for_updates(self._store) if sending else 0
+        budget = self.tiles.for_updates(self.records) if sending else 0
         if sending:
-            self._edges = self._edges.without_counts()
-        for shard in self._shards:
-            shard.equip(self._edges, budget // len(self._shards))
+            self.edges = self.edges.without_counts()
+        for shard in self.shards:
+            shard.equip(self.edges, budget // len(self.shards))
 
     def round(
         self, step: Step, level: int, count: Callable[[TaskResult], None], checkpoint: Checkpoint
     ) -> tuple[bool, bool]:
         remaining = due = False
-        for shard in self._shards:
-            for result in shard.do(step, level):
+        for shard in self.shards:
+            for result in step(shard):
                 remaining |= not result.slots
                 count(result)
                 due = due or checkpoint.due()
                 if due:
                     shard.halt()
-        parcels = [parcel for shard in self._shards for parcel in shard.parcels()]
-        for shard in self._shards:
+        parcels = [parcel for shard in self.shards for parcel in shard.parcels()]
+        for shard in self.shards:
             for result in shard.apply(level, by_tile(parcel for parcel in parcels if parcel.tile in shard.tiles)):
                 count(result)
-        for shard in self._shards:
+        for shard in self.shards:
             for result in shard.delivered():
                 count(result)
         return remaining, due
 
-    def clear_done(self) -> None:
-        self._flags[1][:] = False
-
     def due(self) -> Due:
-        return Due.of_all([shard.due() for shard in self._shards])
+        return Due.of_all([shard.due() for shard in self.shards])
 
     def flags(self) -> Flags:
         return self._flags
@@ -226,36 +237,28 @@ class EngineRun(ResumableRun):
 
     records = "records"
     level = 0
-
-    def __init__(
-        self,
-        rules: IndexedRules,
-        engine: Engine,
-        progress: Progress,
-        checkpoint: Checkpoint,
-        totals: dict[str, Counters],
-    ) -> None:
-        self.rules, self.engine, self.progress, self.checkpoint, self.totals = (
-            rules,
-            engine,
-            progress,
-            checkpoint,
-            totals,
-        )
-        saved = self.resume({self.records: engine.records})
-        if saved is not None:
-            self.totals = {name: saved[name] for name in totals}
-            engine.set_flags((saved["pending"], saved["done"], saved["later"]))
+    rules: IndexedRules
+    engine: Engine
+    progress: Progress
+    totals: dict[str, Counters]
 
     def arrays(self) -> Arrays:
         pending, done, later = self.engine.flags()
         flags = {"pending": pending, "done": done, "later": later}
         return {self.records: self.engine.records, **flags, **self.totals}
 
+    def restore(self) -> bool:
+        """Fills records, flags and totals as they were saved. Returns whether anything was."""
+        saved = self.resume({self.records: self.engine.records})
+        if saved is not None:
+            self.totals = {name: saved[name] for name in self.totals}
+            self.engine.set_flags((saved["pending"], saved["done"], saved["later"]))
+        return saved is not None
+
     def round(
         self, step: Step, count: Callable[[TaskResult], None], complete: Callable[[], None] = lambda: None
     ) -> bool:
-        """Does one round of a phase, and calls ``complete`` after it; saves the state if it is time.
+        """Does one round of a step, and calls ``complete`` after it; saves the state if it is time.
 
         Returns whether anything remains to be done.
         """

@@ -82,7 +82,7 @@ __all__ = [
     "initialise",
     "value_all",
 ]
-"""What shards (`retro.solving.shard`) and `retro.solving.levels` use of these kernels besides those below."""
+"""What shards (`retro.solving.shard`) and `retro.solving.loop` use of these kernels besides those below."""
 
 CHUNK = 1 << CHUNK_BITS
 """Records looked at together, if ``pending`` says that one of them has a value of the level."""

@@ -16,7 +16,6 @@ than those of 32 bits hold, records widen to 64 bits (`Layout.wider`).
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -125,25 +124,6 @@ class Layout:
         if self.repetition:
             result |= (fields >> self.second_shift & self.value_mask) << wide.second_shift
         return result.astype(wide.dtype)
-
-
-@dataclass(frozen=True)
-class OfBlocks:
-    """A function of the bytes of a page: applies ``function`` to the planes of each block of ``size`` records.
-
-    It can be pickled, so that it can run in the process that has the page.
-    """
-
-    function: Callable[[Planes], Any]
-    size: int
-    layout: Layout
-    dtype: np.dtype[Any]
-
-    def __call__(self, page: NDArray[np.uint8]) -> list[Any]:
-        """Returns the results in order."""
-        records = page.view(self.dtype)
-        blocks = (records[first : first + self.size] for first in range(0, len(records), self.size))
-        return [self.function(self.layout.planes(each)) for each in blocks]
 
 
 def decoded(codes: NDArray[np.unsignedinteger[Any]], top: int, bits: int) -> NDArray[np.int32]:

@@ -1,10 +1,10 @@
 """A shard: some of the tiles of a game, and the half of the queue backend that touches records.
 
-An engine (`retro.solving.engine`) drives one shard or several, here or on other machines, through the phases of
-`retro.solving.levels`, or of `retro.reach.reach`, to which records are distances. Each method is a step of a phase: it
-goes on until nothing remains, outboxes are full, or `halt` was called, and yields the result of each task. Shards
-exchange updates: those that one posted are applied by the owner of their tiles. Some are requests (REQUESTS): the owner
-of the tile replaces them by the answers.
+An engine (`retro.solving.engine`) drives one shard or several, here or on other machines, through the steps of
+`retro.solving.loop`, or of `retro.reach.reach`, to which records are distances. A step is a method: it goes on until
+nothing remains, outboxes are full, or `halt` was called, and yields the result of each task. Shards exchange updates:
+those that one posted are applied by the owner of their tiles. Some are requests (REQUESTS): the owner of the tile
+replaces them by the answers.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from functools import reduce
 from operator import add
 from types import ModuleType
-from typing import Any, Literal, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,8 +37,6 @@ from retro.solving.update_kernels import NEVER, POSITIONS
 from retro.system.checkpointing import in_order
 from retro.system.ranges import grouped, ranges
 
-Step = Literal["first", "expand", "expand_small", "rest", "finish"]
-"""A step of a phase: the name of the shard's method."""
 TileUpdates = tuple[int, Sequence[Parcel]]
 """A tile, and the updates for it."""
 Task = TypeVar("Task")
@@ -157,12 +155,6 @@ class Shard:
     def halt(self) -> None:
         """Makes the step in progress end soon. The consumer of its results calls it."""
         self._halted[0] = True
-
-    def do(self, step: Step, level: int) -> Iterator[TaskResult]:
-        """Does a step of a phase."""
-        arguments = (level,) if step in ("expand", "expand_small") else ()
-        results: Iterator[TaskResult] = getattr(self, step)(*arguments)
-        return results
 
     def first(self) -> Iterator[TaskResult]:
         """Fills in the first records of the pages that are not done."""
@@ -344,3 +336,35 @@ class Shard:
 
     def _no_counts(self) -> Counters:
         return np.zeros(self.module.COUNTERS, np.int64)
+
+
+class Shards(NamedTuple):
+    """What all shards of a run are: their class, their kernels, and their records.
+
+    dtype      type of a record
+    blank      the record of slots before the first step, None for no particular one
+    splitting  kernels that split pages, if records are settled at different times (`retro.solving.splitting_kernels`)
+    """
+
+    shard: Callable[..., Shard]
+    module: ModuleType
+    dtype: np.dtype[Any]
+    blank: int | None = None
+    splitting: ModuleType | None = None
+
+
+class Making(NamedTuple):
+    """A function that returns what the shards of a game are, and its arguments besides the rules.
+
+    It can be pickled and compared: workers on other machines compile kernels of their own, once.
+    """
+
+    function: Callable[..., Shards]
+    arguments: tuple[Any, ...] = ()
+
+    def __call__(self, rules: IndexedRules) -> Shards:
+        return self.function(rules, *self.arguments)
+
+
+Step = Callable[[Any], Iterator[TaskResult]]
+"""A step of a shard: a method of its class that gets no more arguments. It can be pickled."""

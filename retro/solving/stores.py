@@ -18,7 +18,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.solving.record import Records
-from retro.system.checkpointing import PageFunction
 from retro.system.ranges import aligned_ranges
 from retro.system.sizes import PRODUCTION, Sizes
 
@@ -128,10 +127,6 @@ class Store(ABC):
         """Restores a page."""
         with self.opened(*self.pages[number]) as records:
             records[:] = np.frombuffer(data, self.dtype)
-
-    def map_pages(self, function: PageFunction) -> None:
-        """See `retro.system.checkpointing.PagedArray`: the pages are in this process."""
-        return None
 
 
 class Plain(Store):

@@ -3,7 +3,7 @@ Takizawa, 2023).
 
 It computes the values of a level from those before, by the moves of each position alone (`retro.solving.
 position_kernels`): it needs neither ``unmoves`` nor edges nor updates, and shares with the queue backend only the first
-records and the order of the levels (`retro.solving.levels`). So it takes longer, and is the other opinion. A game with
+records and the order of the levels (`retro.solving.loop`). So it takes longer, and is the other opinion. A game with
 a repetition rule and without ``unmoves`` is solved by it, because only moves into positions say which states exist: a
 first pass sets their bits (`retro.solving.state_bits`).
 
@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from types import ModuleType
 from typing import Any
 
@@ -25,23 +25,17 @@ from retro.game.rules import IndexedRules
 from retro.indexing.bitvector import Words
 from retro.indexing.enumerated import find_all_of, stored_of
 from retro.indexing.image_tables import fastest_canonical
-from retro.solving import queue, state_bits, sweep_kernels
+from retro.solving import sweep_kernels
 from retro.solving.below import Below, has_bounds, in_tiers
 from retro.solving.edges import Edges
-from retro.solving.engine import Engine
 from retro.solving.flags import Counters, Due
 from retro.solving.paged_values import variant
 from retro.solving.queue import Method
 from retro.solving.record import Layout, Records
-from retro.solving.shard import Shard, TaskResult
-from retro.solving.stages import Stage, Widening, Work
-from retro.solving.state_bits import NO_STATES
+from retro.solving.shard import Shard, Shards, TaskResult
 from retro.solving.tier_errors import missing_target
-from retro.solving.tiles import IN_MEMORY, PLAIN, Tiles
+from retro.solving.tiles import PLAIN, Tiles
 from retro.solving.update_kernels import NEVER
-from retro.storage.solution import Solution
-from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint
-from retro.system.progress import Progress
 
 
 def kernels(rules: IndexedRules, layout: Layout | None = None, paged: bool = False) -> ModuleType:
@@ -59,30 +53,18 @@ def kernels(rules: IndexedRules, layout: Layout | None = None, paged: bool = Fal
     return compiled_kernels(rules, sweep_kernels, constants, functions, variant(paged))
 
 
-def work(rules: IndexedRules, layout: Layout | None = None, paged: bool = False, states: Words = NO_STATES) -> Work:
-    """Returns the work of the shard that solves a tier; ``states`` are as from `retro.solving.state_bits.entered`."""
-    layout = layout or Layout.of(rules)
-    wider, widening = layout.wider, None
-    if wider is not None:
-        wide = cache(partial(work, rules, wider, paged, states))
-        widening = Widening(np.dtype(wider.dtype), layout.widened, wide)
-    return Work({"solve": Stage(partial(SweepShard, states), kernels(rules, layout, paged))}, None, None, widening)
+def method(states: Words) -> Method:
+    """Returns how levels are swept; ``states`` are as from `retro.solving.state_bits.entered`."""
+    return Method(partial(_shards, states), SweepShard.expand, at_once=False)
 
 
-def solve(
-    rules: IndexedRules,
-    threads: int,
-    progress: Progress,
-    checkpoint: Checkpoint = NO_CHECKPOINT,
-    tiles: Tiles = IN_MEMORY,
-    engine: Engine | None = None,
-) -> Solution:
-    """Solves a game with all records of a tier in memory. Errors are those of `retro.solving.queue.solve`, and
-    GameError if a move leads to a position that is not in the index."""
-    states = state_bits.entered(rules, threads, progress, checkpoint)
-    whole = replace(tiles, kind=PLAIN, bits=max(tiles.sizes.min_tile_bits, rules.slots.bit_length()))
-    method = Method(partial(work, states=states), at_once=False)
-    return queue.solve(rules, threads, progress, checkpoint, whole, engine, method)
+def _shards(states: Words, rules: IndexedRules, layout: Layout, paged: bool) -> Shards:
+    return Shards(partial(SweepShard, states), kernels(rules, layout, paged), np.dtype(layout.dtype))
+
+
+def one_tile(rules: IndexedRules, tiles: Tiles) -> Tiles:
+    """Returns a store that has all records of a tier in memory, as one tile."""
+    return replace(tiles, kind=PLAIN, bits=max(tiles.sizes.min_tile_bits, rules.slots.bit_length()))
 
 
 class SweepShard(Shard):

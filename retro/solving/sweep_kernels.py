@@ -51,7 +51,7 @@ from retro.solving.update_kernels import (
 from retro.solving.value_kernels import code_in
 
 __all__ = ["BOUNDS", "COUNTERS", "PLIES", "PLY_BITS", "TOP", "initialise", "value_all"]
-"""What shards (`retro.solving.sweep`) and `retro.solving.levels` use of these kernels besides those below."""
+"""What shards (`retro.solving.sweep`) and `retro.solving.loop` use of these kernels besides those below."""
 
 BATCH = 512
 """Moves that are collected before the values of their successors are read."""

@@ -26,14 +26,14 @@ from numpy.typing import NDArray
 
 from retro.storage import Damaged
 from retro.storage.location import growing_path
-from retro.storage.seekable import Frame, SeekableReader, SeekableWriter, framed
+from retro.storage.seekable import SeekableReader, SeekableWriter
 from retro.system.atomic import replacing, temporary_path
 from retro.system.checkpointing import NO_ARRAYS, Arrays, Checkpoint, PagedArray, RunState, all_results, paged
 from retro.system.errors import GameError
 from retro.system.files import check_ordinary
 from retro.system.progress import Stopwatch
 
-CHECKPOINT_FORMAT = 1
+CHECKPOINT_FORMAT = 2
 SMALL_INTERVAL = 10.0
 """Most seconds between checkpoints that are saved in a moment."""
 CHECKPOINT_ZSTD_LEVEL = 1
@@ -194,12 +194,7 @@ class CheckpointFile(Checkpoint):
         }
         with replacing(self.path) as [new], SeekableWriter(new, CHECKPOINT_ZSTD_LEVEL, self._threads) as writer:
             for array in map(paged, arrays.values()):
-                frames = array.map_pages(_frame)
-                if frames is None:
-                    writer.write_all(array.read_page(number).data for number in range(len(array.page_bytes)))
-                else:
-                    for frame in frames:
-                        writer.add(frame)
+                writer.write_all(array.read_page(number).data for number in range(len(array.page_bytes)))
             writer.write(json.dumps(header).encode())
             writer.finish()
 
@@ -286,10 +281,6 @@ def _read_arrays(
         for _ in all_results(pool, read, range(len(pages))):
             pass
     return arrays
-
-
-def _frame(page: NDArray[np.uint8]) -> Frame:
-    return framed(page.data, CHECKPOINT_ZSTD_LEVEL)
 
 
 def _shown(value: Any) -> str:

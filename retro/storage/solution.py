@@ -7,7 +7,7 @@ otherwise it is NONE and second equals best, so records do not depend on how the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from typing import Annotated, Any
 
@@ -25,10 +25,6 @@ Planes = tuple[Values, Values, NDArray[np.int16]]
 """best, second and only move of consecutive slots; NO_VALUE and NONE where there is no position."""
 
 JsonValue = Annotated[int, among(range(NO_VALUE, -NO_VALUE))]
-
-MapBlocks = Callable[[Callable[[Planes], Any], int], Iterator[Any] | None]
-"""Called with a function that can be pickled and a number of slots. Returns the function's results for the planes of
-each such block, in order, computed by the processes that hold the records; None if they do not hold such blocks."""
 
 
 def joined(pieces: Iterable[Planes]) -> Planes:
@@ -109,7 +105,6 @@ class Solution:
     edges       edges that the backend walked, 0 if it does not count them
     snapshot    what a checkpoint saves of it; None if its backend saves nothing
     written     bytes that were written to files of tiles
-    map_blocks  for records that other processes hold; None if this process holds them
     batch       number of neighbouring records that are read in the time of one
     """
 
@@ -119,5 +114,4 @@ class Solution:
     edges: int = 0
     snapshot: Snapshot | None = None
     written: int = 0
-    map_blocks: MapBlocks | None = None
     batch: int = 1

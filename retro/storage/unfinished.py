@@ -23,9 +23,9 @@ from retro.storage.location import checkpoint_path, growing_path
 from retro.storage.manifest import Manifest
 from retro.storage.solution import Planes, Statistics, joined
 
-TIERS_RUN = "tiers"
-"""Name of a run that solves a game tier by tier. Its state has the ``finished`` tiers, the ``values`` that occur in
-them, and their ``statistics``."""
+SOLVE_RUN = "solve"
+"""Name of a run that solves a game. Its state has the ``finished`` tiers, the ``values`` that occur in them, and their
+``statistics``."""
 
 
 class UnfinishedDatabase(Database):
@@ -41,7 +41,7 @@ class UnfinishedDatabase(Database):
         """NotSolved if no run for a database at ``path`` has finished a tier; Damaged if its files are not sound."""
         run_file = checkpoint_path(path)
         name, identity, state, self.seconds = saved(run_file)
-        if name != TIERS_RUN or identity.get("rules") != rules.digest or "finished" not in state or rules.enumerated:
+        if name != SOLVE_RUN or identity.get("rules") != rules.digest or not state.get("finished") or rules.enumerated:
             raise NotSolved(f"not solved yet: there is no database at {path}")
         self.path, self.run, self.keys = path, None, None
         self._tiers, self._finished, self._values = tiers_of(rules), list(state["finished"]), list(state["values"])

@@ -25,8 +25,6 @@ RunState = dict[str, Any]
 
 PAGE_BYTES = 4 << 20
 """Bytes of a page of an array in memory."""
-PageFunction = Callable[[NDArray[np.uint8]], Any]
-"""A function of the bytes of a page."""
 
 
 class PagedArray(Protocol):
@@ -45,12 +43,6 @@ class PagedArray(Protocol):
     def fill_page(self, number: int, data: bytes) -> None:
         """Writes a page; several threads may write different pages at the same time."""
 
-    def map_pages(self, function: PageFunction) -> Iterator[Any] | None:
-        """Returns the results of ``function`` for all pages, in order, computed by the processes that hold the pages.
-
-        The function can be pickled. Returns None if this process holds the pages.
-        """
-
 
 class InMemory:
     """The pages of an array in memory: its bytes, not copied."""
@@ -67,9 +59,6 @@ class InMemory:
 
     def fill_page(self, number: int, data: bytes) -> None:
         self.read_page(number)[:] = np.frombuffer(data, np.uint8)
-
-    def map_pages(self, function: PageFunction) -> None:
-        return None
 
 
 def paged(array: NDArray[Any] | PagedArray) -> PagedArray:

@@ -14,7 +14,7 @@ from tiny_databases import SEARCHED
 
 from retro.app.interruption import Interrupted, Stopping
 from retro.reach import reach
-from retro.solving import levels
+from retro.solving import solve_run
 from retro.storage.checkpoint import CheckpointFile
 
 STORES = "plain", "packed", "files", "auto"
@@ -32,8 +32,7 @@ def signalled(place, operation, numbers, seen=frozenset()):
 
     def save_and_signal(checkpoint, name, state, arrays):
         save(checkpoint, name, state, arrays)
-        within = state.get("within") or state
-        moment = name, state.get("inner", ""), str(within.get("phase", ""))
+        moment = name, str(state.get("phase", ""))
         if moment not in seen and not note.exists():
             note.write_text(json.dumps(moment))
             for number in numbers:
@@ -48,7 +47,7 @@ def signalled(place, operation, numbers, seen=frozenset()):
 
 
 PHASES = {
-    "solve": {*levels.Phase},
+    "solve": {*solve_run.Phase} - {*solve_run.BEFORE_LEVELS},
     "reach": {*reach.Phase} - {reach.Phase.START, reach.Phase.SPREAD_OUT},
 }
 """Phases in which a run of LEVELS saves. Two phases of a search only set flags.
@@ -110,7 +109,7 @@ def test_after_a_signal_the_same_command_resumes_and_ends_with_the_same_files(pl
 
 def stopped(place, job):
     """A run was killed after it saved its state."""
-    last = {"solve": {("positions", "", "")}}.get(job, set())
+    last = {"solve": {("positions", "")}}.get(job, set())
     assert signalled(place, job, KILLED[0], last)[0] == -signal.SIGKILL
 
 

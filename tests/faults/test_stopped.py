@@ -30,7 +30,7 @@ from retro.game.rules import DEFAULTS, IndexedRules
 from retro.indexing import discovery
 from retro.lookup.table import load
 from retro.reach import reach
-from retro.solving import queue, sweep
+from retro.solving import solve
 from retro.solving.engine import Local
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.storage.checkpoint import CheckpointFile
@@ -49,9 +49,7 @@ class Stopped(Exception):
 
 
 def moment(name, state):
-    """Returns the name and the phase of the run that was saved; of the run within it if there is one."""
-    if state.get("inner"):
-        name, state = state["inner"], state["within"]
+    """Returns the name and the phase of the run that was saved."""
     return name, str(state.get("phase", ""))
 
 
@@ -127,9 +125,9 @@ def sweeping(folder, rules):
 
     def run(checkpoint, number):
         tiles = Tiles(finished=(None, 1 << 10)[number % 2], sizes=SIZES)
-        return written(sweep.solve(indexed(rules), 1 + number % 3, Silent(), checkpoint, tiles), checkpoint)
+        return written(solve(indexed(rules), "sweep", 1 + number % 3, Silent(), checkpoint, tiles), checkpoint)
 
-    return solved_as(sweep.solve(indexed(rules), 2, Silent()), run)
+    return solved_as(solve(indexed(rules), "sweep", 2, Silent()), run)
 
 
 def solving(folder, rules):
@@ -142,12 +140,12 @@ def solving(folder, rules):
     def run(checkpoint, number):
         if number % 7 != 3 or (rules.scores and not rules.thresholds):
             tiles = store(folder, number, finished=(None, 1 << 10)[number % 2])
-            return written(queue.solve(rules, 1 + number % 3, Silent(), checkpoint, tiles), checkpoint)
+            return written(solve(rules, "queue", 1 + number % 3, Silent(), checkpoint, tiles), checkpoint)
         with ThreadPoolExecutor(1) as pool:
-            engine = Local(rules, queue.work(rules), Tiles(sizes=SIZES), pool, 1)
-            return written(queue.solve(rules, 1, Silent(), checkpoint, engine=engine), checkpoint)
+            engine = Local(rules, Tiles(sizes=SIZES), pool, 1)
+            return written(solve(rules, "queue", 1, Silent(), checkpoint, engine=engine), checkpoint)
 
-    return solved_as(queue.solve(rules, 2, Silent()), run)
+    return solved_as(solve(rules, "queue", 2, Silent()), run)
 
 
 def solved_as(expected, run):

@@ -12,7 +12,7 @@ from retro.app.console import remark
 from retro.app.long_run import DEFAULT_RUN, LongRun
 from retro.app.requirements import Requirements
 from retro.app.shell import Shell, command
-from retro.app.workers import WorkerJob, Workers, connect
+from retro.app.workers import Workers, connect
 from retro.cluster import plan
 from retro.game.rules import IndexedRules
 from retro.lookup.table import ENUMERATED_BYTES, check_memory
@@ -95,9 +95,13 @@ class Search(LongRun):
         super().__init__(table.database.path, threads, progress, remark, options, workers, sizes)
         self.table = table
 
-    def worker_job(self) -> WorkerJob:
-        """Returns the work of a search."""
-        return WorkerJob(shards.work, partial(plan.plans, _load))
+    @staticmethod
+    def load(rules: IndexedRules, threads: int) -> plan.Load:
+        """Returns the cost of a search in one process."""
+        whole = planning.plan_with(rules, threads, 0, PLAIN)
+        kernels = shards.search_kernels(rules)
+        edges, each = sampled(rules).edges, EDGE_WITH_REQUEST_BYTES if rules.repetition else EDGE_BYTES
+        return plan.Load("search", whole, kernels, edges, each, searching.BYTE, planning.COUNTING_BYTES)
 
     def choices(self) -> list[Requirements]:
         """Returns the requirements with every store, the fastest first; errors as `search`."""
@@ -149,11 +153,3 @@ class Search(LongRun):
 
         advance = self.saving(checkpoint, result.snapshot)
         return distances.write(self.path, result.store, about, finished, self.threads, advance)
-
-
-def _load(rules: IndexedRules, threads: int) -> plan.Load:
-    """Returns the load of a search, from which the plans of workers follow."""
-    whole = planning.plan_with(rules, threads, 0, PLAIN)
-    kernels = shards.search_kernels(rules)
-    edges, each = sampled(rules).edges, EDGE_WITH_REQUEST_BYTES if rules.repetition else EDGE_BYTES
-    return plan.Load("search", whole, kernels, edges, each, searching.BYTE, planning.COUNTING_BYTES)

@@ -19,14 +19,14 @@ from retro.app.console import remark
 from retro.app.long_run import DEFAULT_RUN, LongRun
 from retro.app.requirements import Requirements
 from retro.app.shell import Shell, command
-from retro.app.workers import WorkerJob, Workers, connect
+from retro.app.workers import Workers, connect
 from retro.cluster import plan
 from retro.game.rules import IndexedRules, Rules
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.indexing.enumerated import bind
 from retro.indexing.tiers import tiers_of
 from retro.query import summaries
-from retro.solving import advice, queue, scratch
+from retro.solving import advice, scratch
 from retro.solving.backends import chosen
 from retro.solving.below import one_pass
 from retro.solving.engine import Engine
@@ -97,9 +97,7 @@ class Job(LongRun):
         self._check_seconds = 0.0
         self._enumeration: CheckpointFile | None = None
 
-    def worker_job(self) -> WorkerJob:
-        """Returns the work of the queue backend."""
-        return WorkerJob(queue.work, partial(plan.plans, plan.solving))
+    load = staticmethod(plan.solving)
 
     @property
     def indexed(self) -> IndexedRules:
@@ -179,8 +177,7 @@ class Job(LongRun):
     ) -> Manifest:
         """Solves, with the shards of ``engine`` if there is one, and writes."""
         rules, watch, backend = self.indexed, self.watch, required.backend
-        more = {} if engine is None else {"engine": engine}
-        solution = solving.solve(rules, backend, self.threads, watch, checkpoint, tiles, **more)
+        solution = solving.solve(rules, backend, self.threads, watch, checkpoint, tiles, engine)
         self.report_written(tiles, solution.written)
         advance, about = self.saving(checkpoint, solution.snapshot), manifest_of(rules, solution)
         about.check()

@@ -1,0 +1,426 @@
+"""A run that solves a game: where it is - tier, phase and level - what it has counted, and how it is saved.
+
+The order of what it does is in `retro.solving.loop`. A tier that one thread solves, while others solve other ones, is
+not saved while it is in progress: it is begun again. Records of finished tiers are in a file beside the checkpoint.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from copy import copy
+from dataclasses import replace
+from enum import StrEnum
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from retro.game import loss, win
+from retro.game.rules import IndexedRules
+from retro.game.values import NO_VALUE, UNDECIDED, plies_of, value_at
+from retro.indexing.tiers import tiers_of
+from retro.solving import settled
+from retro.solving.below import Below, one_pass, only_tier
+from retro.solving.engine import Engine, EngineRun, Local
+from retro.solving.finished import FinishedTiers
+from retro.solving.first_kernels import COUNTERS, FINAL, FIRST_LEVELS
+from retro.solving.packed import PackedStore
+from retro.solving.queue import Method
+from retro.solving.record import Layout
+from retro.solving.sample import leaves_tier
+from retro.solving.schedule import Schedule
+from retro.solving.settled import Settling
+from retro.solving.shard import Making, TaskResult
+from retro.solving.tiles import PLAIN, Tiles
+from retro.solving.update_kernels import (
+    CHECKMATES,
+    DECIDED,
+    DRAWN,
+    EDGES,
+    FORBIDDING,
+    LEAVING,
+    LOST,
+    POSITIONS,
+    STORED,
+    UNENTERED,
+)
+from retro.storage.block import BLOCK_SLOTS
+from retro.storage.solution import Planes, Solution, Statistics, TooLong
+from retro.storage.unfinished import SOLVE_RUN
+from retro.system.checkpointing import NO_ARRAYS, NO_CHECKPOINT, Arrays, Checkpoint, PagedArray
+from retro.system.progress import Progress, Silent
+from retro.system.sizes import PRODUCTION
+
+MIN_DRAWN = 1 << 20
+"""Slots of a tier, or more, in which positions are drawn to learn whether its moves leave it."""
+SMALL_BUDGET = 1 << 20
+"""Bytes for the updates of a small tier, which are applied when these are full."""
+
+
+class Phase(StrEnum):
+    """Phases of a run: between two tiers, and in a tier, which is the lowest that is not finished.
+
+    A tier is settled in one pass, or solved by levels. Only a game in one tier is saved when it is solved.
+    """
+
+    TIERS = "tiers"
+    ONE_PASS = "one pass"
+    FIRST_RECORDS = "first records"
+    LEVELS = "levels"
+    FINAL_RECORDS = "final records"
+    SOLVED = "solved"
+
+
+BEFORE_LEVELS = Phase.TIERS, Phase.ONE_PASS
+
+
+class SolveRun(EngineRun):
+    """A run in progress.
+
+    Of finished tiers:
+    finished    the tiers, in the order in which they were finished; they are numbered from the lowest on
+    statistics  sum of their statistics, as JSON
+    edges       edges that were walked in them
+    values      values that occur in them; their records are in a file beside the checkpoint
+
+    Of the tier in progress, in ``phase`` and ``level``:
+    decided     positions whose value was known when the level began
+    done        tasks of one pass that are done
+    sections    positions by section
+    value_bits  bits of a value in the records
+    by_value    states or positions by the numbers of `TaskResult`, as pairs
+
+    Besides:
+    small       whether one thread solves the tier while others solve other ones: then it is one page
+    settling    the tier, while it is settled in one pass
+    """
+
+    name = SOLVE_RUN
+    phase: Phase = Phase.TIERS
+    state = (
+        *("finished", "statistics", "edges", "values"),
+        *("phase", "level", "decided", "done", "sections", "value_bits", "by_value"),
+    )
+    small = False
+    settling: Settling
+    _finished: FinishedTiers
+
+    def __init__(
+        self,
+        rules: IndexedRules,
+        method: Method,
+        pool: ThreadPoolExecutor,
+        threads: int,
+        progress: Progress,
+        checkpoint: Checkpoint,
+        tiles: Tiles,
+        engine: Engine | None,
+    ) -> None:
+        self.rules, self.method, self.progress, self.checkpoint = rules, method, progress, checkpoint
+        self.pool, self.threads, self._tiles, self._local = pool, threads, tiles, engine is None
+        self._tiers, saved = tiers_of(rules), checkpoint.state(self.name)
+        self.in_one_tier = len(self._tiers) == 1 and not rules.always_ends
+        """Then its records stay in the shards."""
+        finished, values = (saved["finished"], saved["values"]) if saved else ([], [NO_VALUE])
+        self._paged = None
+        if not self.in_one_tier:
+            of_run = checkpoint.growing_file(), tiles.finished, finished, values, tiles.sizes
+            self._finished = FinishedTiers(rules, self._tiers, *of_run)
+            self._paged = self._finished.paged
+        self.schedule = Schedule(self._tiers, finished, tiles.sizes)
+        self._together = method.at_once and self._local and tiles.kind == PLAIN
+        self._engines: dict[bool, list[Engine]] = {False: [] if engine is None else [engine], True: []}
+        """Engines that solve no tier now, by whether they have one thread, for small tiers."""
+        self._settling_kernels: Callable[[], ModuleType] = cache(
+            lambda: settled.kernels(rules, self._paged is not None)
+        )
+        self._slots = sum(self._tiers[tier].stop - self._tiers[tier].start for tier in finished)
+        self._statistics = Statistics(sections=dict.fromkeys((name for name, _, _ in rules.sections), 0))
+        self.edges = 0
+        self._leave()
+        for name in self.state if saved else ():
+            if name not in ("finished", "values"):
+                setattr(self, name, saved[name])
+
+    def _leave(self) -> None:
+        """Notes that no tier is in progress."""
+        self.phase, self.level, self.decided, self.done = Phase.TIERS, 0, 0, 0
+        self.sections, self.counted = dict[str, int](), Counter[int]()
+        self.layout = Layout.of(self.rules)
+        self.value_bits = self.layout.value_bits
+
+    @property
+    def finished(self) -> list[int]:
+        return [] if self.in_one_tier else self._finished.finished
+
+    @property
+    def values(self) -> list[int]:
+        return [NO_VALUE] if self.in_one_tier else self._finished.values
+
+    @property
+    def statistics(self) -> dict[str, Any]:
+        return self._statistics.state
+
+    @statistics.setter
+    def statistics(self, saved: dict[str, Any]) -> None:
+        self._statistics = Statistics.from_state(saved)
+
+    @property
+    def by_value(self) -> list[tuple[int, int]]:
+        return list(self.counted.items())
+
+    @by_value.setter
+    def by_value(self, saved: list[tuple[int, int]]) -> None:
+        self.counted = Counter(dict(saved))
+
+    def arrays(self) -> Arrays:
+        if self.phase == Phase.TIERS:
+            return NO_ARRAYS
+        return self.settling.arrays() if self.phase == Phase.ONE_PASS else super().arrays()
+
+    def resume(self, into: Mapping[str, PagedArray] = NO_ARRAYS) -> dict[str, NDArray[Any]] | None:
+        """Returns the saved arrays as `ResumableRun.resume` does; the attributes were set before."""
+        saved = self.checkpoint.resume(self.name, into)
+        return None if saved is None else saved[1]
+
+    def save(self) -> None:
+        if not self.small:
+            if not self.in_one_tier:
+                self._finished.sync()  # the records of finished tiers
+            super().save()
+
+    def saving(self) -> Callable[[int], None]:
+        """Returns a function that saves the run when so many tasks of one pass more are done."""
+        begun = self.done
+
+        def save(done: int) -> None:
+            self.done = begun + done
+            self.save()
+
+        return save
+
+    # Tiers
+
+    def together(self, tier: int) -> bool:
+        """Returns whether a tier, the lowest that is not finished, is solved at the same time as others."""
+        return self._together and self.schedule.small(tier) and self.phase == Phase.TIERS
+
+    @property
+    def tiers_ahead(self) -> int:
+        """Small tiers that are begun before the oldest of them is finished.
+
+        With values in pages it is none: pages may change size between two tiers, not while a task reads them.
+        """
+        return 2 * self.threads if self._paged is None else 0
+
+    def below(self, tier: int) -> Below:
+        """Returns a tier to be solved."""
+        if self.in_one_tier:
+            return only_tier(self.rules.slots)
+        return self._finished.below(tier, self.schedule.unfinished(tier))
+
+    def of_one_thread(self, pool: ThreadPoolExecutor) -> SolveRun:
+        """Returns a run that solves a small tier with one thread, that of ``pool``, and is not saved."""
+        run = copy(self)
+        run.pool, run.threads, run.progress, run.checkpoint, run.small = pool, 1, Silent(), NO_CHECKPOINT, True
+        return run
+
+    def begin(self, below: Below) -> None:
+        """Begins a tier, and one pass over it if its moves seem to leave it."""
+        self._below, self.slots = below, below.slots
+        if not self.small and not self.in_one_tier:
+            self.show()
+        if self.phase in BEFORE_LEVELS and self._settles(below):
+            self._engines[self.small].clear()  # frees the records of the last tiers
+            arrays = self.resume() if self.phase == Phase.ONE_PASS else None
+            if arrays is None:
+                self._leave()
+            self.phase = Phase.ONE_PASS
+            of_tier = self._settling_kernels(), self._tiles.sizes, self.done, self.sections
+            self.settling = Settling(self.rules, below, self._paged, *of_tier, arrays)
+        elif self.phase == Phase.ONE_PASS:  # an engine was given, which solves all tiers by levels
+            self._leave()
+
+    def begin_levels(self) -> None:
+        """Begins to solve the tier by levels, or goes on where the run was interrupted."""
+        rules, kind, begun = self.rules, self.rules.kind, self.phase not in BEFORE_LEVELS
+        try:
+            self.engine = self._engines[self.small].pop()  # without a look at their number, which threads change
+        except IndexError:
+            self.engine = Local(rules, self._small_tiles() if self.small else self._tiles, self.pool, self.threads)
+        if not begun:
+            self._leave()
+            self.phase = Phase.FIRST_RECORDS
+        longest = 0 if rules.thresholds else max(plies_of(value, kind.bits) for value in self.values)
+        while max(self.value_bits, win(longest + 1).bit_length()) > self.layout.value_bits:
+            self.layout = self._wider()
+        self.value_bits = self.layout.value_bits
+        self.engine.begin(self._making(), self._below, self._paged)
+        self.totals = {"total": np.zeros(COUNTERS, np.int64)}
+        if begun:
+            self.restore()
+        if self.module.TRANSPOSED and self.phase != Phase.SOLVED:
+            self.engine.transpose(rules.looks_ahead, self.progress, self.checkpoint)
+
+    def _making(self) -> Making:
+        return Making(self.method.shards, (self.layout, self._paged is not None))
+
+    def _small_tiles(self) -> Tiles:
+        """Returns the store of a small tier, which is one page."""
+        return replace(self._tiles, budget=SMALL_BUDGET, bits=PRODUCTION.small_bits, sizes=PRODUCTION)
+
+    def end(self) -> None:
+        """Gives the engine of the tier back, if there is one."""
+        if self.phase not in BEFORE_LEVELS:
+            self._engines[self.small].append(self.engine)
+
+    def _settles(self, below: Below) -> bool:
+        """Returns whether one pass should solve a tier: all of its moves seem to leave it.
+
+        Small tiers are solved like most of the game, because drawing positions takes longer than solving them.
+        """
+        rules = self.rules
+        if not self._local or self.in_one_tier or one_pass(rules):
+            return self._local and not self.in_one_tier
+        several = below.slots >= MIN_DRAWN and not rules.repetition and not rules.thresholds
+        return several and leaves_tier(rules, *below.tier[1:])
+
+    def finish(self, tier: int, solution: Solution) -> None:
+        """Adds a tier to those that are finished."""
+        self._finished.add(tier, solution, self.pool, self.threads)
+        self.schedule.finish(tier)
+        self._slots += self._tiers[tier].stop - self._tiers[tier].start
+        self._statistics += solution.statistics
+        self.edges += solution.edges
+        self._leave()
+        if self.checkpoint.due_if_small():
+            self.save()
+
+    @property
+    def finished_slots(self) -> tuple[int, int]:
+        """Slots and positions of finished tiers."""
+        return self._slots, self._statistics.stored
+
+    def show(self, phase: str = "") -> None:
+        """Shows how many tiers are finished, and a phase of all tiers together."""
+        number = f"tier {1 + len(self.finished):,} of {len(self._tiers):,}"
+        self.progress.tier(number, self._slots / self.rules.slots)
+        if phase:
+            self.progress.phase(phase, self.rules.slots, None)
+
+    def whole_solution(self) -> Solution:
+        """Returns the solution of a game whose tiers are finished."""
+        self.progress.tier("", 1.0)
+        self._finished.drop_values()
+        written = sum(engine.written for engine in self._engines[False])
+        planes, statistics = self._finished.planes, self._statistics
+        return Solution(planes, statistics, self.values, self.edges, self.snapshot, written, BLOCK_SLOTS)
+
+    # A tier by levels
+
+    @property
+    def module(self) -> ModuleType:
+        """The kernels of the tier."""
+        return self.engine.module
+
+    @property
+    def total(self) -> NDArray[np.int64]:
+        """Sums of the counters of these kernels."""
+        return self.totals["total"]
+
+    @property
+    def plies(self) -> int:
+        """The plies of the level."""
+        return int(self.level & self.module.PLIES)
+
+    @property
+    def stored(self) -> int:
+        """Positions of the tier that have a record."""
+        return int(self.total[STORED])
+
+    def begin_phase(self, phase: Phase) -> None:
+        """Begins a phase, in which no page is done."""
+        self.phase = phase
+        self.engine.clear_done()
+
+    def at_level(self, level: int) -> None:
+        """Notes that a level begins."""
+        self.level, self.decided = level, int(self.total[DECIDED])
+
+    def make_room(self) -> None:
+        """Goes on with wider records if the values that the level sends do not fit; raises TooLong if no records do."""
+        if self.plies >= self.module.PLIES:
+            raise TooLong(self.rules, int(self.module.PLIES) - 1)
+        if self.level >= self.layout.max_dtm:
+            self.save()  # there may be too little memory for wider records, except in another store
+            before, self.layout = self.layout, self._wider()
+            self.value_bits = self.layout.value_bits
+            self.engine.go_on(self._making(), before.widened)
+
+    def _wider(self) -> Layout:
+        wider = self.layout.wider
+        if wider is None:
+            raise TooLong(self.rules, self.layout.max_dtm)
+        return wider
+
+    def count(self, result: TaskResult) -> None:
+        """Counts the result of a task."""
+        total = self.total
+        total += result.counters
+        for name, positions in result.sections.items():
+            self.sections[name] = self.sections.get(name, 0) + positions
+        self.counted.update(result.values)
+        lost, won = result.counters[LOST:DRAWN].tolist()
+        for code, count in ((loss(self.level), lost), (win(self.level), won)):
+            if count:
+                self.counted[2 * self._value(code)] += count
+        self.progress.advance(result.slots, int(total[DECIDED]))
+
+    def _value(self, code: int) -> int:
+        """The value of a code, where play without end is worth no points."""
+        return value_at(code, 0, self.module.TOP, self.module.PLY_BITS)
+
+    def solution(self) -> Solution:
+        """Returns the solution of the tier."""
+        layout, records, written = self.layout, self.engine.records, self.engine.written
+
+        def planes(start: int, stop: int) -> Planes:
+            return layout.planes(records.read(start, stop))
+
+        batch, edges = records.page if isinstance(records, PackedStore) else 1, self.total[EDGES] + self.total[LEAVING]
+        snapshot = self.snapshot if self.in_one_tier else None
+        return Solution(planes, self._counts(), self._occurring(), int(edges), snapshot, written, batch)
+
+    def _occurring(self) -> list[int]:
+        """NO_VALUE and all values that occur, with some that do not: with a repetition rule not all are counted."""
+        if self.module.REPETITION:
+            return [NO_VALUE, *map(self._value, range(1, loss(self.level + 1)))]
+        values = {number >> 1 for number in self.counted}
+        return [NO_VALUE, *sorted(values | {-value for value in values})]
+
+    def _counts(self) -> Statistics:
+        """Returns the kernels' counters by name."""
+        module, total, players = self.module, self.total, self.rules.players
+        states, final = Counter[int](), Counter[int]()
+        for number, count in self.counted.items():
+            states[number >> 1] += count * players
+            final[number >> 1] += (number & 1) * count * players
+        if module.REPETITION:
+            states[0] += int(total[DRAWN]) * players
+            for code, count in zip((UNDECIDED, loss(0), win(0)), total[FINAL:FIRST_LEVELS], strict=True):
+                final[self._value(code)] += int(count) * players
+        return Statistics(
+            states={value: count for value, count in sorted(states.items()) if count},
+            final={value: count for value, count in sorted(final.items()) if count},
+            forbidding=int(total[FORBIDDING]),
+            positions=int(total[POSITIONS]),
+            checkmates=int(total[CHECKMATES]),
+            unentered=int(total[UNENTERED]),
+            sections=self.sections,
+            slots=self.slots,
+            stored=int(total[STORED]),
+        )
