@@ -10,6 +10,8 @@ from springs_game.plugin import retro_game as springs
 
 from retro.reach import reach
 from retro.solving import outbox, queue
+from retro.solving.sample import sampled
+from retro.solving.shard import Shard
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.system.errors import WentWrong
 from retro.system.progress import Silent
@@ -80,3 +82,20 @@ def test_requests_without_an_answer_stop_the_search(waiting):
     waiting(lambda parcels, box: parcels[len(box.log) > 0 :])  # those of requests have a log
     with pytest.raises(WentWrong, match="requests were sent"):
         reach.search(GAMES["a move is forbidden"](), 1, Silent(), tiles=MANY_OF_BYTES)
+
+
+@pytest.mark.compiled
+def test_rounds_do_not_depend_on_threads(monkeypatch):
+    """Each of 64 threads has space for the largest batch besides its share of the updates that wait."""
+    rules, rounds, original = rules_of("ostle", size=4, men=3, left=1), list[int](), Shard.do
+    tiles = Tiles.within(rules, PLAIN, 1, 1 << 30, sampled(rules).walked, queue.kernels(rules))
+
+    def counted(shard, step, level):
+        rounds[-1] += step == "expand"
+        return original(shard, step, level)
+
+    monkeypatch.setattr(Shard, "do", counted)  # no result of a run says how many rounds it took
+    for threads in (1, 2, 4, 16, 64):
+        rounds.append(0)
+        queue.solve(rules, threads, Silent(), tiles=tiles)
+    assert max(rounds[:4]) == rounds[0] and rounds[4] <= 1.5 * rounds[0]
