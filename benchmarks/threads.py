@@ -1,4 +1,4 @@
-"""How a game is solved by 1, 2, 4, 8 and 16 threads: seconds, processor seconds, rounds, and what one thread does alone.
+"""A game solved by 1, 2, 4, 8 and 16 threads: seconds, processor seconds, and what one thread does alone.
 
     python benchmarks/threads.py --set pieces=8
     python benchmarks/threads.py --game british_square --counts 1,2 --trace
