@@ -37,6 +37,7 @@ from retro.solving.paged_values import variant
 from retro.solving.record import Layout, OfBlocks
 from retro.solving.shard import SMALL_LEVELS, Shard, TaskResult
 from retro.solving.stages import Stage, Widening, Work
+from retro.solving.stores import Plain
 from retro.solving.update_kernels import (
     CHECKMATES,
     DECIDED,
@@ -149,9 +150,10 @@ class LevelsRun(EngineRun):
             return None if results is None else chain.from_iterable(results)
 
         slots_at_once = records.page if isinstance(records, PackedStore) else 1
+        words = (records.records, layout.constants()) if isinstance(records, Plain) else None
         edge_count = int(self.total[EDGES] + self.total[LEAVING])
         statistics, more = self.statistics(), (edge_count, self.snapshot, written, by_block, slots_at_once)
-        return Solution(planes, statistics, self._values(), *more)
+        return Solution(planes, statistics, self._values(), *more, words)
 
     def _values(self) -> list[int]:
         """NO_VALUE and all values that occur, with some that do not: with a repetition rule not all are counted."""

@@ -111,6 +111,8 @@ class Solution:
     written     bytes that were written to files of tiles
     map_blocks  for records that other processes hold; None if this process holds them
     batch       number of neighbouring records that are read in the time of one
+    words       the records of all slots as the solver has them in memory, and the names of their fields' bits for
+                kernels (`retro.solving.record.Layout.constants`); None if they are elsewhere, or otherwise
     """
 
     planes: Callable[[int, int], Planes]
@@ -121,3 +123,4 @@ class Solution:
     written: int = 0
     map_blocks: MapBlocks | None = None
     batch: int = 1
+    words: tuple[NDArray[np.unsignedinteger[Any]], dict[str, Any]] | None = None
