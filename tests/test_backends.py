@@ -22,13 +22,17 @@ from walking_game.plugin import retro_game as walking_game
 from retro import solving
 from retro.compiling.compile import jit
 from retro.compiling.kernel_cache import floats
+from retro.compiling.kernels import plain_kernels
 from retro.game import NONE
 from retro.game.loading import load
 from retro.game.rules import Rules
 from retro.indexing.discovery import Limits, enumerate_positions
+from retro.lookup import solved_kernels
+from retro.lookup.solved import table_of
 from retro.solving import queue, reference, solve
 from retro.solving.backends import BACKENDS
 from retro.solving.tiles import Tiles
+from retro.storage.solution import Solution
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 from retro.system.sizes import TINY
@@ -96,7 +100,21 @@ def check_backends(rules: Rules, threads: int = 1) -> None:
     """Compares every record and every number of each backend with the reference backend."""
     expected = reference.solve(rules, Silent())
     for backend in ("queue", "sweep"):
-        assert_same(rules, expected, solve(rules, backend, threads, Silent(), tiles=Tiles(sizes=TINY)))
+        solution = solve(rules, backend, threads, Silent(), tiles=Tiles(sizes=TINY))
+        assert_same(rules, expected, solution)
+        assert_words(rules, solution)
+
+
+def assert_words(rules: Rules, solution: Solution) -> None:
+    """Compares what kernels read in the records of a solver's memory with the records of its solution."""
+    if solution.words is not None:
+        table = table_of(rules, solution, 0)
+        kernels = plain_kernels(rules, solved_kernels, table.constants)
+        for slot in range(rules.slots):
+            best, second, only_move = (int(kernels.field_at(slot, number, table.view)) for number in range(3))
+            if not rules.repetition:
+                second, only_move = best, 0
+            assert (int(table.values[best]), int(table.values[second]), only_move - 1) == table.record(slot)
 
 
 @pytest.mark.parametrize("board", [board for board in COUNTS if board[1] < 3], ids=str)

@@ -1,6 +1,7 @@
 """Updates are sent in blocks: with any capacity and in any order, none is lost or applied twice."""
 
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 import pytest
@@ -9,7 +10,10 @@ from small_games import lacking
 from springs_game.plugin import retro_game as springs
 
 from retro.reach import reach
-from retro.solving import outbox, solve
+from retro.solving import outbox, queue, solve
+from retro.solving.engine import Local
+from retro.solving.sample import sampled
+from retro.solving.shard import Shard
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.system.errors import WentWrong
 from retro.system.progress import Silent
@@ -80,3 +84,20 @@ def test_requests_without_an_answer_stop_the_search(waiting):
     waiting(lambda parcels, box: parcels[len(box.log) > 0 :])  # those of requests have a log
     with pytest.raises(WentWrong, match="requests were sent"):
         reach.search(GAMES["a move is forbidden"](), 1, Silent(), tiles=MANY_OF_BYTES)
+
+
+@pytest.mark.compiled
+def test_rounds_do_not_depend_on_threads(monkeypatch):
+    """Each of 64 threads has space for the largest batch besides its share of the updates that wait."""
+    rules, rounds, original = rules_of("ostle", size=4, men=3, left=1), list[int](), Local.round
+    tiles = Tiles.within(rules, PLAIN, 1, 1 << 30, sampled(rules).walked, queue.kernels(rules))
+
+    def counted(engine, step, *more):
+        rounds[-1] += isinstance(step, partial) and step.func is Shard.expand
+        return original(engine, step, *more)
+
+    monkeypatch.setattr(Local, "round", counted)  # no result of a run says how many rounds it took
+    for threads in (1, 2, 4, 16, 64):
+        rounds.append(0)
+        solve(rules, "queue", threads, Silent(), tiles=tiles)
+    assert max(rounds[:4]) == rounds[0] and rounds[4] <= 1.5 * rounds[0]

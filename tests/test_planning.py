@@ -21,14 +21,16 @@ from retro.app.requirements import Requirements
 from retro.cluster import plan as workers_plan
 from retro.indexing import discovery
 from retro.indexing.tiers import tiers_of
+from retro.lookup import paged_kernels, whole_kernels
+from retro.lookup.solved import OF_WORDS
 from retro.lookup.table import MIN_RECORD_BYTES
-from retro.solving import edge_memory, plan, solve_run
+from retro.solving import edge_memory, plan, queue, solve_run
 from retro.solving.below import one_pass
 from retro.solving.plan import min_bytes, plans
+from retro.solving.record import Layout
 from retro.solving.sample import Sample
-from retro.solving.tiles import KINDS, PLAIN, Tiles
+from retro.solving.tiles import FILES, KINDS, PACKED, PLAIN, Tiles
 from retro.storage import manifest
-from retro.storage.block import BLOCK_SLOTS
 from retro.storage.checkpoint import CheckpointFile
 from retro.storage.location import checkpoint_path, database_path
 from retro.system.checkpointing import Checkpoint
@@ -172,7 +174,7 @@ def test_workers_hold_the_edges_of_one_tier():
     assert whole[0].memory_bytes - in_tiers[0].memory_bytes > edge_memory.lists_bytes(rules) // 4
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", [PACKED, FILES])
 @pytest.mark.parametrize(
     ("taken", "freed", "records"),
     [
@@ -186,17 +188,24 @@ def test_records_are_verified_in_the_memory_that_solving_leaves_free(monkeypatch
     """Only what exceeds it is planned besides. If less is available, fewer records are in memory at a time."""
     rules = rules_of("ostle", pieces=8)
     paged = records != 3 * rules.slots
-    monkeypatch.setattr(self_check, "is_compiled", lambda rules, wanted: wanted == paged)  # whatever the cache has
+    expected = {whole_kernels: paged_kernels} if paged else {}
+    monkeypatch.setattr(self_check, "is_compiled", lambda *key: key == (rules, expected, {}))  # whatever the cache has
     planned = SimpleNamespace(backend="queue", memory_bytes=taken, freed_bytes=freed, tiles=Tiles(kind))
     found, besides = self_check.verifying_bytes(rules, planned, 2)
-    batch = BLOCK_SLOTS if kind == PLAIN else 1 << 20
-    assert besides == self_check.LOADED_BYTES + self_check.READING_BYTES * batch * (2 if paged else 1)
+    assert besides == self_check.LOADED_BYTES + self_check.READING_BYTES * (1 << 20) * (2 if paged else 1)
     assert found == (freed - besides if records is None else records)
     least = taken - freed + besides + MIN_RECORD_BYTES
     for available in (least, least + 1000):
         assert self_check.memory_bytes(rules, planned, 2, available) == max(taken, available)
     assert self_check.memory_bytes(rules, planned, 2, least - 1000) == max(taken, least)  # it does not fit
     assert self_check.memory_bytes(rules, planned, 2, PLENTY) == max(taken, taken - freed + besides + found)
+
+
+def test_plain_records_are_verified_where_they_are(monkeypatch):
+    rules = rules_of("ostle", pieces=8)
+    monkeypatch.setattr(self_check, "is_compiled", lambda *key: key[1:] == (OF_WORDS, Layout.of(rules).constants()))
+    planned = SimpleNamespace(backend="queue", memory_bytes=1 << 30, freed_bytes=0, tiles=Tiles(PLAIN))
+    assert self_check.verifying_bytes(rules, planned, 2) == (0, self_check.LOADED_BYTES)
 
 
 @pytest.mark.parametrize(("spare", "lacking"), [(1 << 30, 0), (0, 0), (-44 << 20, 44 << 20)])
@@ -215,7 +224,8 @@ def test_a_checkpoint_has_the_records_of_one_tier(monkeypatch):
     rules = rules_of(stairs(), tokens=4)
     [planned] = plans(rules, "queue", 2, PLENTY)
     settled = planned.checkpoint_bytes
-    monkeypatch.setattr(plan, "one_pass", lambda rules: False)  # as if the sample had a move that lowers no tier
+    for module in (plan, queue):
+        monkeypatch.setattr(module, "one_pass", lambda rules: False)  # as if a move of the sample lowered no tier
     by_levels = plans(rules, "queue", 2, PLENTY)[0].checkpoint_bytes
     assert plan.SMALL_FILES < settled < by_levels < plan.SMALL_FILES + rules.slots
     assert rules.slots / 4 < planned.finished_bytes < rules.slots

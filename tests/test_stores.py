@@ -9,7 +9,7 @@ from commanding import run
 from runs import files_of, rules_of
 
 from retro.app.arguments import size
-from retro.solving import tiles
+from retro.solving import queue, tiles
 from retro.solving.sample import Sample
 from retro.solving.tiles import FILES, PACKED, Tiles
 from retro.storage.location import scratch_path
@@ -90,9 +90,9 @@ def test_a_separate_disk_is_checked_separately(reported, tmp_path):
 
 def test_more_memory_is_used():
     rules = rules_of("ostle")
-    sample = Sample(rules)
+    sample, kernels = Sample(rules), queue.kernels(rules)
     for kind in (PACKED, FILES):
-        listed = [Tiles.within(rules, kind, 2, memory * GIB, sample.walked) for memory in (2, 4, 6, 9)]
+        listed = [Tiles.within(rules, kind, 2, memory * GIB, sample.walked, kernels) for memory in (2, 4, 6, 9)]
         assert listed == sorted(listed, key=lambda each: each.budget) and listed[0].budget < listed[-1].budget
         for memory, each in zip((6, 9), listed[2:], strict=True):
             assert each.memory_bytes(rules, 2) <= memory * GIB

@@ -15,14 +15,16 @@ import retro
 from retro import conformance
 from retro.app.wrong_records import description, difference, number
 from retro.compiling.cache_directory import cache_directory, not_saved
+from retro.compiling.kernels import AS_IT_IS
 from retro.game.rules import IndexedRules, Rules
-from retro.lookup import scan
+from retro.lookup import paged_kernels, scan, whole_kernels
 from retro.lookup.pages import TASKS_AHEAD
-from retro.lookup.solved import table_bytes, table_of
+from retro.lookup.solved import OF_WORDS, of_words, table_bytes, table_of
 from retro.lookup.table import MIN_RECORD_BYTES, RecordTable
 from retro.solving.backends import BACKENDS
 from retro.solving.plan import Plan
 from retro.solving.process_memory import cached
+from retro.solving.record import Layout
 from retro.storage.block import BLOCK_SLOTS
 from retro.storage.manifest import Manifest
 from retro.storage.solution import Solution
@@ -66,15 +68,17 @@ def memory_bytes(rules: IndexedRules, plan: Plan, threads: int, available: int) 
 def verifying_bytes(rules: IndexedRules, plan: Plan, threads: int) -> tuple[int, int]:
     """Returns the bytes for the records that are verified, if enough is available, and the bytes that verifying them
     takes besides."""
-    every, enough = table_bytes(rules), max(MIN_BYTES, int(MEMORY_SHARE * plan.memory_bytes))
+    direct = of_words(rules, plan)
+    every, enough = 0 if direct else table_bytes(rules), max(MIN_BYTES, int(MEMORY_SHARE * plan.memory_bytes))
     paged, code = every > max(enough, plan.freed_bytes), LOADED_BYTES
+    variant = OF_WORDS if direct else {whole_kernels: paged_kernels} if paged else AS_IT_IS
     if plan.backend == "reference":
         code = LOADED_ALONE
-    if not is_compiled(rules, paged):
+    if not is_compiled(rules, variant, Layout.of(rules).constants() if direct else {}):
         loaded = plan.backend != "reference" and cached(BACKENDS[plan.backend].kernels(rules))
         checked = os.path.exists(_passed(rules))
         code = COMPILED_ALONE if loaded or paged else COMPILED_BYTES if checked else COMPILED_MORE
-    reading = READING_BYTES * max(BLOCK_SLOTS, plan.tiles.batch(rules)) * (threads if paged else 1)
+    reading = 0 if direct else READING_BYTES * max(BLOCK_SLOTS, plan.tiles.batch(rules)) * (threads if paged else 1)
     besides = code + reading + (rules.slots if rules.enumerated else 0)
     return min(every, max(enough, plan.freed_bytes - besides)), besides
 

@@ -89,7 +89,7 @@ def solving(rules: IndexedRules, threads: int) -> Load:
     width = update_type(tile_bits(rules.slots), payload_bits(rules)).itemsize
     whole = planning.plans(rules, "queue", threads, 0)[0]
     edges = 0 if takes_back(rules) else sampled(rules).edges
-    return Load("queue", whole, queue.kernels(rules), sampled(rules).walked, width, transposed=edges)
+    return Load("queue", whole, queue.level_kernels(rules), sampled(rules).walked, width, transposed=edges)
 
 
 def plans(
@@ -127,7 +127,7 @@ def plans(
             lists = edge_memory.open_lists_bytes(lists, shard.slots, edge_memory.page_bits(rules.slots), threads)
         left = available - rest - lists - message_bytes(Tiles(), shards) - BUFFER_BYTES
         bits = tile_bits(at_once)  # those of one process: a shard has whole tiles
-        tiles = Tiles.within(shard, kind, threads, left, whole.updates // shards, whole.record, bits)
+        tiles = Tiles.within(shard, kind, threads, left, whole.updates // shards, kernels, whole.record, bits)
         machines, arrays, why = shards if apart else 1, lists + tiles.memory_bytes(shard, threads), whole.plan.why
         scratch = tiles.scratch_bytes(shard if apart else rules)
         if edges:

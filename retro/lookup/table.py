@@ -13,11 +13,12 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from retro.compiling.kernels import AS_IT_IS, Variant
 from retro.game import NONE, move_values
 from retro.game.rules import IndexedRules, Move, Rules
 from retro.game.values import WIN_POINTS, value_of
@@ -52,13 +53,22 @@ class RecordTable:
     values     NO_VALUE, and every value that occurs in the solution
     pages      the records if they do not all fit into memory; then ``fields`` is empty
     distances  by slot, the distance from the start; None if not loaded or in pages
+
+    ``variant`` are the modules that replace others in the kernels which read records.
     """
+
+    variant: ClassVar[Variant] = AS_IT_IS
 
     rules: IndexedRules
     fields: Fields
     values: Values
     pages: PagedRecords | None = None
     distances: Distances | None = None
+
+    @property
+    def constants(self) -> dict[str, Any]:
+        """Constants of the kernels that read records."""
+        return {}
 
     @property
     def view(self) -> Fields | View:

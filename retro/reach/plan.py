@@ -48,7 +48,7 @@ def plan_with(rules: IndexedRules, threads: int, available: int, kind: str) -> P
     positions = min(rules.slots, sample.max_positions)
     disk = int(positions * DISK_BYTES + (rules.slots - positions) * EMPTY_BYTES)
     rest = process_bytes(rules, "search", kernels, others + rules.slots, threads) - rules.slots
-    tiles = Tiles.within(rules, kind, threads, available - rest - BUFFER_BYTES, sample.edges, type_of(1))
+    tiles = Tiles.within(rules, kind, threads, available - rest - BUFFER_BYTES, sample.edges, modules[0], type_of(1))
     arrays = others + tiles.memory_bytes(rules, threads)
     memory = process_bytes(rules, "search", kernels, arrays, threads)
     seconds = cost.seconds(sample.positions, sample.edges, threads, kind)

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -37,9 +38,24 @@ def update_type(bits: int, payload: int) -> np.dtype[np.unsignedinteger[Any]]:
     return np.dtype(np.uint32 if bits + payload <= 32 else np.uint64)
 
 
+def update_bytes(bits: tuple[int, int], requests: bool) -> int:
+    """Returns the bytes that an update takes in an outbox, with its share of the log if updates are ``requests``."""
+    return update_type(*bits).itemsize + (int(LOG_SHARE * np.dtype(np.int64).itemsize) if requests else 0)
+
+
 def min_blocks(tiles: int, block: int, updates: int) -> int:
     """Returns how many blocks of ``block`` updates hold that many ``updates``, whatever their tiles are."""
     return tiles + min(updates, tiles) + updates // block + 1
+
+
+def least_bytes(kernels: ModuleType, slots: int, bits: int, updates: int) -> int:
+    """Returns the bytes of an outbox that has space for one batch only, which may send so many ``updates``.
+
+    ``kernels`` are those that send updates to ``slots`` slots, in tiles of 2**``bits``.
+    """
+    each = update_bytes((bits, kernels.PAYLOAD_BITS), kernels.REQUESTS)
+    block: int = kernels.BLOCK_UPDATES
+    return min_blocks(-(-slots >> bits), block, updates) * (block * each + BLOCK_BYTES)
 
 
 class Outbox(NamedTuple):
@@ -76,15 +92,15 @@ class Outbox(NamedTuple):
         halted: NDArray[np.bool_],
         requests: bool = False,
     ) -> Outbox:
-        """Returns an outbox for updates of so many ``slots``, of ``size`` bytes or as ``max_updates`` updates require.
+        """Returns an outbox for updates of so many ``slots``, of ``size`` bytes besides those of `least_bytes`.
 
-        ``bits`` are the binary logarithm of the slots of a tile, and the bits of a payload; ``requests`` says that the
-        updates are requests.
+        So updates wait in ``size`` bytes, however many outboxes share the memory, before one is too full for the
+        ``max_updates`` updates of another batch. ``bits`` are the binary logarithm of the slots of a tile, and the bits
+        of a payload; ``requests`` says that the updates are requests.
         """
         tiles = -(-slots >> bits[0])
-        dtype = update_type(*bits)
-        each = dtype.itemsize + (int(LOG_SHARE * np.dtype(np.int64).itemsize) if requests else 0)
-        blocks = max(size // (block * each + BLOCK_BYTES), min_blocks(tiles, block, max_updates))
+        dtype, each = update_type(*bits), update_bytes(bits, requests)
+        blocks = size // (block * each + BLOCK_BYTES) + min_blocks(tiles, block, max_updates)
         heads, owners, counts, taken = (np.empty(length, np.int64) for length in (tiles, blocks, blocks, 1))
         log = np.zeros(4 + max(2 * max_updates, int(LOG_SHARE * blocks * block)) if requests else 0, np.int64)
         outbox = cls(np.array(bits[:1]), np.empty(blocks * block, dtype), heads, owners, counts, taken, halted, log)

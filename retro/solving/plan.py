@@ -160,8 +160,8 @@ def _plan(
         lists += finished_bytes(rules, finished)
         rest = process_bytes(rules, backend, kernels, lists + rules.slots, threads) - rules.slots
         left = available - rest - BUFFER_BYTES  # allocated memory grows a little before solving begins
-        updates = sample.walked if backend == "queue" else 0
-        tiles = replace(Tiles.within(rules, kind, threads, left, updates), finished=finished)
+        updates, sending = (sample.walked, kernels) if backend == "queue" else (0, None)
+        tiles = replace(Tiles.within(rules, kind, threads, left, updates, sending), finished=finished)
         arrays = lists + tiles.memory_bytes(rules, threads)
         scratch = tiles.scratch_bytes(rules)
     if transposes:
@@ -170,7 +170,7 @@ def _plan(
         arrays = max(arrays, peak + finished_bytes(rules, finished))
         scratch = edge_memory.scratch_bytes(largest, edges, limit, scratch) if kind == FILES else 0
         why = why_transposed(sample.edges, kind == FILES)
-    passing = tiles.budget if tiles.kind == PLAIN else 0
+    passing = tiles.budget + tiles.outboxes if tiles.kind == PLAIN else 0
     final = arrays
     if backend != "reference":  # records of finished tiers are in a file
         final = tiles.final_bytes(rules) if len(tiers_of(rules)) == 1 and not one_pass(rules) else 0

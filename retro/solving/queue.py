@@ -43,10 +43,10 @@ class Method(NamedTuple):
 
 def kernels(rules: IndexedRules) -> ModuleType:
     """Returns the kernels that solve the game, or nearly all tiers of it."""
-    return settled.kernels(rules) if one_pass(rules) else level_kernels(rules, Layout.of(rules))
+    return settled.kernels(rules) if one_pass(rules) else level_kernels(rules)
 
 
-def level_kernels(rules: IndexedRules, layout: Layout, paged: bool = False) -> ModuleType:
+def level_kernels(rules: IndexedRules, layout: Layout | None = None, paged: bool = False) -> ModuleType:
     """Returns the compiled kernels that solve a tier by levels; with ``paged``, values of finished tiers are in pages.
 
     Raises GameError if updates cannot solve the game.
@@ -56,7 +56,7 @@ def level_kernels(rules: IndexedRules, layout: Layout, paged: bool = False) -> M
         raise GameError(f"{rules.game.name} cannot be solved by the backend queue: {why}; use --backend sweep")
     built, payload = not takes_back(rules), payload_bits(rules)
     constants = {"TRANSPOSED": built, "REQUESTS": False, "PAYLOAD_BITS": payload, "TIERED": in_tiers(rules)}
-    constants |= {"BOUNDS": has_bounds(rules), **layout.constants()}
+    constants |= {"BOUNDS": has_bounds(rules), **(layout or Layout.of(rules)).constants()}
     return compiled_kernels(rules, queue_kernels, constants, variant=variant(paged))
 
 

@@ -9,7 +9,7 @@ replaces them by the answers.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -132,7 +132,7 @@ class Shard:
         return Due(pending @ self._sizes, later, int(self._sizes[by_page == later].sum()))
 
     def equip(self, edges: Edges, budget: int) -> None:
-        """Allocates ``budget`` bytes for updates, or as many as one batch requires; sets the transposed edges.
+        """Allocates ``budget`` bytes for updates besides those of one batch a thread; sets the transposed edges.
 
         No updates may be under way. Memory that was allocated before remains, if it is about as much and no more.
         Without a budget, the buffers of the store are freed as well.
@@ -196,11 +196,11 @@ class Shard:
         """Posts the updates that the states of ``level`` send to their predecessors."""
         chunks = (self._by_page[level & 3] | (self._later_by_page == level)).sum(axis=1).tolist()
         pages = [page for page in self._pages if chunks[page]]
-        free = list(self._outboxes)
+        free = deque(self._outboxes)
 
         def one(page: int) -> TaskResult:
             (start, stop), counters = self.store.pages[page], self._no_counts()
-            outbox = free.pop()
+            outbox = free.popleft()  # so that all of them fill at the same rate
             with self.store.live(start, stop, lambda: level - (not ended)) as records:
                 ended = self.module.expand(records, start, level, *self._auxiliary(page), outbox, counters)
             free.append(outbox)

@@ -35,6 +35,7 @@ from retro.solving.sample import leaves_tier
 from retro.solving.schedule import Schedule
 from retro.solving.settled import Settling
 from retro.solving.shard import Making, TaskResult
+from retro.solving.stores import Plain
 from retro.solving.tiles import PLAIN, Tiles
 from retro.solving.update_kernels import (
     CHECKMATES,
@@ -393,7 +394,8 @@ class SolveRun(EngineRun):
 
         batch, edges = records.page if isinstance(records, PackedStore) else 1, self.total[EDGES] + self.total[LEAVING]
         snapshot = self.snapshot if self.in_one_tier else None
-        return Solution(planes, self._counts(), self._occurring(), int(edges), snapshot, written, batch)
+        words = (records.records, layout.constants()) if isinstance(records, Plain) else None
+        return Solution(planes, self._counts(), self._occurring(), int(edges), snapshot, written, batch, words)
 
     def _occurring(self) -> list[int]:
         """NO_VALUE and all values that occur, with some that do not: with a repetition rule not all are counted."""

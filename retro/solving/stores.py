@@ -8,6 +8,7 @@ for what was opened, so each of several shards may have a store for its own tile
 
 from __future__ import annotations
 
+import mmap
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
@@ -130,7 +131,10 @@ class Store(ABC):
 
 
 class Plain(Store):
-    """Records as they are, an array for each tile."""
+    """Records as they are, in one array, of which the system provides memory where records are written.
+
+    Kernels can look records of any slot up in ``records``, once all tiles were opened.
+    """
 
     def __init__(
         self,
@@ -141,27 +145,29 @@ class Plain(Store):
         sizes: Sizes = PRODUCTION,
     ) -> None:
         super().__init__(slots, dtype, blank, bits, sizes)
-        self._tiles: dict[int, Records] = {}
-        self._allocating = threading.Lock()
+        self._memory = mmap.mmap(-1, max(1, slots) * dtype.itemsize)
+        if hasattr(mmap, "MADV_HUGEPAGE"):  # of Linux: random access to large pages of memory takes less time
+            self._memory.madvise(mmap.MADV_HUGEPAGE)
+        self.records: Records = np.frombuffer(self._memory, dtype, slots)
+        self._new, self._opening = set(range(-(-slots >> self.bits))), threading.Lock()
+        """Tiles whose records are not blank yet."""
 
     def opened(self, start: int, stop: int) -> AbstractContextManager[Records]:
         tile = start >> self.bits
-        base = tile << self.bits
-        with self._allocating:
-            if tile not in self._tiles:
-                slots = min(1 << self.bits, self.shape[0] - base)
-                new = np.empty(slots, self.dtype) if self.blank is None else np.full(slots, self.blank, self.dtype)
-                self._tiles[tile] = new
-        return nullcontext(self._tiles[tile][start - base : stop - base])
+        if self.blank and tile in self._new:
+            with self._opening:
+                if tile in self._new:
+                    self.records[tile << self.bits : (tile + 1) << self.bits] = self.blank
+                    self._new.remove(tile)
+        return nullcontext(self.records[start:stop])
 
     def read(self, start: int, stop: int) -> Records:
-        of_tiles = []
         for first, last in aligned_ranges(start, stop, 1 << self.bits):
-            with self.opened(first, last) as records:
-                of_tiles.append(records)
-        return of_tiles[0] if len(of_tiles) == 1 else np.concatenate(of_tiles)
+            self.opened(first, last)
+        return self.records[start:stop]
 
     def discard(self, number: int) -> None:
-        _, stop = self.pages[number]
-        if stop & ((1 << self.bits) - 1) == 0 or stop == self.shape[0]:  # the last page of its tile
-            del self._tiles[(stop - 1) >> self.bits]
+        start, stop = (slot * self.dtype.itemsize for slot in self.pages[number])
+        first, last = -(-start // mmap.PAGESIZE) * mmap.PAGESIZE, stop // mmap.PAGESIZE * mmap.PAGESIZE
+        if hasattr(mmap, "MADV_DONTNEED") and first < last:
+            self._memory.madvise(mmap.MADV_DONTNEED, first, last - first)

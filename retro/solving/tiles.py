@@ -11,6 +11,7 @@ import numpy as np
 
 from retro.game.rules import IndexedRules
 from retro.solving.below import largest_tier
+from retro.solving.outbox import least_bytes
 from retro.solving.packed import PackedStore, buffer_bytes, packing_bytes
 from retro.solving.record import Layout
 from retro.solving.schedule import MAX_SLOTS
@@ -43,6 +44,7 @@ class Tiles:
     bits     binary logarithm of the slots of a tile, if it does not follow from the number of slots
     finished bytes for pages of the values of finished tiers, or of distances in tiers to come (search from the start);
              None if all of them are in memory
+    outboxes bytes besides for one batch of updates of each thread
     sizes    of tiles, pages, tasks, rounds and messages
     """
 
@@ -53,6 +55,7 @@ class Tiles:
     dtype: np.dtype[Any] | None = None
     bits: int | None = None
     finished: int | None = None
+    outboxes: int = 0
     sizes: Sizes = PRODUCTION
 
     @classmethod
@@ -63,15 +66,21 @@ class Tiles:
         threads: int,
         memory: int,
         edges: int,
+        kernels: ModuleType | None,
         dtype: np.dtype[Any] | None = None,
         bits: int | None = None,
     ) -> Tiles:
         """Returns a store of that kind which takes ``memory`` bytes, or the minimum if that is more.
 
         Updates get the memory that records leave, but no more than a share, nor more than a game with ``edges`` edges
-        can use: half of them in the largest level.
+        can use: half of them in the largest level. ``kernels`` send the updates; None if there are none. Where they
+        read predecessor lists, a batch is assumed to have as many updates for a position as all have on average.
         """
         empty = cls(kind, 0, dtype=dtype, bits=bits)
+        if kernels is not None:
+            listed = kernels.MAX_POSITIONS * -(-edges // rules.slots) if kernels.TRANSPOSED else kernels.MAX_UPDATES
+            least = least_bytes(kernels, empty.slots(rules), empty._tile_bits(rules), listed)
+            empty = replace(empty, outboxes=threads * least)
         records = empty.slots(rules) * empty.record(rules).itemsize
         packed = int(PACKED_SHARE * records) if kind == PACKED else 0
         left = memory - packed - empty.memory_bytes(rules, threads)
@@ -98,7 +107,8 @@ class Tiles:
 
     def memory_bytes(self, rules: IndexedRules, threads: int) -> int:
         """Returns the bytes of memory for records, flags and updates."""
-        return self.final_bytes(rules) + self._open_bytes(rules, threads) + self.budget - self._packed_bytes(rules)
+        updates = self.outboxes + self.budget - self._packed_bytes(rules)
+        return self.final_bytes(rules) + self._open_bytes(rules, threads) + updates
 
     def final_bytes(self, rules: IndexedRules) -> int:
         """Returns the bytes of memory for records and flags once all records are final."""

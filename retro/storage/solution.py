@@ -106,6 +106,8 @@ class Solution:
     snapshot    what a checkpoint saves of it; None if its backend saves nothing
     written     bytes that were written to files of tiles
     batch       number of neighbouring records that are read in the time of one
+    words       the records of all slots as the solver has them in memory, and the names of their fields' bits for
+                kernels (`retro.solving.record.Layout.constants`); None if they are elsewhere, or otherwise
     """
 
     planes: Callable[[int, int], Planes]
@@ -115,3 +117,4 @@ class Solution:
     snapshot: Snapshot | None = None
     written: int = 0
     batch: int = 1
+    words: tuple[NDArray[np.unsignedinteger[Any]], dict[str, Any]] | None = None

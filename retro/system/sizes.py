@@ -93,7 +93,7 @@ class Sizes:
     few_workers: int = 32
     scan_slots: int = 1 << 17
     verified_slots: int = 1 << 14
-    verifying_seconds: float = 10.0
+    verifying_seconds: float = 2.0
     verifying_share: float = 0.1
     min_record_bytes: int = 8 << 20
     long_seconds: float = 60.0

@@ -37,7 +37,7 @@ import math
 import random
 import secrets
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice, pairwise
@@ -51,7 +51,7 @@ from retro.compiling.kernels import Variant, compiled_kernels
 from retro.game.rules import IndexedRules
 from retro.game.text import start_name
 from retro.indexing import enumerated
-from retro.lookup import paged_kernels, scan, table_kernels, whole_kernels
+from retro.lookup import scan, table_kernels
 from retro.lookup.pages import Task
 from retro.lookup.scan import Entering, Scan
 from retro.lookup.table import RecordTable, counted_by_value
@@ -144,11 +144,11 @@ def verify(
         progress.close()
 
 
-def is_compiled(rules: IndexedRules, paged: bool) -> bool:
-    """Returns whether the cache has the kernels that verify a game whose records are in pages, or all in memory."""
-    variant = {**OF_RECORDS, **({whole_kernels: paged_kernels} if paged else {})}
+def is_compiled(rules: IndexedRules, variant: Variant, constants: Mapping[str, Any]) -> bool:
+    """Returns whether the cache has the kernels that verify a game whose records are read with ``variant``."""
+    constants, variant = {"ENTERED": True, **constants}, {**OF_RECORDS, **variant}
     with compiling.explained(rules):
-        return cached(compiled_kernels(rules, verify_kernels, {"ENTERED": True}, _functions(rules), variant))
+        return cached(compiled_kernels(rules, verify_kernels, constants, _functions(rules), variant))
 
 
 OF_RECORDS: Variant = {sweep_value_kernels: table_kernels}
@@ -192,7 +192,6 @@ class _Verification(ResumableRun):
         self._threads, self._progress, self._bounded = threads, progress, bounded
         self.limit, self.checkpoint = limit, checkpoint
         rules = self._rules
-        constants = {"ENTERED": bounded.entered}
         self._scan = Scan(
             rules,
             verify_kernels,
@@ -200,8 +199,8 @@ class _Verification(ResumableRun):
             progress,
             _functions(rules),
             pages=table.pages,
-            constants=constants,
-            variant=OF_RECORDS,
+            constants={"ENTERED": bounded.entered, **table.constants},
+            variant={**OF_RECORDS, **table.variant},
         )
         self._module = self._scan.kernels
         bounds = {bound for _, *ends in rules.sections for bound in ends if 0 <= bound <= rules.slots}
