@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 import ray
-from numpy.typing import NDArray
 
 from retro.cluster import calls
 from retro.cluster.calls import GROUPS, Arguments, Count
@@ -27,7 +26,7 @@ from retro.solving.paged_values import PagedValues
 from retro.solving.record import Records
 from retro.solving.sample import sampled
 from retro.solving.shard import Making, Shards, Step, TaskResult, pages_of
-from retro.solving.stores import Plain, Store
+from retro.solving.stores import RecordPages
 from retro.solving.update_kernels import NEVER
 from retro.system.checkpointing import Checkpoint
 from retro.system.files import Closing
@@ -48,7 +47,7 @@ class Remote(Engine, Closing):
 
     def __init__(self, rules: IndexedRules, task: Task, shards: int, cores: int) -> None:
         """Raises ResourceError if the workers cannot begin, Lost if Ray does not start them or one of them dies."""
-        self._rules, self.shards, self._patience, self._sizes = rules, shards, task.patience, task.tiles.sizes
+        self._rules, self.shards, self._patience, self.sizes = rules, shards, task.patience, task.tiles.sizes
         self._round_limit = edge_memory.round_limit(task.tiles)
         self._made: Callable[[Making], Shards] = cache(lambda making: making(rules))
         self._round, self._edges, self._sent = 0, 0, 0
@@ -70,12 +69,11 @@ class Remote(Engine, Closing):
 
     def _form_teams(self, size: int = 0) -> None:
         """Divides the workers into teams of ``size`` (see `calls.teams`), by the number of their first worker."""
-        self._teams = {team.numbers.start: team for team in calls.teams(self._workers, size, self._sizes.few_workers)}
+        self._teams = {team.numbers.start: team for team in calls.teams(self._workers, size, self.sizes.few_workers)}
 
     def _lay_out(self, made: Shards, slots: int) -> None:
         """Notes how records are laid out now; none is cached."""
-        self.module, self._layout = made.module, Plain(slots, made.dtype, sizes=self._sizes)
-        self.records: Pages = Pages(self, self._layout)
+        self.module, self.records = made.module, Pages(self, slots, made)
 
     def close(self) -> None:
         """Ends all workers, also while they run a call."""
@@ -105,10 +103,10 @@ class Remote(Engine, Closing):
         self._lay_out(self._made(making), below.slots)
         self._due = Due(np.zeros(4, np.int64), NEVER, 0)
         given = ray.put(below)  # once for each machine
-        self._all("begin_tier", [(making, given, self._layout.bits)] * self.shards)
+        self._all("begin_tier", [(making, given, self.records.bits)] * self.shards)
 
     def go_on(self, making: Making, convert: Callable[[Records], Records] | None = None) -> None:
-        self._lay_out(self._made(making), len(self._layout))
+        self._lay_out(self._made(making), len(self.records))
         self._all("go_on", [(making, convert)] * self.shards)
 
     def transpose(self, lookahead: bool, progress: Progress, checkpoint: Checkpoint) -> None:
@@ -117,10 +115,10 @@ class Remote(Engine, Closing):
             checkpoint.raise_if_interrupted()
 
         edges = sampled(self._rules).edges // self.shards
-        memory = edge_memory.round_bytes(self._rules, edges, self._round_limit, self._sizes)
-        progress.phase("edges", len(self._layout), None)
+        memory = edge_memory.round_bytes(self._rules, edges, self._round_limit, self.sizes)
+        progress.phase("edges", len(self.records), None)
         found = self._numbered("find_edges", count, lookahead, memory)
-        progress.phase("predecessor lists", len(self._layout), None)
+        progress.phase("predecessor lists", len(self.records), None)
         listed = self._numbered("write_lists", count)
         self._sent += sum(each.sent for each in found)
         n_found, n_listed = (sum(each.edges for each in results) for results in (found, listed))
@@ -142,7 +140,7 @@ class Remote(Engine, Closing):
         steps: list[StepResult] = self._all("step", [(self._round, step, self._sending)] * self.shards, call)
         self._sending = None
         self._edges += sum(int(each.result.counters[self.module.EDGES]) for each in steps)
-        groups = max(1, -(-max(each.max_sent for each in steps) // self._sizes.message_bytes))
+        groups = max(1, -(-max(each.max_sent for each in steps) // self.sizes.message_bytes))
         requests = self.module.REQUESTS
         receivers = np.unpackbits([each.receivers for each in steps], axis=1, count=self.shards)
         peers = np.packbits(receivers if requests else receivers.T, axis=1)
@@ -157,23 +155,18 @@ class Remote(Engine, Closing):
         return self._due
 
     def flags(self) -> Flags:
-        every = pending, done, later = cleared_flags(self._layout, self.module)
-        pending, later = self._by_page(pending, later)
+        every = cleared_flags(self.records, self.module)
         for number, flags in enumerate(self._all("flags")):
-            pages = self._pages(number)
-            pending[:, pages], done[pages], later[pages] = flags
+            every.put(self._pages(number), flags)
         return every
 
     def set_flags(self, flags: Flags) -> None:
-        pending, done, later = flags
-        pages = [self._pages(number) for number in range(self.shards)]
-        pending, later = self._by_page(pending, later)
-        of_workers = [((pending[:, each], done[each], later[each]),) for each in pages]
+        of_workers = [(flags.of(self._pages(number)),) for number in range(self.shards)]
         self._due = Due.of_all(self._all("set_flags", of_workers))
 
     def call(self, slot: int, method: str, *arguments: Any) -> Any:
         """Calls a method of the worker that owns a slot. Returns the pending call (`answer`)."""
-        return calls.called(self._workers[(slot >> self._layout.bits) % self.shards], method, arguments)
+        return calls.called(self._workers[(slot >> self.records.bits) % self.shards], method, arguments)
 
     def answer(self, call: Any) -> Any:
         """Returns the answer to a pending call. Raises the worker's exception, or Lost for an error of Ray."""
@@ -196,46 +189,29 @@ class Remote(Engine, Closing):
         return answers
 
     def _pages(self, number: int) -> list[int]:
-        return pages_of(len(self._layout), self._layout, number, self.shards)
-
-    def _by_page(self, pending: NDArray[Any], later: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
-        pages = len(self._layout.pages)
-        return pending.reshape(4, pages, -1), later.reshape(pages, -1)
+        return pages_of(len(self.records), self.records, number, self.shards)
 
 
-class Pages:
-    """Records of all workers (`retro.solving.engine.RecordPages`): pages that are read in order are prefetched."""
+class Pages(RecordPages):
+    """Records of all workers: pages that are read in order are prefetched."""
 
-    def __init__(self, remote: Remote, layout: Store) -> None:
-        self._remote, self._layout = remote, layout
-        self.dtype, self.shape, self.page_bytes = layout.dtype, layout.shape, layout.page_bytes
+    def __init__(self, remote: Remote, slots: int, made: Shards) -> None:
+        super().__init__(slots, made.dtype, made.blank, sizes=remote.sizes)
+        self._remote = remote
         self._requested: dict[int, Any] = {}
         self._cache: dict[int, Records] = {}
-
-    def __len__(self) -> int:
-        return self.shape[0]
-
-    def __getitem__(self, slots: slice) -> Records:
-        start, stop, _ = slots.indices(len(self))
-        return self.read(start, stop)
 
     def forget(self) -> None:
         """Clears the cache, because records are going to change."""
         self._requested.clear()
         self._cache.clear()
 
-    def read_page(self, number: int) -> NDArray[np.uint8]:
-        """See `retro.system.checkpointing.PagedArray`."""
-        return np.ascontiguousarray(self._page(number)).view(np.uint8)
-
     def fill_page(self, number: int, data: bytes) -> None:
-        """See `retro.system.checkpointing.PagedArray`."""
-        self._remote.answer(self._remote.call(self._layout.pages[number][0], "fill", number, data))
+        self._remote.answer(self._remote.call(self.pages[number][0], "fill", number, data))
 
     def read(self, start: int, stop: int) -> Records:
-        """Returns the records of slots start..stop-1, which the caller must not change."""
-        page, pieces = self._layout.page, []
-        scattered = len(self._layout.pages) > CACHED_PAGES and (stop - start) * CACHED_PAGES < page
+        page, pieces = self.page, []
+        scattered = len(self.pages) > CACHED_PAGES and (stop - start) * CACHED_PAGES < page
         for first, last in aligned_ranges(start, stop, page):
             number, base = first // page, first // page * page
             if scattered and number not in self._cache:
@@ -247,9 +223,9 @@ class Pages:
     def _page(self, number: int) -> Records:
         if number in self._cache:
             return self._cache[number]
-        for each in range(number, min(number + 1 + PAGES_AHEAD, len(self._layout.pages))):
+        for each in range(number, min(number + 1 + PAGES_AHEAD, len(self.pages))):
             if each not in self._requested and each not in self._cache:
-                start, stop = self._layout.pages[each]
+                start, stop = self.pages[each]
                 self._requested[each] = self._remote.call(start, "read", start, stop)
         self._cache[number] = self._remote.answer(self._requested.pop(number))
         while len(self._cache) > CACHED_PAGES:

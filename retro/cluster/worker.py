@@ -287,12 +287,12 @@ class Worker:
 
     def flags(self) -> Flags:
         """Returns the flags of the worker's pages."""
-        return self._shard.flags
+        return self._local.flags().of(self._pages)
 
     def set_flags(self, flags: Flags) -> Due:
         """Sets the flags of the worker's pages. Returns the levels that are due then."""
-        self._shard.set_flags(flags)
-        return self._shard.due()
+        self._local.flags().put(self._pages, flags)
+        return self._local.due()
 
     def read(self, start: int, stop: int) -> Records:
         """Returns the records of slots start..stop-1 of one tile."""

@@ -34,9 +34,10 @@ from retro.reach.shards import MAX_COUNTED_BYTES, CountingShard, SearchShard, co
 from retro.reach.tier_search import TierSearch
 from retro.solving import audit
 from retro.solving.below import only_tier
-from retro.solving.engine import Engine, EngineRun, Local, RecordPages
+from retro.solving.engine import Engine, EngineRun, Local
 from retro.solving.shard import Making, TaskResult
 from retro.solving.state_bits import StateBits
+from retro.solving.stores import RecordPages
 from retro.solving.tiles import FILES, PLAIN, Tiles
 from retro.storage.distances import DISTANCE_BYTES, Distances, SlotDistances, converted, type_for, type_of, unreached
 from retro.system.checkpointing import NO_ARRAYS, NO_CHECKPOINT, Checkpoint, PagedArray, Snapshot

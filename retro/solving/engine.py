@@ -6,15 +6,12 @@ and flags wherever these are. `Local` is a list of shards in this process.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cache, partial
 from types import ModuleType
 from typing import Protocol
-
-import numpy as np
 
 from retro.game.rules import IndexedRules
 from retro.solving import edge_memory, transposed
@@ -25,26 +22,15 @@ from retro.solving.outbox import by_tile
 from retro.solving.paged_values import PagedValues
 from retro.solving.record import Records
 from retro.solving.shard import Making, Shard, Shards, Step, TaskResult, pages_of
-from retro.solving.stores import Store
+from retro.solving.stores import RecordPages, Store
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.system import machine
-from retro.system.checkpointing import Arrays, Checkpoint, PagedArray, ResumableRun
+from retro.system.checkpointing import Arrays, Checkpoint, ResumableRun
 from retro.system.errors import ResourceError
 from retro.system.progress import Progress
 
 
-class RecordPages(PagedArray, Protocol):
-    """The records of all shards, page by page."""
-
-    def read(self, start: int, stop: int) -> Records:
-        """Returns the records of slots start..stop-1, which the caller must not change."""
-
-    def __len__(self) -> int: ...
-
-    def __getitem__(self, slots: slice) -> Records: ...
-
-
-class Engine(ABC):
+class Engine(Protocol):
     """Shards that together have all tiles of a tier; its methods are called from one thread.
 
     records  records of all slots
@@ -55,18 +41,15 @@ class Engine(ABC):
     module: ModuleType
 
     @property
-    @abstractmethod
     def written(self) -> int:
         """Bytes that were written to files of tiles so far."""
 
-    @abstractmethod
     def begin(self, making: Making, below: Below, paged: PagedValues | None = None) -> None:
         """Begins a tier, with new shards, empty records, and no flags.
 
         ``paged`` has the values of finished tiers if they are in pages.
         """
 
-    @abstractmethod
     def go_on(self, making: Making, convert: Callable[[Records], Records] | None = None) -> None:
         """Goes on with other shards on the same records and flags; no updates are under way.
 
@@ -74,21 +57,18 @@ class Engine(ABC):
         Raises ResourceError, before it changes anything, if there is not enough memory for wider records.
         """
 
-    @abstractmethod
     def transpose(self, lookahead: bool, progress: Progress, checkpoint: Checkpoint) -> None:
         """Gives shards the predecessor lists of their pages, for a game without ``unmoves``.
 
         See `retro.solving.transposed.transpose`. It is called once at most for each tier.
         """
 
-    @abstractmethod
     def equip(self, sending: bool) -> None:
         """Allocates the memory for updates of the next rounds, or frees it unless they are ``sending``.
 
         Packed records grow, so they leave less memory for each round than for the one before.
         """
 
-    @abstractmethod
     def round(
         self, step: Step, level: int, count: Callable[[TaskResult], None], checkpoint: Checkpoint
     ) -> tuple[bool, bool]:
@@ -98,22 +78,14 @@ class Engine(ABC):
         calls ``count`` with the result of every task, at the latest when it returns.
         """
 
-    @abstractmethod
     def due(self) -> Due:
         """Returns the levels of which records have values that were not sent yet."""
 
-    @abstractmethod
     def flags(self) -> Flags:
         """Returns the flags of all shards."""
 
-    @abstractmethod
     def set_flags(self, flags: Flags) -> None:
         """Sets the flags of all shards."""
-
-    def clear_done(self) -> None:
-        """Clears the flags of pages that are done."""
-        pending, done, later = self.flags()
-        self.set_flags((pending, np.zeros_like(done), later))
 
 
 class Local(Engine):
@@ -252,7 +224,7 @@ class EngineRun(ResumableRun):
         saved = self.resume({self.records: self.engine.records})
         if saved is not None:
             self.totals = {name: saved[name] for name in self.totals}
-            self.engine.set_flags((saved["pending"], saved["done"], saved["later"]))
+            self.engine.set_flags(Flags(saved["pending"], saved["done"], saved["later"]))
         return saved is not None
 
     def round(

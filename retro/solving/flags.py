@@ -9,14 +9,40 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.solving.stores import Store
+from retro.solving.stores import RecordPages
 from retro.solving.update_kernels import NEVER
 
 Counters = NDArray[np.int64]
-Flags = tuple[NDArray[np.bool_], NDArray[np.int32], NDArray[np.int32]]
-"""``pending``: by level (modulo 4) and chunk, whether a record got a value of that level; ``done``: by page, 1 if the
-phase is done, for the phases before and after levels (`retro.solving.sweep` uses it for levels, too); ``later``: by
-chunk, the next level of which a record has a value that is not flagged in ``pending``, NEVER if there is none."""
+
+
+class Flags(NamedTuple):
+    """What has to be done where.
+
+    pending  by level (modulo 4) and chunk, whether a record got a value of that level
+    done     by page, 1 if the phase is done, for the phases before and after levels (`retro.solving.sweep` uses it for
+             levels, too)
+    later    by chunk, the next level of which a record has a value that is not flagged in ``pending``, NEVER if there
+             is none
+    """
+
+    pending: NDArray[np.bool_]
+    done: NDArray[np.int32]
+    later: NDArray[np.int32]
+
+    def by_page(self) -> Flags:
+        """Returns views in which chunks are counted in their pages."""
+        pages = len(self.done)
+        return Flags(self.pending.reshape(4, pages, -1), self.done, self.later.reshape(pages, -1))
+
+    def of(self, pages: Sequence[int]) -> Flags:
+        """Returns the flags of some pages, page by page."""
+        pending, done, later = self.by_page()
+        return Flags(pending[:, pages], done[pages], later[pages])
+
+    def put(self, pages: Sequence[int], flags: Flags) -> None:
+        """Sets the flags of some pages to those that `of` returned."""
+        pending, done, later = self.by_page()
+        pending[:, pages], done[pages], later[pages] = flags
 
 
 class Due(NamedTuple):
@@ -48,8 +74,8 @@ class Due(NamedTuple):
         return int(self.slots[level % len(self.slots)]) + (self.later_slots if self.later == level else 0)
 
 
-def cleared_flags(store: Store, module: ModuleType) -> Flags:
+def cleared_flags(store: RecordPages, module: ModuleType) -> Flags:
     """Returns the flags of all tiles and pages of a game, before any work on them."""
     pages = len(store.pages)
     chunks = pages * store.page >> module.CHUNK_BITS
-    return np.zeros((4, chunks), np.bool_), np.zeros(pages, np.int32), np.full(chunks, NEVER, np.int32)
+    return Flags(np.zeros((4, chunks), np.bool_), np.zeros(pages, np.int32), np.full(chunks, NEVER, np.int32))

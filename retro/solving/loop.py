@@ -21,7 +21,7 @@ from retro.solving.shard import SMALL_LEVELS, Shard
 from retro.solving.solve_run import Phase, SolveRun
 from retro.solving.tier_errors import check_order
 from retro.solving.tiles import IN_MEMORY, Tiles
-from retro.solving.update_kernels import NEVER
+from retro.solving.update_kernels import NEVER, STORED
 from retro.storage.solution import Solution
 from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint, in_order
 from retro.system.progress import Progress
@@ -86,7 +86,7 @@ def _small_tiers(run: SolveRun) -> None:
         else:
             run.show("small tiers")
             run.finish(tier, solution)
-            run.progress.advance(*run.finished_slots)
+            run.progress.advance(run.slots_finished, run.statistics.stored)
 
 
 def _tier(run: SolveRun, below: Below) -> Solution:
@@ -106,12 +106,11 @@ def _tier(run: SolveRun, below: Below) -> Solution:
 
 def _one_pass(run: SolveRun) -> bool:
     """Settles a tier that every move leaves. Returns whether every move does."""
-    tier = run.settling
+    tier, save = run.settling, lambda done: run.save()
     run.progress.phase("one pass", tier.slots, None)
-    for task, result in in_order(run.pool, 2 * run.threads, tier.settle, tier.tasks, run.checkpoint, run.saving()):
-        if not tier.count(task, result):
+    for task, result in in_order(run.pool, 2 * run.threads, tier.settle, tier.tasks, run.checkpoint, save):
+        if not run.settle(task, result):
             return False
-        run.progress.advance(*tier.counted(task))
     return True
 
 
@@ -148,7 +147,7 @@ def _levels(run: SolveRun) -> None:
 
 def _level(run: SolveRun, slots: int) -> None:
     """Expands the states of a level, which are in pages of so many ``slots``."""
-    run.progress.phase("level", slots, run.plies, of=run.stored)
+    run.progress.phase("level", slots, run.plies, of=int(run.total[STORED]))
     remaining = True
     while remaining:
         run.engine.equip(sending=True)  # packed records have grown

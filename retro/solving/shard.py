@@ -31,7 +31,7 @@ from retro.solving.outbox import Outbox, Parcel
 from retro.solving.paged_values import PagedValues
 from retro.solving.record import Records
 from retro.solving.schedule import Unfinished
-from retro.solving.stores import Store
+from retro.solving.stores import RecordPages, Store
 from retro.solving.tier_errors import wrong_tier
 from retro.solving.update_kernels import NEVER, POSITIONS
 from retro.system.checkpointing import in_order
@@ -72,12 +72,12 @@ def _sum(one: dict[Name, int], other: dict[Name, int]) -> dict[Name, int]:
     return {name: one.get(name, 0) + other.get(name, 0) for name in one | other}
 
 
-def tiles_of(slots: int, store: Store, number: int, shards: int) -> range:
+def tiles_of(slots: int, store: RecordPages, number: int, shards: int) -> range:
     """Returns the tiles of a shard, given its number among ``shards``."""
     return range(number, -(-slots >> store.bits), shards)
 
 
-def pages_of(slots: int, store: Store, number: int, shards: int) -> list[int]:
+def pages_of(slots: int, store: RecordPages, number: int, shards: int) -> list[int]:
     """Returns the pages of a shard, given its number among ``shards``."""
     tiles = tiles_of(slots, store, number, shards)
     return [page for page, (start, _) in enumerate(store.pages) if start >> store.bits in tiles]
@@ -107,6 +107,7 @@ class Shard:
         self.slots = len(store)
         self._below, self._paged = below or only_tier(self.slots), paged
         self.pending, self.done, self.later = flags
+        self._by_page, _, self._later_by_page = flags.by_page()
         self._pool, self._threads = pool, threads
         self.tiles = tiles_of(self.slots, store, number, shards)
         self._pages = pages_of(self.slots, store, number, shards)
@@ -114,15 +115,6 @@ class Shard:
         self._edges, self._budget = NO_EDGES, -1
         self._outboxes: list[Outbox] = []
         self._halted = np.zeros(1, np.bool_)
-
-    @property
-    def flags(self) -> Flags:
-        """Flags of the shard's pages, page by page."""
-        return self._by_page[:, self._pages], self.done[self._pages], self._later_by_page[self._pages]
-
-    def set_flags(self, flags: Flags) -> None:
-        """Sets the flags of the shard's pages."""
-        self._by_page[:, self._pages], self.done[self._pages], self._later_by_page[self._pages] = flags
 
     def due(self) -> Due:
         """Returns the levels of which records of the shard have values that were not sent yet."""
@@ -317,14 +309,6 @@ class Shard:
 
         for _, results in in_order(self._pool, 2 * self._threads, each, groups):
             yield from results
-
-    @property
-    def _by_page(self) -> NDArray[np.bool_]:
-        return self.pending.reshape(4, len(self.store.pages), -1)
-
-    @property
-    def _later_by_page(self) -> NDArray[np.int32]:
-        return self.later.reshape(len(self.store.pages), -1)
 
     def _undone(self) -> list[list[int]]:
         """Returns the pages that are not done; one thread does a group."""

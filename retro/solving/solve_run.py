@@ -33,7 +33,7 @@ from retro.solving.queue import Method
 from retro.solving.record import Layout
 from retro.solving.sample import leaves_tier
 from retro.solving.schedule import Schedule
-from retro.solving.settled import Settling
+from retro.solving.settled import Settled, Settling, SettlingTask
 from retro.solving.shard import Making, TaskResult
 from retro.solving.stores import Plain
 from retro.solving.tiles import PLAIN, Tiles
@@ -52,7 +52,7 @@ from retro.solving.update_kernels import (
 from retro.storage.block import BLOCK_SLOTS
 from retro.storage.solution import Planes, Solution, Statistics, TooLong
 from retro.storage.unfinished import SOLVE_RUN
-from retro.system.checkpointing import NO_ARRAYS, NO_CHECKPOINT, Arrays, Checkpoint, PagedArray
+from retro.system.checkpointing import NO_ARRAYS, NO_CHECKPOINT, Arrays, Checkpoint, PagedArray, Snapshot
 from retro.system.progress import Progress, Silent
 from retro.system.sizes import PRODUCTION
 
@@ -82,30 +82,23 @@ BEFORE_LEVELS = Phase.TIERS, Phase.ONE_PASS
 class SolveRun(EngineRun):
     """A run in progress.
 
-    Of finished tiers:
-    finished    the tiers, in the order in which they were finished; they are numbered from the lowest on
-    statistics  sum of their statistics, as JSON
+    finished    the finished tiers, in the order in which they were finished; they are numbered from the lowest on
+    values      values that occur in them
+    statistics  sum of their statistics
     edges       edges that were walked in them
-    values      values that occur in them; their records are in a file beside the checkpoint
-
-    Of the tier in progress, in ``phase`` and ``level``:
     decided     positions whose value was known when the level began
     done        tasks of one pass that are done
     sections    positions by section
     value_bits  bits of a value in the records
-    by_value    states or positions by the numbers of `TaskResult`, as pairs
-
-    Besides:
+    counted     states or positions by the numbers of `TaskResult`; in checkpoints ``by_value``, as pairs
     small       whether one thread solves the tier while others solve other ones: then it is one page
     settling    the tier, while it is settled in one pass
     """
 
     name = SOLVE_RUN
     phase: Phase = Phase.TIERS
-    state = (
-        *("finished", "statistics", "edges", "values"),
-        *("phase", "level", "decided", "done", "sections", "value_bits", "by_value"),
-    )
+    counters = ("edges", "phase", "level", "decided", "done", "sections", "value_bits")
+    state = ("finished", "values", *counters)
     small = False
     settling: Settling
     _finished: FinishedTiers
@@ -127,11 +120,11 @@ class SolveRun(EngineRun):
         self.in_one_tier = len(self._tiers) == 1 and not rules.always_ends
         """Then its records stay in the shards."""
         finished, values = (saved["finished"], saved["values"]) if saved else ([], [NO_VALUE])
-        self._paged = None
+        self._paged, self.finished = None, finished
         if not self.in_one_tier:
             of_run = checkpoint.growing_file(), tiles.finished, finished, values, tiles.sizes
             self._finished = FinishedTiers(rules, self._tiers, *of_run)
-            self._paged = self._finished.paged
+            self._paged, self.finished = self._finished.paged, self._finished.finished
         self.schedule = Schedule(self._tiers, finished, tiles.sizes)
         self._together = method.at_once and self._local and tiles.kind == PLAIN
         self._engines: dict[bool, list[Engine]] = {False: [] if engine is None else [engine], True: []}
@@ -139,13 +132,13 @@ class SolveRun(EngineRun):
         self._settling_kernels: Callable[[], ModuleType] = cache(
             lambda: settled.kernels(rules, self._paged is not None)
         )
-        self._slots = sum(self._tiers[tier].stop - self._tiers[tier].start for tier in finished)
-        self._statistics = Statistics(sections=dict.fromkeys((name for name, _, _ in rules.sections), 0))
-        self.edges = 0
+        self.slots_finished = sum(self._tiers[tier].stop - self._tiers[tier].start for tier in finished)
+        self.edges, names = 0, [name for name, _, _ in rules.sections]
+        self.statistics = Statistics(sections=dict.fromkeys(names, 0))
         self._leave()
-        for name in self.state if saved else ():
-            if name not in ("finished", "values"):
-                setattr(self, name, saved[name])
+        if saved:
+            self.statistics, self.counted = Statistics.from_state(saved["statistics"]), Counter(dict(saved["by_value"]))
+            vars(self).update({name: saved[name] for name in self.counters})
 
     def _leave(self) -> None:
         """Notes that no tier is in progress."""
@@ -155,28 +148,13 @@ class SolveRun(EngineRun):
         self.value_bits = self.layout.value_bits
 
     @property
-    def finished(self) -> list[int]:
-        return [] if self.in_one_tier else self._finished.finished
+    def snapshot(self) -> Snapshot:
+        name, state, arrays = super().snapshot
+        return name, state | {"statistics": self.statistics.state, "by_value": list(self.counted.items())}, arrays
 
     @property
     def values(self) -> list[int]:
         return [NO_VALUE] if self.in_one_tier else self._finished.values
-
-    @property
-    def statistics(self) -> dict[str, Any]:
-        return self._statistics.state
-
-    @statistics.setter
-    def statistics(self, saved: dict[str, Any]) -> None:
-        self._statistics = Statistics.from_state(saved)
-
-    @property
-    def by_value(self) -> list[tuple[int, int]]:
-        return list(self.counted.items())
-
-    @by_value.setter
-    def by_value(self, saved: list[tuple[int, int]]) -> None:
-        self.counted = Counter(dict(saved))
 
     def arrays(self) -> Arrays:
         if self.phase == Phase.TIERS:
@@ -194,15 +172,13 @@ class SolveRun(EngineRun):
                 self._finished.sync()  # the records of finished tiers
             super().save()
 
-    def saving(self) -> Callable[[int], None]:
-        """Returns a function that saves the run when so many tasks of one pass more are done."""
-        begun = self.done
-
-        def save(done: int) -> None:
-            self.done = begun + done
-            self.save()
-
-        return save
+    def settle(self, task: SettlingTask, result: Settled) -> bool:
+        """Counts a task of one pass. Returns False if the values of its positions do not follow from finished tiers."""
+        if not self.settling.count(task, result):
+            return False
+        self.done += 1
+        self.progress.advance(*self.settling.counted(task))
+        return True
 
     # Tiers
 
@@ -252,7 +228,8 @@ class SolveRun(EngineRun):
         try:
             self.engine = self._engines[self.small].pop()  # without a look at their number, which threads change
         except IndexError:
-            self.engine = Local(rules, self._small_tiles() if self.small else self._tiles, self.pool, self.threads)
+            small = replace(self._tiles, budget=SMALL_BUDGET, bits=PRODUCTION.small_bits, sizes=PRODUCTION)  # one page
+            self.engine = Local(rules, small if self.small else self._tiles, self.pool, self.threads)
         if not begun:
             self._leave()
             self.phase = Phase.FIRST_RECORDS
@@ -269,10 +246,6 @@ class SolveRun(EngineRun):
 
     def _making(self) -> Making:
         return Making(self.method.shards, (self.layout, self._paged is not None))
-
-    def _small_tiles(self) -> Tiles:
-        """Returns the store of a small tier, which is one page."""
-        return replace(self._tiles, budget=SMALL_BUDGET, bits=PRODUCTION.small_bits, sizes=PRODUCTION)
 
     def end(self) -> None:
         """Gives the engine of the tier back, if there is one."""
@@ -294,22 +267,17 @@ class SolveRun(EngineRun):
         """Adds a tier to those that are finished."""
         self._finished.add(tier, solution, self.pool, self.threads)
         self.schedule.finish(tier)
-        self._slots += self._tiers[tier].stop - self._tiers[tier].start
-        self._statistics += solution.statistics
+        self.slots_finished += self._tiers[tier].stop - self._tiers[tier].start
+        self.statistics += solution.statistics
         self.edges += solution.edges
         self._leave()
         if self.checkpoint.due_if_small():
             self.save()
 
-    @property
-    def finished_slots(self) -> tuple[int, int]:
-        """Slots and positions of finished tiers."""
-        return self._slots, self._statistics.stored
-
     def show(self, phase: str = "") -> None:
         """Shows how many tiers are finished, and a phase of all tiers together."""
         number = f"tier {1 + len(self.finished):,} of {len(self._tiers):,}"
-        self.progress.tier(number, self._slots / self.rules.slots)
+        self.progress.tier(number, self.slots_finished / self.rules.slots)
         if phase:
             self.progress.phase(phase, self.rules.slots, None)
 
@@ -318,7 +286,7 @@ class SolveRun(EngineRun):
         self.progress.tier("", 1.0)
         self._finished.drop_values()
         written = sum(engine.written for engine in self._engines[False])
-        planes, statistics = self._finished.planes, self._statistics
+        planes, statistics = self._finished.planes, self.statistics
         return Solution(planes, statistics, self.values, self.edges, self.snapshot, written, BLOCK_SLOTS)
 
     # A tier by levels
@@ -338,15 +306,11 @@ class SolveRun(EngineRun):
         """The plies of the level."""
         return int(self.level & self.module.PLIES)
 
-    @property
-    def stored(self) -> int:
-        """Positions of the tier that have a record."""
-        return int(self.total[STORED])
-
     def begin_phase(self, phase: Phase) -> None:
         """Begins a phase, in which no page is done."""
         self.phase = phase
-        self.engine.clear_done()
+        flags = self.engine.flags()
+        self.engine.set_flags(flags._replace(done=np.zeros_like(flags.done)))
 
     def at_level(self, level: int) -> None:
         """Notes that a level begins."""

@@ -34,8 +34,8 @@ def tile_bits(slots: int, sizes: Sizes = PRODUCTION) -> int:
     return min(TILE_BITS, max(sizes.min_tile_bits, (slots // sizes.tiles).bit_length()))
 
 
-class Store(ABC):
-    """Records by slot. They can be saved and restored page by page (`retro.system.checkpointing.PagedArray`).
+class RecordPages(ABC):
+    """Records by slot, which can be saved and restored page by page (`retro.system.checkpointing.PagedArray`).
 
     dtype  type of a record
     blank  record of slots that were never opened; if None, these have no particular record
@@ -62,6 +62,34 @@ class Store(ABC):
         self.pages = aligned_ranges(0, slots, self.page)
         self.shape = (slots,)
 
+    @abstractmethod
+    def read(self, start: int, stop: int) -> Records:
+        """Returns the records of slots start..stop-1, which the caller must not change."""
+
+    def __len__(self) -> int:
+        return self.shape[0]
+
+    def __getitem__(self, slots: slice) -> Records:
+        start, stop, _ = slots.indices(len(self))
+        return self.read(start, stop)
+
+    @property
+    def page_bytes(self) -> list[int]:
+        """Bytes of each page."""
+        return [(stop - start) * self.dtype.itemsize for start, stop in self.pages]
+
+    def read_page(self, number: int) -> NDArray[np.uint8]:
+        """Returns the bytes of a page."""
+        return self.read(*self.pages[number]).view(np.uint8)
+
+    @abstractmethod
+    def fill_page(self, number: int, data: bytes) -> None:
+        """Restores a page."""
+
+
+class Store(RecordPages):
+    """Records of this process, which can be changed."""
+
     @property
     def held(self) -> int:
         """Bytes of packed records in memory."""
@@ -86,10 +114,6 @@ class Store(ABC):
         return self.opened(start, stop)
 
     @abstractmethod
-    def read(self, start: int, stop: int) -> Records:
-        """Returns the records of slots start..stop-1, which the caller must not change."""
-
-    @abstractmethod
     def discard(self, number: int) -> None:
         """Discards a page, which is not used any more; pages are discarded in order."""
 
@@ -102,30 +126,13 @@ class Store(ABC):
             with other.opened(start, stop) as records:
                 records[:] = converted
 
-    def clear(self) -> None:  # noqa: B027 records in memory are freed with the store
+    def clear(self) -> None:
         """Deletes all records, which are not used any more."""
 
-    def free_buffers(self) -> None:  # noqa: B027 records in memory are opened where they are
+    def free_buffers(self) -> None:
         """Frees memory in which pages were opened; the next ones that are opened take new memory."""
 
-    def __len__(self) -> int:
-        return self.shape[0]
-
-    def __getitem__(self, slots: slice) -> Records:
-        start, stop, _ = slots.indices(len(self))
-        return self.read(start, stop)
-
-    @property
-    def page_bytes(self) -> list[int]:
-        """Bytes of each page."""
-        return [(stop - start) * self.dtype.itemsize for start, stop in self.pages]
-
-    def read_page(self, number: int) -> NDArray[np.uint8]:
-        """Returns the bytes of a page."""
-        return self.read(*self.pages[number]).view(np.uint8)
-
     def fill_page(self, number: int, data: bytes) -> None:
-        """Restores a page."""
         with self.opened(*self.pages[number]) as records:
             records[:] = np.frombuffer(data, self.dtype)
 
