@@ -306,6 +306,12 @@ class Rules:
         """Image of a position under a group element."""
         return int(self.call("image", key, g))
 
+    def weight(self, key: int) -> int:
+        """Returns how many times a state of a position is counted."""
+        if not self.counts_images or self.repetition:
+            return 1
+        return len({self.image(key, g) for g in range(self.group)})
+
     def image_code(self, code: int, g: int) -> int:
         """Image of a move's code under a group element; NONE for NONE."""
         return code if code == NONE else int(self.call("image_code", code, g))

@@ -43,13 +43,6 @@ class Entering(NamedTuple):
     distances: Distances | View = NO_DISTANCES
 
 
-def weight(rules: Rules, key: int) -> int:
-    """Returns how many times a kernel counts a state of a position."""
-    if not rules.counts_images or rules.repetition:
-        return 1
-    return len({rules.image(key, g) for g in range(rules.group)})
-
-
 def has_state_bits(rules: Rules) -> bool:
     """Returns whether the states of a position can only be listed from the moves of all positions."""
     return rules.repetition and not rules.defines("unmoves")

@@ -133,7 +133,7 @@ class Matching:
         for slot, forbidden, value, order, key in rows.tolist():
             image = image_with_line(self._states.at(key, forbidden), self.conditions.line)
             if image is not None:
-                weight = scan.weight(rules, key)
+                weight = rules.weight(key)
                 second_to_move = rules.counted_value(key, value) != value
                 counts[int(np.flatnonzero(self.table.values == value)[0]) + second_to_move * size] += weight
                 counts[-1] += weight * (slot != last)

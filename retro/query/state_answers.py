@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from retro.game.notation import move_code
 from retro.game.rules import Rules
 from retro.game.values import Value
-from retro.lookup import scan
-from retro.lookup.table import RecordTable
 from retro.play.states import Replies
-from retro.puzzles.search import SampleState
 from retro.query.api import Tablebase
 from retro.query.json_types import Count, Options, ValueAnswer, value_answer
 from retro.query.results import MoveValue
 from retro.storage import NotSolved
 from retro.system.errors import GameError, ResourceError
+
+if TYPE_CHECKING:
+    from retro.lookup.table import RecordTable
+    from retro.puzzles.search import SampleState
 
 
 class _MadeAnswer(ValueAnswer):
@@ -147,4 +148,4 @@ def state_answer(table: RecordTable, state: SampleState) -> dict[str, Any]:
 
 def states_sampled(rules: Rules, samples: Sequence[SampleState]) -> int:
     """The number of states that samples stand for: those of all images, for each player."""
-    return sum(scan.weight(rules, each.key) * rules.players for each in samples)
+    return sum(rules.weight(each.key) * rules.players for each in samples)

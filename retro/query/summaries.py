@@ -6,15 +6,17 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any, TypedDict
+from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
 from retro.game.plugins import Listing
 from retro.game.values import Kind, Value
 from retro.query.databases import Databases, Older
 from retro.query.json_types import Count, Options, ValueAnswer, value_answer
-from retro.statistics.outcomes import Outcomes
 from retro.storage.manifest import Manifest, disk_bytes
 from retro.storage.run import Run
+
+if TYPE_CHECKING:
+    from retro.statistics.outcomes import Outcomes
 
 
 class OutcomesAnswer(TypedDict):
