@@ -16,8 +16,9 @@ from retro.game import plugins
 from retro.game.loading import load
 from retro.game.rules import IndexedRules
 from retro.solving import queue
+from retro.solving.below import only_tier
 from retro.solving.edges import NO_COUNTS, NO_LISTS
-from retro.solving.outbox import Outbox, payload_bits
+from retro.solving.outbox import outboxes, payload_bits
 from retro.solving.record import Layout
 from retro.solving.stores import tile_bits
 from retro.storage.location import data_directory, database_path
@@ -48,18 +49,13 @@ def warm(rules: IndexedRules) -> ModuleType:
     kernels = queue.kernels(rules)
     records, none = np.empty(0, Layout.of(rules).dtype), np.empty(0, np.int64)
     pending, counters = np.zeros((4, 1), np.bool_), np.zeros(kernels.COUNTERS, np.int64)
-    outbox = Outbox.empty(
-        rules.slots,
-        (tile_bits(rules.slots), payload_bits(rules)),
-        kernels.BLOCK_UPDATES,
-        0,
-        kernels.MAX_UPDATES,
-        np.zeros(1, np.bool_),
-    )
-    kernels.initialise(records, 0, pending, NO_COUNTS, counters)
-    kernels.expand(records, 0, 0, pending, NO_LISTS, outbox, counters)
-    kernels.apply(records, outbox, none, 0, pending[0], counters)
-    kernels.finish(records, 0, NO_LISTS, counters)
+    later, below = np.empty(0, np.int32), only_tier(0)
+    shape = rules.slots, (tile_bits(rules.slots), payload_bits(rules))
+    [outbox] = outboxes(1, *shape, kernels.BLOCK_UPDATES, 0, kernels.MAX_UPDATES, np.zeros(1, np.bool_))
+    kernels.initialise(records, 0, pending, later, below, NO_COUNTS, counters)
+    kernels.expand(records, 0, 0, pending, later, below, NO_LISTS, outbox, counters)
+    kernels.apply(records, outbox, none, 0, pending[0], later, counters)
+    kernels.count_draws(records, 0, below, counters)
     return kernels
 
 

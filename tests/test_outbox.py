@@ -10,7 +10,7 @@ from small_games import lacking
 from springs_game.plugin import retro_game as springs
 
 from retro.reach import reach
-from retro.solving import outbox, queue, solve
+from retro.solving import queue, shard, solve
 from retro.solving.engine import Local
 from retro.solving.sample import sampled
 from retro.solving.shard import Shard
@@ -44,8 +44,8 @@ def test_results_do_not_depend_on_where_tiles_are(tmp_path, game, kind, budget, 
 @pytest.fixture
 def waiting(monkeypatch):
     """Returns a function that lets parcels be changed before they are applied: a sound run loses none."""
-    original = outbox.Outbox.waiting
-    return lambda change: monkeypatch.setattr(outbox.Outbox, "waiting", lambda self: change(original(self), self))
+    original = shard.waiting
+    return lambda change: monkeypatch.setattr(shard, "waiting", lambda made: change(original(made)))
 
 
 def test_the_order_makes_no_difference(waiting):
@@ -53,7 +53,7 @@ def test_the_order_makes_no_difference(waiting):
     expected = contents(solve(rules, "queue", 1, Silent(), tiles=MANY), rules.slots)
     chance = np.random.default_rng(3)
 
-    def shuffled(parcels, box):
+    def shuffled(parcels):
         order = chance.permutation(len(parcels)).tolist()
         return [parcels[number]._replace(blocks=chance.permutation(parcels[number].blocks)) for number in order]
 
@@ -68,7 +68,7 @@ def test_the_order_makes_no_difference(waiting):
 def test_a_block_that_is_lost_or_comes_twice_stops_the_run(waiting, times):
     rules = GAMES["moves are taken back"]()
 
-    def changed(parcels, box):
+    def changed(parcels):
         for first in parcels[:1]:
             parcels[0] = first._replace(blocks=np.append(first.blocks[1:], first.blocks[:1].repeat(times)))
         return parcels
@@ -81,7 +81,7 @@ def test_a_block_that_is_lost_or_comes_twice_stops_the_run(waiting, times):
 
 
 def test_requests_without_an_answer_stop_the_search(waiting):
-    waiting(lambda parcels, box: parcels[len(box.log) > 0 :])  # those of requests have a log
+    waiting(lambda parcels: parcels[len(parcels) and len(parcels[0].outbox.log) > 0 :])  # those of requests have a log
     with pytest.raises(WentWrong, match="requests were sent"):
         reach.search(GAMES["a move is forbidden"](), 1, Silent(), tiles=MANY_OF_BYTES)
 

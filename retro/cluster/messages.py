@@ -71,7 +71,7 @@ def parcels_of(message: Message, bits: int) -> Iterator[Parcel]:
     updates, first = as_if_writable(message.updates), 0
     for tile, count in zip(message.tiles.tolist(), message.counts.tolist(), strict=True):
         outbox = Outbox.arrived(bits, updates[first : first + count])
-        yield Parcel(tile, outbox, np.zeros(1, np.int64))
+        yield Parcel(tile, outbox, np.zeros(1, np.int64), count)
         first += count
 
 

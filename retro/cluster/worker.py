@@ -145,8 +145,7 @@ class Worker:
         self._updates = dict(by_tile(parcels))
         sent = np.zeros(self._shards, np.int64)
         for parcel in parcels:
-            updates = int(parcel.outbox.counts[parcel.blocks].sum())
-            sent[parcel.tile % self._shards] += updates * parcel.outbox.blocks.itemsize
+            sent[parcel.tile % self._shards] += parcel.size * parcel.outbox.blocks.itemsize
         sent[self._number] = 0
         return StepResult(remaining, self._result, int(sent.sum()), int(sent.max()), np.packbits(sent > 0))
 
@@ -235,7 +234,7 @@ class Worker:
             raise WentWrong(f"requests of round {number} came in round {self._round}")
         message = message._replace(updates=message.updates.copy())
         counters, no_flags = self._no_result().counters, (self._shard.pending[0, :0], self._shard.later[:0])
-        for tile, outbox, blocks in parcels_of(message, self._store.bits):
+        for tile, outbox, blocks, _ in parcels_of(message, self._store.bits):
             start = tile << self._store.bits
             records = self._store.read(start, min(start + (1 << self._store.bits), len(self._store)))
             self._module.apply(records, outbox, blocks, 0, *no_flags, counters)
@@ -267,7 +266,7 @@ class Worker:
     def _for_group(self, to: int, group: int, groups: int) -> list[tuple[int, list[Updates]]]:
         """Returns the updates for each tile of a group, as views of outboxes."""
         return [
-            (tile, [updates for _, box, blocks in self._updates[tile] for updates in box.updates(blocks)])
+            (tile, [updates for _, box, blocks, _ in self._updates[tile] for updates in box.updates(blocks)])
             for tile in self._group(to, group, groups)
             if tile in self._updates
         ]

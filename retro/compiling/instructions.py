@@ -5,9 +5,12 @@
 
 from __future__ import annotations
 
+from threading import Lock
 from typing import Any
 
 from numpy.typing import NDArray
+
+_AT_ONCE = Lock()
 
 
 def prefetch(array: NDArray[Any], index: int) -> None:
@@ -15,14 +18,16 @@ def prefetch(array: NDArray[Any], index: int) -> None:
 
 
 def fetch_and_add(array: NDArray[Any], index: int, more: int) -> Any:
-    """Adds ``more`` to ``array[index]``; returns what was there before. Atomic when compiled."""
-    before = array[index]
-    array[index] += more
+    """Adds ``more`` to ``array[index]`` at once; returns what was there before."""
+    with _AT_ONCE:
+        before = array[index]
+        array[index] += more
     return before
 
 
 def atomic_or(array: NDArray[Any], index: int, bits: int) -> Any:
-    """Sets ``bits`` in ``array[index]``; returns what was there before. Atomic when compiled."""
-    before = array[index]
-    array[index] |= bits
+    """Sets ``bits`` in ``array[index]`` at once; returns what was there before."""
+    with _AT_ONCE:
+        before = array[index]
+        array[index] |= bits
     return before

@@ -110,7 +110,7 @@ class CountingShard(Shard):
         def one(number: int) -> TaskResult:
             counters = self._no_counts()
             self.module.count_states(self._outboxes[number], last, counters)
-            self._outboxes[number].clear()
             return TaskResult(0, counters)
 
-        return self._each(one, [(number,) for number in range(len(self._outboxes))])
+        yield from self._each(one, [(number,) for number in range(len(self._outboxes))])
+        yield from super().delivered()

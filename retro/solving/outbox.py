@@ -1,9 +1,10 @@
 """Outboxes: updates wait in blocks, sorted by tile, until they are applied.
 
-A tile is 2**bits neighbouring slots. Every thread that expands states has an outbox. When one of them is full, and at
-the end of a level, all blocks are applied, those of a tile by one thread: no other thread writes to the records of the
-tile, which stay in the processor's caches meanwhile. An update takes four bytes where the slot within a tile, the code
-and the outcome have at most 32 bits together, as in Ostle, and eight bytes where they have more.
+A tile is 2**bits neighbouring slots. Every thread that expands states has an outbox, and all of them take blocks from
+one supply. When it runs short, and at the end of a level, all blocks are applied, those of a tile by one thread: no
+other thread writes to the records of the tile, which stay in the processor's caches meanwhile. An update takes four
+bytes where the slot within a tile, the code and the outcome have at most 32 bits together, as in Ostle, and eight bytes
+where they have more.
 
 A request for the value of a position waits like an update. The answer replaces the request, and a log says where the
 answers for each position are.
@@ -12,7 +13,7 @@ answers for each position are.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -61,13 +62,15 @@ def least_bytes(kernels: ModuleType, slots: int, bits: int, updates: int) -> int
 class Outbox(NamedTuple):
     """Updates of one thread, for kernels (`retro.solving.outbox_kernels`).
 
-    bits    one number: the binary logarithm of the slots of a tile
-    blocks  updates, block after block; each tile begins with one of the first blocks
+    All fields but ``heads`` and ``log`` are those of all outboxes of a shard, which take blocks from one supply.
+
+    bits    two numbers: the binary logarithm of the slots of a tile, and how many outboxes there are
+    blocks  updates, block after block
     heads   by tile, the index of its next update in ``blocks``
     owners  by block, its tile
     counts  by block that is full, the number of its updates
     taken   one number: how many blocks are in use
-    halted  one flag, shared by all outboxes of a shard: kernels have to return soon
+    halted  one flag: kernels have to return soon
     log     the requests of each position in order, and the indices of their answers; empty if there are no requests.
             Three words come first: where the log begins, where it ends, and how many earlier entries are before it
     """
@@ -82,74 +85,89 @@ class Outbox(NamedTuple):
     log: Numbers
 
     @classmethod
-    def empty(
-        cls,
-        slots: int,
-        bits: tuple[int, int],
-        block: int,
-        size: int,
-        max_updates: int,
-        halted: NDArray[np.bool_],
-        requests: bool = False,
-    ) -> Outbox:
-        """Returns an outbox for updates of so many ``slots``, of ``size`` bytes besides those of `least_bytes`.
-
-        So updates wait in ``size`` bytes, however many outboxes share the memory, before one is too full for the
-        ``max_updates`` updates of another batch. ``bits`` are the binary logarithm of the slots of a tile, and the bits
-        of a payload; ``requests`` says that the updates are requests.
-        """
-        tiles = -(-slots >> bits[0])
-        dtype, each = update_type(*bits), update_bytes(bits, requests)
-        blocks = size // (block * each + BLOCK_BYTES) + min_blocks(tiles, block, max_updates)
-        heads, owners, counts, taken = (np.empty(length, np.int64) for length in (tiles, blocks, blocks, 1))
-        log = np.zeros(4 + max(2 * max_updates, int(LOG_SHARE * blocks * block)) if requests else 0, np.int64)
-        outbox = cls(np.array(bits[:1]), np.empty(blocks * block, dtype), heads, owners, counts, taken, halted, log)
-        outbox.clear()
-        return outbox
-
-    @classmethod
     def arrived(cls, bits: int, updates: NDArray[np.unsignedinteger[Any]]) -> Outbox:
         """Returns an outbox that is only read: one block of updates for one tile, which were copied or received."""
         none = np.empty(0, np.int64)
         count = np.array([len(updates)])
-        return cls(np.array([bits]), updates, none, none, count, none, np.zeros(1, np.bool_), none)
+        return cls(np.array([bits, 1]), updates, none, none, count, none, np.zeros(1, np.bool_), none)
 
     def updates(self, blocks: Numbers) -> list[NDArray[np.unsignedinteger[Any]]]:
         """Returns the updates of some blocks, as views."""
         block = len(self.blocks) // len(self.owners)
         return [self.blocks[number * block : number * block + self.counts[number]] for number in blocks.tolist()]
 
-    def clear(self) -> None:
-        """Discards all updates, because they were applied."""
-        tiles, block = len(self.heads), len(self.blocks) // len(self.owners)
-        self.heads[:] = np.arange(tiles) * block
-        self.owners[:tiles] = np.arange(tiles)
-        self.taken[0] = tiles
-        self.log[:2] = 3 + self.log[2:3]
 
-    def waiting(self) -> list[Parcel]:
-        """Returns the blocks that hold updates, a parcel for each tile."""
-        block = len(self.blocks) // len(self.owners)
-        self.counts[self.heads // block] = self.heads % block
-        used = np.flatnonzero(self.counts[: self.taken[0]])
-        if not len(used):
-            return []
-        used = used[np.argsort(self.owners[used], kind="stable")]
-        tiles, first = np.unique(self.owners[used], return_index=True)
-        return [Parcel(int(tile), self, blocks) for tile, blocks in zip(tiles, np.split(used, first)[1:], strict=True)]
+def outboxes(
+    threads: int,
+    slots: int,
+    bits: tuple[int, int],
+    block: int,
+    size: int,
+    max_updates: int,
+    halted: NDArray[np.bool_],
+    requests: bool = False,
+) -> list[Outbox]:
+    """Returns an outbox for each thread, for updates of so many ``slots``.
+
+    Together they have ``size`` bytes besides those of `least_bytes` for each: so updates wait in ``size`` bytes before
+    there is too little for a batch of ``max_updates`` updates of every thread, however many threads there are. ``bits``
+    are the binary logarithm of the slots of a tile, and the bits of a payload; ``requests`` says that the updates are
+    requests.
+    """
+    tiles, dtype, each = -(-slots >> bits[0]), update_type(*bits), update_bytes(bits, requests)
+    blocks = size // (block * each + BLOCK_BYTES) + threads * min_blocks(tiles, block, max_updates)
+    owners, counts, taken = (np.empty(length, np.int64) for length in (blocks, blocks, 1))
+    shared = owners, counts, taken, halted
+    waiting, log = np.empty(blocks * block, dtype), 0
+    if requests:
+        log = 4 + max(2 * max_updates, int(LOG_SHARE * blocks * block) // threads)
+    made = [
+        Outbox(np.array([bits[0], threads]), waiting, np.empty(tiles, np.int64), *shared, np.zeros(log, np.int64))
+        for _ in range(threads)
+    ]
+    clear(made)
+    return made
+
+
+def clear(made: Sequence[Outbox]) -> None:
+    """Discards all updates in the outboxes of a shard, because they were applied."""
+    if not made:
+        return
+    first = made[0]
+    tiles, block = len(first.heads), len(first.blocks) // len(first.owners)
+    for number, outbox in enumerate(made):
+        outbox.heads[:] = np.arange(number * tiles, (number + 1) * tiles) * block
+        outbox.log[:2] = 3 + outbox.log[2:3]
+    first.taken[0] = len(made) * tiles
+    first.owners[: len(made) * tiles] = np.tile(np.arange(tiles), len(made))
+
+
+def waiting(made: Sequence[Outbox]) -> list[Parcel]:
+    """Returns the updates in the outboxes of a shard, a parcel for each tile."""
+    if not made:
+        return []
+    first = made[0]
+    block = len(first.blocks) // len(first.owners)
+    for outbox in made:
+        first.counts[outbox.heads // block] = outbox.heads % block
+    used = np.flatnonzero(first.counts[: first.taken[0]])
+    if not len(used):
+        return []
+    used = used[np.argsort(first.owners[used], kind="stable")]
+    tiles, begins = np.unique(first.owners[used], return_index=True)
+    sizes = np.add.reduceat(first.counts[used], begins)
+    ends = [*begins[1:].tolist(), len(used)]
+    each = zip(tiles.tolist(), begins.tolist(), ends, sizes.tolist(), strict=True)
+    return [Parcel(tile, first, used[begin:end], size) for tile, begin, end, size in each]
 
 
 class Parcel(NamedTuple):
-    """Updates of an outbox for one tile: the numbers of their blocks."""
+    """Updates for one tile: the numbers of their blocks in an outbox, and how many there are."""
 
     tile: int
     outbox: Outbox
     blocks: Numbers
-
-    @property
-    def size(self) -> int:
-        """The number of updates."""
-        return int(self.outbox.counts[self.blocks].sum())
+    size: int
 
 
 def by_tile(parcels: Iterable[Parcel]) -> list[tuple[int, list[Parcel]]]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from retro.compiling.contract import PAYLOAD_BITS, REQUESTS
+from retro.compiling.instructions import fetch_and_add
 from retro.compiling.roles import inner
 
 LINE = 16
@@ -47,8 +48,7 @@ def post(outbox, updates, count):
         head += np.uint64(1)
         if head & np.uint64(LINE - 1) == 0 and head % np.uint64(BLOCK_UPDATES) == 0:
             counts[head // np.uint64(BLOCK_UPDATES) - np.uint64(1)] = BLOCK_UPDATES
-            number = taken[0]
-            taken[0] = number + 1
+            number = fetch_and_add(taken, 0, 1)
             owners[number] = tile
             head = np.uint64(number) * np.uint64(BLOCK_UPDATES)
         heads[tile] = head
@@ -56,7 +56,11 @@ def post(outbox, updates, count):
 
 @inner
 def has_space(outbox, count):
-    """Returns whether ``count`` updates for any tiles fit, and the shard is not halted; it is halted if they do not."""
-    if len(outbox.owners) - outbox.taken[0] <= min(count, len(outbox.heads)) + count // BLOCK_UPDATES:
+    """Returns whether ``count`` updates for any tiles fit, and the shard is not halted; it is halted if they do not.
+
+    They fit if as many from every other thread, which may take blocks at the same time, fit besides.
+    """
+    most = min(count, len(outbox.heads)) + count // BLOCK_UPDATES
+    if len(outbox.owners) - outbox.taken[0] <= outbox.bits[1] * most:
         outbox.halted[0] = True
     return not outbox.halted[0]

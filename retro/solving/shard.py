@@ -9,7 +9,7 @@ replaces them by the answers.
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -27,7 +27,7 @@ from retro.solving.below import Below, only_tier, sections_of
 from retro.solving.edges import NO_EDGES, NO_LISTS, Edges, Lists
 from retro.solving.final_kernels import TALLY, TALLY_SLOTS
 from retro.solving.flags import Counters, Due, Flags
-from retro.solving.outbox import Outbox, Parcel
+from retro.solving.outbox import Outbox, Parcel, clear, outboxes, waiting
 from retro.solving.paged_values import PagedValues
 from retro.solving.record import Records
 from retro.solving.schedule import Unfinished
@@ -140,9 +140,8 @@ class Shard:
         if not budget:
             self.store.free_buffers()
         bits, block = (self.store.bits, module.PAYLOAD_BITS), module.BLOCK_UPDATES
-        size = budget // self._threads
-        arguments = self.slots, bits, block, size, max_updates, self._halted, module.REQUESTS
-        self._outboxes = [Outbox.empty(*arguments) for _ in range(self._threads)]
+        arguments = self.slots, bits, block, budget, max_updates, self._halted, module.REQUESTS
+        self._outboxes = outboxes(self._threads, *arguments)
 
     def halt(self) -> None:
         """Makes the step in progress end soon. The consumer of its results calls it."""
@@ -185,14 +184,17 @@ class Shard:
         return [counters for piece in pieces for counters in self._paged.run(*piece, self._below, fill)]
 
     def expand(self, level: int) -> Iterator[TaskResult]:
-        """Posts the updates that the states of ``level`` send to their predecessors."""
+        """Posts the updates that the states of ``level`` send to their predecessors.
+
+        Pages with the most chunks come first, so that no thread works much longer than the others.
+        """
         chunks = (self._by_page[level & 3] | (self._later_by_page == level)).sum(axis=1).tolist()
-        pages = [page for page in self._pages if chunks[page]]
-        free = deque(self._outboxes)
+        pages = sorted((page for page in self._pages if chunks[page]), key=chunks.__getitem__, reverse=True)
+        free = list(self._outboxes)
 
         def one(page: int) -> TaskResult:
             (start, stop), counters = self.store.pages[page], self._no_counts()
-            outbox = free.popleft()  # so that all of them fill at the same rate
+            outbox = free.pop()
             with self.store.live(start, stop, lambda: level - (not ended)) as records:
                 ended = self.module.expand(records, start, level, *self._auxiliary(page), outbox, counters)
             free.append(outbox)
@@ -228,7 +230,7 @@ class Shard:
 
     def parcels(self) -> list[Parcel]:
         """Returns the updates in outboxes."""
-        return [parcel for outbox in self._outboxes for parcel in outbox.waiting()]
+        return waiting(self._outboxes)
 
     def apply(self, level: int, tiles: Iterable[TileUpdates]) -> Iterator[TaskResult]:
         """Applies updates to the records of the shard's tiles. It cannot be halted."""
@@ -243,15 +245,16 @@ class Shard:
                     self.module.apply(records, parcel.outbox, parcel.blocks, level, *flags, counters)
             return TaskResult(0, counters)
 
-        if isinstance(tiles, Sequence):
-            counts = (sum(parcel.size for parcel in parcels) for _, parcels in tiles)
-            return self._in_order(one, grouped(tiles, counts, self.store.sizes.task_updates))
+        if isinstance(tiles, Sequence):  # all are known: those with the most updates come first, as in `expand`
+            counts = {tile: sum(parcel.size for parcel in parcels) for tile, parcels in tiles}
+            tiles = sorted(tiles, key=lambda updates: counts[updates[0]], reverse=True)
+            sizes = [counts[tile] for tile, _ in tiles]
+            return self._in_order(one, grouped(tiles, sizes, self.store.sizes.task_updates))
         return self._in_order(one, ([updates] for updates in tiles))
 
     def delivered(self) -> Iterator[TaskResult]:
         """Discards all updates, because all were applied."""
-        for outbox in self._outboxes:
-            outbox.clear()
+        clear(self._outboxes)
         return iter(())
 
     def finish(self) -> Iterator[TaskResult]:
