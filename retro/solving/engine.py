@@ -116,7 +116,7 @@ class Local(Engine):
         made = self._made(making)
         self.below, self._paged, self.edges = below, paged, NO_EDGES
         self.records = self._store(made, below.slots)
-        self._flags = cleared_flags(self.records, made.module)
+        self._flags = cleared_flags(self.records)
         self._place(made)
 
     def go_on(self, making: Making, convert: Callable[[Records], Records] | None = None) -> None:
