@@ -126,6 +126,7 @@ class SolveRun(EngineRun):
         self._engines: dict[bool, list[Engine]] = {False: [] if engine is None else [engine], True: []}
         """Engines that solve no tier now, by whether they have one thread, for small tiers."""
         self.slots_finished = sum(self._tiers[tier].stop - self._tiers[tier].start for tier in finished)
+        self._narrowest = Layout.of(rules)
         self.edges, names = 0, [name for name, _, _ in rules.sections]
         self.statistics = Statistics(sections=dict.fromkeys(names, 0))
         self._leave()
@@ -137,7 +138,7 @@ class SolveRun(EngineRun):
         """Notes that no tier is in progress."""
         self.phase, self.level, self.decided = Phase.TIERS, 0, 0
         self.sections, self.counted = dict[str, int](), Counter[int]()
-        self.layout = Layout.of(self.rules)
+        self.layout = self._narrowest
         self.value_bits = self.layout.value_bits
 
     @property
