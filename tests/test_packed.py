@@ -154,7 +154,7 @@ def test_open_tiles_take_the_memory_that_is_planned(game, tmp_path):
     layout = Layout.of(rules)
     one_tier = replace(rules, slots=slots, sections=(), tiers=(Tier(0, 0, slots),))
     of_two_tiles = Tiles(FILES, 0, scratch=tmp_path, bits=20, sizes=replace(PRODUCTION, page_bits=18))
-    store = of_two_tiles.store(one_tier, slots, None, queue.splitting(rules))
+    store = of_two_tiles.store(slots, of_two_tiles.record(one_tier), None, queue.splitting(rules))
     some = np.random.default_rng(1).integers(0, 1 << layout.second_shift, 1 << 20).astype(layout.dtype)
     some[::2] = 5 << layout.best_shift | (5 << layout.second_shift if rules.repetition else 0)
 

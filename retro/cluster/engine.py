@@ -155,7 +155,7 @@ class Remote(Engine, Closing):
         return self._due
 
     def flags(self) -> Flags:
-        every = cleared_flags(self.records, self.module)
+        every = cleared_flags(self.records)
         for number, flags in enumerate(self._all("flags")):
             every.put(self._pages(number), flags)
         return every

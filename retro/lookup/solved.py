@@ -16,7 +16,7 @@ from retro.lookup.table import RecordTable, shape
 from retro.solving.below import one_pass
 from retro.solving.plan import Plan
 from retro.solving.tiles import PLAIN
-from retro.storage.block import BLOCK_SLOTS, Fields
+from retro.storage.block import BLOCK_SLOTS, Fields, stored_move
 from retro.storage.solution import Solution
 from retro.storage.value_numbers import ValueNumbers
 from retro.system.ranges import ranges
@@ -36,7 +36,7 @@ class SolvedRecords:
         """See `retro.lookup.pages.Source`."""
         start = number * self.block
         best, second, only_move = self._solution.planes(start, min(start + self.block, self.slots))
-        return self._numbers.of(best), self._numbers.of(second), (only_move + 1).astype(np.uint16)
+        return self._numbers.of(best), self._numbers.of(second), stored_move(only_move).astype(np.uint16)
 
     def record(self, index: int) -> tuple[int, int, int]:
         """Returns best, second and only move of a slot."""

@@ -11,8 +11,10 @@ import numpy as np
 from retro.compiling.contract import BEST_SHIFT, MOVE_SHIFT, NO_MOVE, REPETITION, SECOND_SHIFT, VALUE_MASK
 from retro.compiling.instructions import prefetch
 from retro.compiling.roles import inner
+from retro.game import NONE
 from retro.game.values import NO_VALUE
 from retro.lookup.pages import FAR
+from retro.storage.block import stored_move
 
 
 @inner
@@ -48,8 +50,8 @@ def number_of(value, values):
 
 @inner
 def field_at(row, number, records):
-    """Returns field ``number`` of the record in a row: the index in the list of values of best or second, or the code
-    of the only move plus 1."""
+    """Returns field ``number`` of the record in a row: the index in the list of values of best or second, or the only
+    move as it is stored."""
     words, values = records
     word = np.int64(words[row])
     if not REPETITION:
@@ -58,7 +60,7 @@ def field_at(row, number, records):
     second, only_move = (word >> SECOND_SHIFT) & VALUE_MASK, (word >> MOVE_SHIFT) & NO_MOVE
     forbids = only_move != NO_MOVE and (best > 1 or second > 1)
     if number == 2:
-        return only_move + 1 if forbids else 0
+        return stored_move(only_move if forbids else NONE)
     code = second if number == 1 and forbids else best
     return max(code, 1) if word != 0 else 0
 

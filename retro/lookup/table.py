@@ -23,6 +23,7 @@ from retro.game import NONE, move_values
 from retro.game.rules import IndexedRules, Move, Rules
 from retro.game.values import WIN_POINTS, value_of
 from retro.lookup.pages import FRAMES_PER_CALL, NO_DISTANCES, PagedRecords, Task, View, fill
+from retro.storage.block import read_move
 from retro.storage.database import Database
 from retro.storage.distances import DistanceFile, Distances, unreached
 from retro.storage.solution import Values
@@ -49,7 +50,7 @@ class RecordTable:
     """The records of all slots, as `retro.storage.solution` describes them.
 
     fields     by slot: the index of best in ``values`` and, with a repetition rule, the index of second (the same as
-               best if there is no only move) and the code of the only move plus 1
+               best if there is no only move) and the only move as it is stored
     values     NO_VALUE, and every value that occurs in the solution
     pages      the records if they do not all fit into memory; then ``fields`` is empty
     distances  by slot, the distance from the start; None if not loaded or in pages
@@ -106,7 +107,7 @@ class RecordTable:
             best = int(self.values[self.fields[index]])
             return best, best, NONE
         best, second, only_move = self.fields[FIELDS * index : FIELDS * (index + 1)].tolist()
-        return int(self.values[best]), int(self.values[second]), only_move - 1
+        return int(self.values[best]), int(self.values[second]), read_move(only_move)
 
     def of_checkmates(self) -> NDArray[np.bool_]:
         """Returns a flag by index in ``values``: whether only checkmate positions have that value.

@@ -19,6 +19,7 @@ from retro.game import NONE, goes_on
 from retro.game.bits import low_product
 from retro.lookup.whole_kernels import field_at, row_of
 from retro.solving.value_kernels import ended_value, move_value
+from retro.storage.block import read_move
 
 SPREADING = 0x1E3779B97F4A7C15
 """An odd number; the highest bits of the product with it spread keys over a table."""
@@ -66,7 +67,7 @@ def second_at(row, records, values):
 @inner
 def only_move_at(row, records):
     """Returns the only move of the record in a row, or NONE."""
-    return np.int64(field_at(row, 2, records)) - 1 if REPETITION else NONE
+    return read_move(np.int64(field_at(row, 2, records))) if REPETITION else NONE
 
 
 @inner

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from functools import cache, partial
 from types import ModuleType
 from typing import Protocol
@@ -101,7 +100,7 @@ class Local(Engine):
     def __init__(
         self, rules: IndexedRules, tiles: Tiles, pool: ThreadPoolExecutor, threads: int, numbers: range | None = None
     ) -> None:
-        self._rules, self.tiles, self._threads = rules, tiles, (pool, threads)
+        self._rules, self.tiles, self._threads, self._planned = rules, tiles, (pool, threads), tiles.record(rules)
         self._numbers = range(tiles.shards) if numbers is None else numbers
         self._made: Callable[[Making], Shards] = cache(lambda making: making(rules))
         self.transposing: Callable[[bool, bool], ModuleType] = cache(partial(transposed.kernels, rules))
@@ -116,7 +115,7 @@ class Local(Engine):
         made = self._made(making)
         self.below, self._paged, self.edges = below, paged, NO_EDGES
         self.records = self._store(made, below.slots)
-        self._flags = cleared_flags(self.records, made.module)
+        self._flags = cleared_flags(self.records)
         self._place(made)
 
     def go_on(self, making: Making, convert: Callable[[Records], Records] | None = None) -> None:
@@ -131,14 +130,14 @@ class Local(Engine):
 
     def _store(self, made: Shards, slots: int, held: int = 0) -> Store:
         """Returns a new store of as many slots, each of which has ``held`` bytes that will be free."""
-        wider = made.dtype.itemsize > self.tiles.record(self._rules).itemsize
+        wider = made.dtype.itemsize > self._planned.itemsize
         own = slots * len(self._numbers) // self.tiles.shards
         missing = (made.dtype.itemsize - held) * own - machine.available_memory() if wider else 0
         if self.tiles.kind == PLAIN and missing > 0:
             why = f"a win takes so many plies that its records widen, and {missing:,} bytes of memory are missing"
             remedy = f"continue with more, or the backend queue with --store {PACKED} or {FILES}"
             raise ResourceError(f"{self._rules.game.name}: {why}; {remedy}")
-        return replace(self.tiles, dtype=made.dtype).store(self._rules, slots, made.blank, made.splitting)
+        return self.tiles.store(slots, made.dtype, made.blank, made.splitting)
 
     def _place(self, made: Shards) -> None:
         """Creates the shards."""
@@ -180,7 +179,7 @@ class Local(Engine):
                 if due:
                     shard.halt()
         parcels = [parcel for shard in self.shards for parcel in shard.parcels()]
-        for shard in self.shards:
+        for shard in self.shards if parcels else ():
             for result in shard.apply(level, by_tile(parcel for parcel in parcels if parcel.tile in shard.tiles)):
                 count(result)
         for shard in self.shards:

@@ -14,7 +14,6 @@ from retro.compiling.contract import (
     ORBITS,
     PLY_BITS,
     SECOND_SHIFT,
-    TIERED,
     TOP,
     VALUE_MASK,
     unrank,
@@ -74,7 +73,7 @@ def value_all(records, base, below, numbers, counts, counters):
         counters[RECORDS] += 1
         decided, key = best_is_set(best, count), 0
         if KEYED or not decided:
-            key = unrank(below.first + index if TIERED else index)
+            key = unrank(below.first + index)
             if key < 0:
                 records[index - base] = 0
                 continue

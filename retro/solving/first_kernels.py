@@ -130,7 +130,7 @@ def initialise(records, base, pending, later, below, move_counts, counters):
     stored, positions, checkmates, decided, leaving = 0, 0, 0, 0, 0
     faulty = -1
     for index in range(base, base + len(records)):
-        key = unrank(below.first + index if TIERED else index)
+        key = unrank(below.first + index)
         if key < 0:
             records[index - base] = 0
             continue

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from types import ModuleType
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from retro.solving.outbox_kernels import CHUNK_BITS
 from retro.solving.stores import RecordPages
 from retro.solving.update_kernels import NEVER
 
@@ -74,8 +74,8 @@ class Due(NamedTuple):
         return int(self.slots[level % len(self.slots)]) + (self.later_slots if self.later == level else 0)
 
 
-def cleared_flags(store: RecordPages, module: ModuleType) -> Flags:
+def cleared_flags(store: RecordPages) -> Flags:
     """Returns the flags of all tiles and pages of a game, before any work on them."""
     pages = len(store.pages)
-    chunks = pages * store.page >> module.CHUNK_BITS
+    chunks = pages * store.page >> CHUNK_BITS
     return Flags(np.zeros((4, chunks), np.bool_), np.zeros(pages, np.int32), np.full(chunks, NEVER, np.int32))

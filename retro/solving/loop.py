@@ -17,6 +17,7 @@ from retro.solving import audit, queue, reference, state_bits, sweep
 from retro.solving.below import Below
 from retro.solving.engine import Engine
 from retro.solving.schedule import Unfinished
+from retro.solving.settled import SettleShard, Unsettled
 from retro.solving.shard import SMALL_LEVELS, Shard
 from retro.solving.solve_run import Phase, SolveRun
 from retro.solving.tier_errors import check_order
@@ -93,12 +94,12 @@ def _tier(run: SolveRun, below: Below) -> Solution:
     """Solves a tier. Raises Unfinished if a move enters a tier that is not finished."""
     run.begin(below)
     try:
-        if run.phase == Phase.ONE_PASS and _one_pass(run):
-            return run.settling.solution()
-        run.begin_levels()
-        _first_records(run)
-        _levels(run)
-        _final_records(run)
+        if run.phase == Phase.ONE_PASS and not _one_pass(run):
+            run.begin_levels()
+        if run.phase != Phase.ONE_PASS:
+            _first_records(run)
+            _levels(run)
+            _final_records(run)
         return run.solution()
     finally:
         run.end()
@@ -106,11 +107,12 @@ def _tier(run: SolveRun, below: Below) -> Solution:
 
 def _one_pass(run: SolveRun) -> bool:
     """Settles a tier that every move leaves. Returns whether every move does."""
-    tier, save = run.settling, lambda done: run.save()
-    run.progress.phase("one pass", tier.slots, None)
-    for task, result in in_order(run.pool, 2 * run.threads, tier.settle, tier.tasks, run.checkpoint, save):
-        if not run.settle(task, result):
-            return False
+    run.progress.phase("one pass", run.slots, None)
+    try:
+        while run.round(SettleShard.first, run.count_settled):
+            pass
+    except Unsettled:
+        return False
     return True
 
 

@@ -150,7 +150,7 @@ def send_updates(records, base, below, positions, n_positions, level, lists, pla
         if REPETITION:
             second = (old >> SECOND_SHIFT) & VALUE_MASK
             only_move = (old >> MOVE_SHIFT) & NO_MOVE
-        key = unrank(below.first + index if TIERED else index)
+        key = unrank(below.first + index)
         if key < 0 or best > VALUE_MASK or (only_move >= CODES and only_move != NO_MOVE):
             counters[DECIDED] -= IMPOSSIBLE  # an impossible record: the functions of the game must not see it
             continue
@@ -326,7 +326,7 @@ def count_draws(records, base, below, counters):
                 counters[DRAWN] += 1
                 counters[FORBIDDING] += 1
             continue
-        key = unrank(below.first + index if TIERED else index)
+        key = unrank(below.first + index)
         if key < 0:
             continue
         second = (old >> SECOND_SHIFT) & VALUE_MASK

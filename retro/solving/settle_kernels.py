@@ -39,9 +39,11 @@ DRAWN = 1
 
 
 @inner
-def settle_batch(batch, n_slots, places, below, codes, counters):
-    """Writes the codes of ``n_slots`` slots. ``batch`` has slots, keys, the ends of each one's moves, and all moves,
-    whose successors are at ``places``. Returns a slot of which the value is not known, or -1.
+def settle_batch(batch, n_slots, places, below, start, codes, counters):
+    """Writes the codes of ``n_slots`` slots; ``codes`` begin with that of slot ``start``.
+
+    ``batch`` has slots, keys, the ends of each one's moves, and all moves, whose successors are at ``places``. Returns
+    a position of which the value is not known, or -1.
     """
     slots, keys, ends, edges = batch
     for i in range(n_slots):
@@ -49,7 +51,7 @@ def settle_batch(batch, n_slots, places, below, codes, counters):
         for move in range(first, last):
             if goes_on(edges[move, OUTCOME]):
                 if places[move] < 0 or np.uint64(np.int64(places[move] - below.first)) < np.uint64(below.slots):
-                    return slots[i]
+                    return key
                 counters[EDGES] += 1
         value, _, _, checkmate = valued(key, first, last, edges, places, below)
         if incomplete(below):
@@ -57,11 +59,11 @@ def settle_batch(batch, n_slots, places, below, codes, counters):
         final = first == last
         code = code_in(value, key)
         if code >= VALUES or (code <= DRAWN and value != 0):
-            return slots[i]
+            return key
         if PLY_BITS > 0 and code > DRAWN and not has_plies(value, PLY_BITS):
-            return slots[i]
+            return key
         weight = images(key) if ORBITS else 1
-        code = codes[slots[i] - below.first] = max(code, DRAWN)
+        code = codes[slots[i] - start] = max(code, DRAWN)
         counted = code ^ (sign_of(key) < 0 and code != DRAWN)
         counters[counted] += weight
         if final:
@@ -76,9 +78,9 @@ def settle_batch(batch, n_slots, places, below, codes, counters):
 def settle(start, stop, below, codes, counters):
     """Writes the codes of the slots start..stop-1 of a tier.
 
-    Returns a slot of which the value is not known: it has a move inside the tier, or to a higher one, or its value is
-    too large; -2 - n if a move enters tier n, which is not finished; -1 if all is well. Where positions are enumerated,
-    the successors of many moves are looked up together.
+    Returns a position of which the value is not known, because it has a move inside the tier, or to a higher one, or
+    its value is too large; -2 - n if a move enters tier n, which is not finished; -1 if all is well. Where positions
+    are enumerated, the successors of many moves are looked up together.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     edges = np.empty((BATCH + MAX_MOVES, COLUMNS), np.int64)
@@ -89,7 +91,7 @@ def settle(start, stop, below, codes, counters):
         key = unrank(index)
         if key >= 0:
             if not ENUMERATED and tier(key) != below.number:
-                return index
+                return key
             before, collected = collected, gather(key, out, edges, places, collected)
             for move in range(before, collected):
                 if goes_on(edges[move, OUTCOME]):
@@ -97,7 +99,7 @@ def settle(start, stop, below, codes, counters):
                     if len(below.unfinished) > 0 and among(tier(successor), below.unfinished):
                         return -2 - tier(successor)
                     if not ENUMERATED and tier(successor) >= below.number:
-                        return index
+                        return key
             slots[n_slots], keys[n_slots] = index, key
             n_slots += 1
             ends[n_slots] = collected
@@ -105,7 +107,7 @@ def settle(start, stop, below, codes, counters):
             if ENUMERATED:
                 find_all(places, collected, found_slots)
             ranked = found_slots if ENUMERATED else places
-            wrong = settle_batch(batch, n_slots, ranked, below, codes, counters)
+            wrong = settle_batch(batch, n_slots, ranked, below, start, codes, counters)
             if wrong >= 0:
                 return wrong
             collected, n_slots = 0, 0

@@ -90,6 +90,9 @@ class Shard:
     of finished tiers if they are in pages.
     """
 
+    positions = POSITIONS
+    """The counter of positions."""
+
     def __init__(
         self,
         rules: IndexedRules,
@@ -151,30 +154,42 @@ class Shard:
         """Fills in the first records of the pages that are not done."""
 
         def one(page: int) -> TaskResult:
-            (start, stop), counters, sections = self.store.pages[page], self._no_counts(), {}
+            (start, stop), found, sections = self.store.pages[page], list[Counters](), {}
             with self.store.opened(start, stop) as records:
 
                 def fill(first: int, last: int, below: Below) -> Counters:
-                    counts, flags = self._edges.move_counts[first:last], (self.pending, self.later)
-                    own, of_range = records[first - start : last - start], self._no_counts()
-                    wrong = self.module.initialise(own, first, *flags, below, counts, of_range)
+                    counters = self._no_counts()
+                    wrong = self._fill(records[first - start : last - start], first, below, counters)
                     if wrong < -1:
                         raise Unfinished(below.number, -2 - wrong)
                     if wrong >= 0:
-                        raise wrong_tier(self.rules, below.number, wrong)
-                    return of_range
+                        raise self._wrong(wrong)
+                    return counters
 
                 for name, first, last in sections_of(self.rules, self._below):
                     slots = max(first - self._below.first, start), min(last - self._below.first, stop)
                     if slots[0] < slots[1]:
-                        before = int(counters[POSITIONS])
-                        for each in self._filled(*slots, fill):
-                            counters += each
-                        sections[name] = int(counters[POSITIONS]) - before
+                        filled = self._filled(*slots, fill)
+                        sections[name] = sum(int(each[self.positions]) for each in filled)
+                        found += filled
             self.done[page] = True
-            return TaskResult(stop - start, counters, sections)
+            return TaskResult(stop - start, reduce(add, found) if found else self._no_counts(), sections)
 
         return self._each(one, self._undone())
+
+    def _fill(self, records: Records, first: int, below: Below, counters: Counters) -> int:
+        """Fills in the first records from number ``first`` on.
+
+        Returns -1 if all is well, a position that has no value, or -2 - n if a move enters tier n, which is not
+        finished.
+        """
+        counts = self._edges.move_counts[first : first + len(records)]
+        wrong: int = self.module.initialise(records, first, self.pending, self.later, below, counts, counters)
+        return wrong
+
+    def _wrong(self, key: int) -> Exception:
+        """Returns the error of a position that has no value."""
+        return wrong_tier(self.rules, self._below.number, key)
 
     def _filled(self, start: int, stop: int, fill: Callable[[int, int, Below], Counters]) -> list[Counters]:
         """Returns the counters of ``fill``, called for ranges that make up start..stop-1."""

@@ -7,12 +7,11 @@ not saved while it is in progress: it is begun again. Records of finished tiers 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from copy import copy
 from dataclasses import replace
 from enum import StrEnum
-from functools import cache
 from types import ModuleType
 from typing import Any
 
@@ -27,13 +26,12 @@ from retro.solving import settled
 from retro.solving.below import Below, one_pass, only_tier
 from retro.solving.engine import Engine, EngineRun, Local
 from retro.solving.finished import FinishedTiers
-from retro.solving.first_kernels import COUNTERS, FINAL, FIRST_LEVELS
+from retro.solving.first_kernels import FINAL, FIRST_LEVELS
 from retro.solving.packed import PackedStore
 from retro.solving.queue import Method
 from retro.solving.record import Layout
 from retro.solving.sample import leaves_tier
 from retro.solving.schedule import Schedule
-from retro.solving.settled import Settled, Settling, SettlingTask
 from retro.solving.shard import Making, TaskResult
 from retro.solving.stores import Plain
 from retro.solving.tiles import PLAIN, Tiles
@@ -76,7 +74,8 @@ class Phase(StrEnum):
     SOLVED = "solved"
 
 
-BEFORE_LEVELS = Phase.TIERS, Phase.ONE_PASS
+LEVELS = Phase.FIRST_RECORDS, Phase.LEVELS, Phase.FINAL_RECORDS, Phase.SOLVED
+"""Phases of a tier that is solved by levels."""
 
 
 class SolveRun(EngineRun):
@@ -87,20 +86,17 @@ class SolveRun(EngineRun):
     statistics  sum of their statistics
     edges       edges that were walked in them
     decided     positions whose value was known when the level began
-    done        tasks of one pass that are done
     sections    positions by section
     value_bits  bits of a value in the records
     counted     states or positions by the numbers of `TaskResult`; in checkpoints ``by_value``, as pairs
     small       whether one thread solves the tier while others solve other ones: then it is one page
-    settling    the tier, while it is settled in one pass
     """
 
     name = SOLVE_RUN
     phase: Phase = Phase.TIERS
-    counters = ("edges", "phase", "level", "decided", "done", "sections", "value_bits")
+    counters = ("edges", "phase", "level", "decided", "sections", "value_bits")
     state = ("finished", "values", *counters)
     small = False
-    settling: Settling
     _finished: FinishedTiers
 
     def __init__(
@@ -129,10 +125,8 @@ class SolveRun(EngineRun):
         self._together = method.at_once and self._local and tiles.kind == PLAIN
         self._engines: dict[bool, list[Engine]] = {False: [] if engine is None else [engine], True: []}
         """Engines that solve no tier now, by whether they have one thread, for small tiers."""
-        self._settling_kernels: Callable[[], ModuleType] = cache(
-            lambda: settled.kernels(rules, self._paged is not None)
-        )
         self.slots_finished = sum(self._tiers[tier].stop - self._tiers[tier].start for tier in finished)
+        self._narrowest = Layout.of(rules)
         self.edges, names = 0, [name for name, _, _ in rules.sections]
         self.statistics = Statistics(sections=dict.fromkeys(names, 0))
         self._leave()
@@ -142,9 +136,9 @@ class SolveRun(EngineRun):
 
     def _leave(self) -> None:
         """Notes that no tier is in progress."""
-        self.phase, self.level, self.decided, self.done = Phase.TIERS, 0, 0, 0
+        self.phase, self.level, self.decided = Phase.TIERS, 0, 0
         self.sections, self.counted = dict[str, int](), Counter[int]()
-        self.layout = Layout.of(self.rules)
+        self.layout = self._narrowest
         self.value_bits = self.layout.value_bits
 
     @property
@@ -157,9 +151,7 @@ class SolveRun(EngineRun):
         return [NO_VALUE] if self.in_one_tier else self._finished.values
 
     def arrays(self) -> Arrays:
-        if self.phase == Phase.TIERS:
-            return NO_ARRAYS
-        return self.settling.arrays() if self.phase == Phase.ONE_PASS else super().arrays()
+        return NO_ARRAYS if self.phase == Phase.TIERS else super().arrays()
 
     def resume(self, into: Mapping[str, PagedArray] = NO_ARRAYS) -> dict[str, NDArray[Any]] | None:
         """Returns the saved arrays as `ResumableRun.resume` does; the attributes were set before."""
@@ -171,14 +163,6 @@ class SolveRun(EngineRun):
             if not self.in_one_tier:
                 self._finished.sync()  # the records of finished tiers
             super().save()
-
-    def settle(self, task: SettlingTask, result: Settled) -> bool:
-        """Counts a task of one pass. Returns False if the values of its positions do not follow from finished tiers."""
-        if not self.settling.count(task, result):
-            return False
-        self.done += 1
-        self.progress.advance(*self.settling.counted(task))
-        return True
 
     # Tiers
 
@@ -211,46 +195,47 @@ class SolveRun(EngineRun):
         self._below, self.slots = below, below.slots
         if not self.small and not self.in_one_tier:
             self.show()
-        if self.phase in BEFORE_LEVELS and self._settles(below):
-            self._engines[self.small].clear()  # frees the records of the last tiers
-            arrays = self.resume() if self.phase == Phase.ONE_PASS else None
-            if arrays is None:
-                self._leave()
-            self.phase = Phase.ONE_PASS
-            of_tier = self._settling_kernels(), self._tiles.sizes, self.done, self.sections
-            self.settling = Settling(self.rules, below, self._paged, *of_tier, arrays)
-        elif self.phase == Phase.ONE_PASS:  # an engine was given, which solves all tiers by levels
-            self._leave()
-
-    def begin_levels(self) -> None:
-        """Begins to solve the tier by levels, or goes on where the run was interrupted."""
-        rules, kind, begun = self.rules, self.rules.kind, self.phase not in BEFORE_LEVELS
         try:
             self.engine = self._engines[self.small].pop()  # without a look at their number, which threads change
         except IndexError:
             small = replace(self._tiles, budget=SMALL_BUDGET, bits=PRODUCTION.small_bits, sizes=PRODUCTION)  # one page
-            self.engine = Local(rules, small if self.small else self._tiles, self.pool, self.threads)
-        if not begun:
+            self.engine = Local(self.rules, small if self.small else self._tiles, self.pool, self.threads)
+        if self.phase in LEVELS:
+            self._begin(self.phase, resumed=True)
+        else:
+            phase = Phase.ONE_PASS if self._settles(below) else Phase.FIRST_RECORDS
+            self._begin(phase, resumed=phase == self.phase)
+
+    def _begin(self, phase: Phase, resumed: bool) -> None:
+        """Begins a phase of the tier, or goes on with it where the run was interrupted."""
+        if not resumed:
             self._leave()
-            self.phase = Phase.FIRST_RECORDS
-        longest = 0 if rules.thresholds else max(plies_of(value, kind.bits) for value in self.values)
-        while max(self.value_bits, win(longest + 1).bit_length()) > self.layout.value_bits:
-            self.layout = self._wider()
-        self.value_bits = self.layout.value_bits
+        self.phase, rules, kind = phase, self.rules, self.rules.kind
+        if phase != Phase.ONE_PASS:
+            longest = 0 if rules.thresholds else max(plies_of(value, kind.bits) for value in self.values)
+            while max(self.value_bits, win(longest + 1).bit_length()) > self.layout.value_bits:
+                self.layout = self._wider()
+            self.value_bits = self.layout.value_bits
         self.engine.begin(self._making(), self._below, self._paged)
-        self.totals = {"total": np.zeros(COUNTERS, np.int64)}
-        if begun:
+        self.totals = {"total": np.zeros(self.module.COUNTERS, np.int64)}
+        if resumed:
             self.restore()
-        if self.module.TRANSPOSED and self.phase != Phase.SOLVED:
+        if phase in LEVELS[:-1] and self.module.TRANSPOSED:
             self.engine.transpose(rules.looks_ahead, self.progress, self.checkpoint)
 
+    def begin_levels(self) -> None:
+        """Begins to solve the tier by levels, because one pass does not settle it."""
+        self._begin(Phase.FIRST_RECORDS, resumed=False)
+
     def _making(self) -> Making:
-        return Making(self.method.shards, (self.layout, self._paged is not None))
+        paged = self._paged is not None
+        if self.phase == Phase.ONE_PASS:
+            return Making(settled.shards, (paged,))
+        return Making(self.method.shards, (self.layout, paged))
 
     def end(self) -> None:
-        """Gives the engine of the tier back, if there is one."""
-        if self.phase not in BEFORE_LEVELS:
-            self._engines[self.small].append(self.engine)
+        """Gives the engine of the tier back."""
+        self._engines[self.small].append(self.engine)
 
     def _settles(self, below: Below) -> bool:
         """Returns whether one pass should solve a tier: all of its moves seem to leave it.
@@ -334,16 +319,23 @@ class SolveRun(EngineRun):
 
     def count(self, result: TaskResult) -> None:
         """Counts the result of a task."""
-        total = self.total
-        total += result.counters
-        for name, positions in result.sections.items():
-            self.sections[name] = self.sections.get(name, 0) + positions
+        self._add(result)
         self.counted.update(result.values)
         lost, won = result.counters[LOST:DRAWN].tolist()
         for code, count in ((loss(self.level), lost), (win(self.level), won)):
             if count:
                 self.counted[2 * self._value(code)] += count
-        self.progress.advance(result.slots, int(total[DECIDED]))
+        self.progress.advance(result.slots, int(self.total[DECIDED]))
+
+    def count_settled(self, result: TaskResult) -> None:
+        """Counts the result of a task of one pass."""
+        self._add(result)
+        self.progress.advance(result.slots, self._below.first + int(self.total[self.module.STORED]))
+
+    def _add(self, result: TaskResult) -> None:
+        np.add(self.total, result.counters, out=self.total)
+        for name, positions in result.sections.items():
+            self.sections[name] = self.sections.get(name, 0) + positions
 
     def _value(self, code: int) -> int:
         """The value of a code, where play without end is worth no points."""
@@ -351,6 +343,8 @@ class SolveRun(EngineRun):
 
     def solution(self) -> Solution:
         """Returns the solution of the tier."""
+        if self.phase == Phase.ONE_PASS:
+            return settled.solution(self.rules, self.module, self.engine.records, self.total, self.sections)
         layout, records, written = self.layout, self.engine.records, self.engine.written
 
         def planes(start: int, stop: int) -> Planes:

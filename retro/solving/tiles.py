@@ -152,14 +152,14 @@ class Tiles:
         return FileStorage(self.scratch)
 
     def store(
-        self, rules: IndexedRules, slots: int, blank: int | None = None, splitting: ModuleType | None = None
+        self, slots: int, dtype: np.dtype[Any], blank: int | None = None, splitting: ModuleType | None = None
     ) -> Store:
         """Returns a new store of ``slots`` records; for ``blank`` see `Store`, for ``splitting`` see `PackedStore`."""
         if self.kind == PLAIN:
-            return Plain(slots, self.record(rules), blank, self.bits, self.sizes)
+            return Plain(slots, dtype, blank, self.bits, self.sizes)
         assert self.kind == PACKED or self.scratch is not None
         directory = self.scratch if self.kind == FILES else None
-        return PackedStore(slots, self.record(rules), blank, self.bits, directory, splitting, self.sizes)
+        return PackedStore(slots, dtype, blank, self.bits, directory, splitting, self.sizes)
 
 
 IN_MEMORY = Tiles()

@@ -90,7 +90,7 @@ def find_edges(
     ends[:] = 0
     count = 0
     for index in range(start, stop):
-        key = unrank(first_slot + index if TIERED else index)
+        key = unrank(first_slot + index)
         if key < 0 or (LOOKAHEAD and wins(key)):
             continue
         n = raw_moves(key, out)

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,6 +41,16 @@ VALUE_BYTES = 1, 2, 4
 """Widths of a value in a record."""
 _MISSING = {width: (1 << 8 * width) - 1 for width in VALUE_BYTES}
 _TYPE: dict[int, np.dtype[np.unsignedinteger]] = {width: np.dtype(f"<u{width}") for width in VALUE_BYTES}
+
+
+def stored_move(only_move: Any) -> Any:
+    """Returns an only move, or NONE, as a record stores it: NONE is 0. It may be a number or an array."""
+    return only_move - NONE
+
+
+def read_move(stored: Any) -> Any:
+    """Returns the only move, or NONE, that is stored so."""
+    return stored + NONE
 
 
 def block_for(slots: int, repetition: bool = False) -> int:
@@ -111,7 +122,7 @@ class BlockEncoder:
         second_indices = self._encode_plane(second)
         second_indices += 1
         second_indices *= only_move != NONE
-        codes = (only_move + 1).astype(_TYPE[self.layout.code_bytes])
+        codes = stored_move(only_move).astype(_TYPE[self.layout.code_bytes])
         return b"".join((best_indices.tobytes(), second_indices.tobytes(), codes.tobytes()))
 
     @property
@@ -145,10 +156,10 @@ class BlockDecoder:
     def planes(self, data: Buffer) -> Planes:
         """Returns all records of a block."""
         best, second, codes = self.fields(data)
-        return np.take(self._values, best), np.take(self._values, second), codes.astype(np.int16) - np.int16(1)
+        return np.take(self._values, best), np.take(self._values, second), read_move(codes.astype(np.int16))
 
     def fields(self, data: Buffer) -> Fields:
-        """Returns all records as stored: indices of best and second in the list of values, only moves' codes plus 1."""
+        """Returns all records as stored: indices of best and second in the list of values, and `stored_move`s."""
         best, second, codes = self._layout.stored(data)
         if best.size and int(best.max()) >= len(self._values):
             raise ValueError("a record names a value that there is not")
@@ -171,4 +182,4 @@ class BlockDecoder:
         if best >= count or second > count or code > self._codes or (second > 0) != (code > 0):
             raise ValueError("a record names a move or a value that there is not")
         value = int(self._values[best])
-        return (value, int(self._values[second - 1]), code - 1) if code else (value, value, NONE)
+        return (value, int(self._values[second - 1]), read_move(code)) if code else (value, value, NONE)

@@ -131,7 +131,7 @@ class Database(Closing):
         return joined(pieces)
 
     def fields(self, number: int) -> Fields:
-        """All records of a frame: indices of best and second in the manifest's values, codes of only moves plus 1.
+        """All records of a frame: indices of best and second in the manifest's values, only moves as they are stored.
 
         Unusable if the database is older; other errors as from `record`.
         """

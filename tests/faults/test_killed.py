@@ -47,7 +47,7 @@ def signalled(place, operation, numbers, seen=frozenset()):
 
 
 PHASES = {
-    "solve": {*solve_run.Phase} - {*solve_run.BEFORE_LEVELS},
+    "solve": {*solve_run.LEVELS},
     "reach": {*reach.Phase} - {reach.Phase.START, reach.Phase.SPREAD_OUT},
 }
 """Phases in which a run of LEVELS saves. Two phases of a search only set flags.
