@@ -23,7 +23,7 @@ from retro.compiling.compile_errors import Uncompilable, gist, unfit
 from retro.compiling.numba_version import check_version, unhook_llvm_lock
 from retro.compiling.roles import Role
 from retro.compiling.tables import frozen_globals
-from retro.game.fingerprint import FINGERPRINTS, KNOWN, WRAPPERS
+from retro.game.fingerprint import KNOWN, OF_CODE, WRAPPERS
 from retro.game.loading import hashed
 from retro.game.rules import FUNCTIONS, Rules
 from retro.game.syntax import names_in, source
@@ -41,6 +41,9 @@ Compiled = MutableMapping[Callable[..., Any], Any]
 
 COMPILED: Compiled = WeakKeyDictionary()
 """Compiled forms of functions, which all kernels share."""
+FORMS: MutableMapping[Callable[..., Any], Callable[[], Any]] = WeakKeyDictionary()
+"""Functions whose compiled form is not made of their own code, each with a function that returns the form. It may not
+hold the function, which would then never be freed."""
 
 
 class Recursive(GameError):
@@ -58,8 +61,7 @@ def jit(
     """Returns the compiled form of a plain function, and compiles every plain function that it calls.
 
     ``compiled`` stores the results. Python can call the result unless it is for the ``inside`` of compiled code, as the
-    functions are that it calls. A function with an attribute ``compiled``, a function without parameters, has its
-    compiled form made by that. ``path`` are the callers of this function; raises Recursive if it is one of them.
+    functions are that it calls. ``path`` are the callers of this function; raises Recursive if it is one of them.
 
     The name that the linker sees has a hash of all that the function reaches: machine code from the cache is linked by
     name, and the first of a name wins. Array bounds are checked outside the engine's own code, except in modules that
@@ -82,8 +84,8 @@ def jit(
     if function in path:
         chain = " calls ".join(each.__name__ for each in [*path[path.index(function) :], function])
         raise Recursive(f"compiled functions cannot call themselves: {chain}; use a loop")
-    if function not in compiled and hasattr(function, "compiled"):
-        compiled[function] = function.compiled()
+    if function not in compiled and function in FORMS:
+        compiled[function] = FORMS[function]()
     if function not in compiled or (not inside and _inside(compiled[function])):
         assert isinstance(function, FunctionType)
         # only the globals that it names: the rest of its module, such as the keys of an index, can be freed
@@ -96,7 +98,7 @@ def jit(
             function.__code__, namespace, function.__name__, function.__defaults__, function.__closure__
         )
         bound.__kwdefaults__ = function.__kwdefaults__
-        digest = vars(bound)[KNOWN] = FINGERPRINTS.of(bound)
+        digest = vars(bound)[KNOWN] = OF_CODE.of(bound)
         bound.__qualname__ = f"{function.__name__}_{digest}"
         is_ours = (function.__module__ or "").startswith("retro.")
         bounds_checked = function.__globals__.get("BOUNDS_CHECKED", not is_ours)
@@ -204,10 +206,10 @@ def explained(rules: Rules) -> Iterator[None]:
 
 
 def _explanation(rules: Rules, error: Exception) -> GameError:
-    for name, function in rules.functions.items():
+    for name in FUNCTIONS:
         if rules.defines(name):
             try:
-                problem = unfit(name, returned(name, compiled_function(name, function)))
+                problem = unfit(name, returned(name, compiled_function(name, rules.functions[name])))
             except Exception as reason:
                 return GameError(f"plugin {rules.game.name}: {name} cannot be compiled: {gist(reason)}")
             if problem:

@@ -6,13 +6,13 @@ noted; the guard returns a harmless value in its place until the kernel returns.
 the note. Besides, the plugin's own code is compiled with checks of all array bounds, and an index out of bounds ends
 the kernel.
 
-The functions below are bound to each game and compiled. In plain Python `retro.game.rules.Rules` checks results itself.
+The functions below are compiled in an instance of this module for each function of a game
+(`retro.game.instances`). In plain Python `retro.game.rules.Rules` checks results itself.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import FunctionType
 from typing import Any
 
 import numpy as np
@@ -29,12 +29,13 @@ from retro.compiling.faults import (
     UNDO,
     UNMOVES,
     UNRANK,
-    note,
 )
+from retro.compiling.instructions import note
 from retro.game import AGAIN, DRAW, GAIN_SHIFT, LOSS, NONE, SCORE_ZERO, WIN, goes_on
+from retro.game.instances import instance_of
 from retro.game.rules import DEFAULTS, MAX_TIERS, IndexedRules, Rules
 
-# Stand-ins: `guarded` binds these names for each game.
+# Placeholders: `guarded` gives these names other values for each function of a game.
 CODES = GROUP = MAX_MOVES = MAX_UNMOVES = NO_OUTCOME = GAIN_BIAS = NO_GAIN = SLOTS = 0
 REPETITION = MOVES_AGAIN = False
 SCORES = ""
@@ -154,14 +155,6 @@ def _endless(key: int) -> int:
     return value
 
 
-_GUARDS = dict(
-    zip(NAMES, (_moves, _unmoves, _rank, _unrank, _undo, _image, _image_code, _tier, _no_moves, _endless), strict=True)
-)
-"""The guard of each function."""
-_COUNT_GUARDS = {"moves": _raw_moves, "unmoves": _raw_unmoves}
-"""Guards that check the number of rows only; those of `_GUARDS` call them."""
-
-
 def constants_of(rules: Rules) -> dict[str, Any]:
     """Returns the constants of a game by the names of `retro.compiling.contract`."""
     gains, bias, no_outcome = 0, 0, ~(DRAW | LOSS | WIN)
@@ -196,18 +189,16 @@ def guarded(rules: Rules) -> dict[str, Callable[..., Any]]:
     """
     constants = constants_of(rules) | {"SLOTS": rules.slots if isinstance(rules, IndexedRules) else 0}
     functions = {**rules.functions, "note": note}
-    for name, guard in _GUARDS.items():
+    for name in NAMES:
         raw = functions.get(name)
         is_own = raw not in (None, DEFAULTS.get(name))
-        if name in _COUNT_GUARDS and raw is not None:
-            raw = functions[f"raw_{name}"] = _around(raw, _COUNT_GUARDS[name], constants) if is_own else raw
+        if name in ("moves", "unmoves") and raw is not None:
+            raw = functions[f"raw_{name}"] = _around(raw, f"_raw_{name}", constants) if is_own else raw
         if is_own:
-            functions[name] = _around(raw, guard, constants)
+            functions[name] = _around(raw, f"_{name}", constants)
     return functions
 
 
-def _around(raw: Any, guard: Any, constants: dict[str, Any]) -> Callable[..., Any]:
-    """Returns a guard bound to a function, always the same: the function stores it, so that both are freed together."""
-    bound = FunctionType(guard.__code__, guard.__globals__ | constants | {"_raw": raw}, guard.__name__)
-    stored: Callable[..., Any] = vars(raw).setdefault("guarded", {}).setdefault(tuple(constants.values()), bound)
-    return stored
+def _around(raw: Any, guard: str, constants: dict[str, Any]) -> Any:
+    """Returns a guard around a function, always the same."""
+    return vars(instance_of(raw, __name__, constants | {"_raw": raw}))[guard]

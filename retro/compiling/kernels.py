@@ -20,12 +20,11 @@ versions of numba and LLVM, and from the options of their optimisation. Machine 
 
 from __future__ import annotations
 
-import builtins
 import os
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache, partial
 from pathlib import Path
-from types import CodeType, FunctionType, MappingProxyType, ModuleType
+from types import FunctionType, MappingProxyType, ModuleType
 from typing import Any
 from weakref import ref
 
@@ -36,10 +35,11 @@ from retro.compiling.compile import HOME, Recursive, compiled_role, jit, version
 from retro.compiling.faults import NAMES, watched
 from retro.compiling.guards import constants_of
 from retro.compiling.roles import Role
-from retro.game.fingerprint import FINGERPRINTS
+from retro.game.fingerprint import OF_CODE
+from retro.game.instances import instance
 from retro.game.loading import hashed
 from retro.game.rules import Rules
-from retro.game.syntax import module_code, names_in, source
+from retro.game.syntax import names_in
 from retro.system.errors import GameError
 
 PREFIX = "retro_kernels"
@@ -90,7 +90,7 @@ def plain_kernels(
     """
     own = rules.functions
     own = {**own, "raw_moves": own["moves"], "raw_unmoves": own["unmoves"], "note": _raise_note}
-    return _Binding({**own, **constants_of(rules), **constants, **functions}, variant).copy(module)
+    return _Binding({**own, **constants_of(rules), **constants, **functions}, variant).copy(module.__name__)
 
 
 def _raise_note(which: int, argument: int, given: int) -> None:
@@ -132,44 +132,32 @@ def _compiled(module: ModuleType, functions: Named, constants: Named, variant: A
     ``functions`` are weak references: those of an index hold all of its keys, which are freed with their owner.
     """
     given = {name: jit(function(), compiling.COMPILED, inside=True) for name, function in functions} | dict(constants)
-    return _CompiledBinding(given, dict(variant), directory).copy(module)
+    return _CompiledBinding(given, dict(variant), directory).copy(module.__name__)
 
 
 class _Binding:
-    """The imports of copies for one game: ``given`` are the names of the contract."""
+    """The instances of modules of kernels for one game: ``given`` are the names of the contract."""
 
     def __init__(self, given: Mapping[str, Any], variant: Variant) -> None:
         self._contract = ModuleType(contract.__name__)
         vars(self._contract).update(given)
-        self._variant = {module.__name__: other for module, other in variant.items()}
+        self._variant = {module.__name__: other.__name__ for module, other in variant.items()}
         self._copies: dict[str, ModuleType] = {}
 
-    def copy(self, module: ModuleType) -> ModuleType:
+    def copy(self, module: str) -> ModuleType:
         """Returns the copy of a module of kernels, one for each module."""
-        module = self._variant.get(module.__name__, module)
-        if module.__name__ not in self._copies:
-            self._copies[module.__name__] = self._made(module)
-        return self._copies[module.__name__]
+        module = self._variant.get(module, module)
+        if module not in self._copies:
+            self._copies[module] = self._made(module)
+        return self._copies[module]
 
-    def _made(self, module: ModuleType) -> ModuleType:
-        copy = ModuleType(module.__name__)
-        self._run(source(module.__name__), module, vars(copy))
-        return copy
+    def _made(self, module: str) -> ModuleType:
+        return instance(module, {}, self._importing)
 
-    def _run(self, text: str, module: ModuleType, names: dict[str, Any]) -> CodeType:
-        """Runs a module's source with the imports of this game and the lines of its file; returns its code."""
-        code = module_code(text, module.__file__ or module.__name__)
-        names["__builtins__"] = {**vars(builtins), "__import__": self._import}
-        exec(code, names)
-        names["__builtins__"]["__import__"] = builtins.__import__  # functions hold these, and need not hold the game
-        return code
-
-    def _import(self, name: str, names: Any = None, local: Any = None, wanted: Any = (), level: int = 0) -> Any:
-        """Imports as an import statement of a copy does: returns the module for this game."""
+    def _importing(self, name: str) -> ModuleType | None:
         if name == contract.__name__:
             return self._contract
-        module = builtins.__import__(name, names, local, wanted, level)
-        return self.copy(module) if wanted and name.endswith("_kernels") else module
+        return self.copy(name) if name.endswith("_kernels") else None
 
 
 class _CompiledBinding(_Binding):
@@ -177,17 +165,15 @@ class _CompiledBinding(_Binding):
         super().__init__(given, variant)
         self._directory = directory
 
-    def _made(self, module: ModuleType) -> ModuleType:
-        text = source(module.__name__)
-        names = dict[str, Any](__name__=HOME)  # the module of all compiled functions
-        code = self._run(text, module, names)
+    def _made(self, module: str) -> ModuleType:
+        names = vars(instance(module, {"__name__": HOME}, self._importing))  # the module of all compiled functions
         functions = {name: value for name, value in names.items() if isinstance(value, FunctionType)}
         own = {name: function for name, function in functions.items() if function.__globals__ is names}
-        called = set().union(*(names_in(each) for each in code.co_consts if isinstance(each, CodeType)))
+        called = set().union(*(names_in(function.__code__) for function in own.values()))
         for name in called & functions.keys() - own.keys():  # functions that only the module's body calls stay plain
             names[name] = jit(functions[name], compiling.COMPILED, inside=True)
         public = {name: value for name, value in names.items() if not name.startswith("__")}  # imported kernels too
-        tag = f"{module.__name__.rpartition('.')[2]}_{hashed([*versions(), FINGERPRINTS.of(public)])[:20]}"
+        tag = f"{module.rpartition('.')[2]}_{hashed([*versions(), OF_CODE.of(public)])[:20]}"
         name = f"{PREFIX}_{tag}"
         if (name, self._directory) not in _copies:
             compiled = {each: compiled_role(function, f"_{tag}") for each, function in own.items()}

@@ -6,7 +6,6 @@ bytes. Values may be scores.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from types import ModuleType
 from typing import Any
@@ -18,7 +17,6 @@ from retro.compiling.kernels import compiled_kernels
 from retro.game import NONE
 from retro.game.rules import IndexedRules
 from retro.game.values import NO_VALUE
-from retro.indexing.enumerated import find_all_of, stored_of
 from retro.indexing.image_tables import fastest_canonical
 from retro.solving import below_kernels, paged_below_kernels, settle_kernels, sweep_value_kernels
 from retro.solving.below import Below, sections_of
@@ -35,11 +33,7 @@ from retro.system.sizes import PRODUCTION, Sizes
 
 def kernels(rules: IndexedRules, paged: bool = False) -> ModuleType:
     """Returns the compiled kernels of a game; with ``paged``, values of finished tiers are in pages."""
-    functions: dict[str, Callable[..., Any]] = {
-        "canonical": fastest_canonical(rules),
-        "find_all": find_all_of(rules),
-        "stored": stored_of(rules),
-    }
+    functions = {"canonical": fastest_canonical(rules)}
     of_finished = {sweep_value_kernels: paged_below_kernels if paged else below_kernels}
     return compiled_kernels(rules, settle_kernels, functions=functions, variant={**variant(paged), **of_finished})
 

@@ -37,7 +37,7 @@ import math
 import random
 import secrets
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice, pairwise
@@ -50,7 +50,6 @@ from retro.compiling import compile as compiling
 from retro.compiling.kernels import Variant, compiled_kernels
 from retro.game.rules import IndexedRules
 from retro.game.text import start_name
-from retro.indexing import enumerated
 from retro.lookup import paged_kernels, scan, table_kernels, whole_kernels
 from retro.lookup.pages import Task
 from retro.lookup.scan import Entering, Scan
@@ -148,20 +147,11 @@ def is_compiled(rules: IndexedRules, paged: bool) -> bool:
     """Returns whether the cache has the kernels that verify a game whose records are in pages, or all in memory."""
     variant = {**OF_RECORDS, **({whole_kernels: paged_kernels} if paged else {})}
     with compiling.explained(rules):
-        return cached(compiled_kernels(rules, verify_kernels, {"ENTERED": True}, _functions(rules), variant))
+        return cached(compiled_kernels(rules, verify_kernels, {"ENTERED": True}, variant=variant))
 
 
 OF_RECORDS: Variant = {sweep_value_kernels: table_kernels}
 """Values of successors are looked up in the records that are verified."""
-
-
-def _functions(rules: IndexedRules) -> dict[str, Callable[..., Any]]:
-    """Returns the functions that the kernels need besides the game's rules."""
-    return {
-        "canonical": enumerated.canonical_of(rules),
-        "find_all": enumerated.find_all_of(rules),
-        "stored": enumerated.stored_of(rules),
-    }
 
 
 class _Verification(ResumableRun):
@@ -198,7 +188,6 @@ class _Verification(ResumableRun):
             verify_kernels,
             threads,
             progress,
-            _functions(rules),
             pages=table.pages,
             constants=constants,
             variant=OF_RECORDS,
