@@ -24,6 +24,7 @@ from retro.compiling.numba_version import check_version, unhook_llvm_lock
 from retro.compiling.roles import Role
 from retro.compiling.tables import frozen_globals
 from retro.game.fingerprint import KNOWN, OF_CODE, WRAPPERS
+from retro.game.instances import reading
 from retro.game.loading import hashed
 from retro.game.rules import FUNCTIONS, Rules
 from retro.game.syntax import names_in, source
@@ -94,12 +95,9 @@ def jit(
         for name, value in namespace.items():
             if isinstance(value, FunctionType):
                 namespace[name] = jit(value, compiled, (*path, function), inside=True)
-        bound = FunctionType(
-            function.__code__, namespace, function.__name__, function.__defaults__, function.__closure__
-        )
-        bound.__kwdefaults__ = function.__kwdefaults__
-        digest = vars(bound)[KNOWN] = OF_CODE.of(bound)
-        bound.__qualname__ = f"{function.__name__}_{digest}"
+        copy = reading(function, namespace)
+        digest = vars(copy)[KNOWN] = OF_CODE.of(copy)
+        copy.__qualname__ = f"{function.__name__}_{digest}"
         is_ours = (function.__module__ or "").startswith("retro.")
         bounds_checked = function.__globals__.get("BOUNDS_CHECKED", not is_ours)
         is_guard = function.__module__ == guards.__name__
@@ -109,8 +107,8 @@ def jit(
         options: dict[str, Any] = {"boundscheck": bounds_checked, "forceinline": is_guard, "_nrt": counting}
         options |= INSIDE if inside else {}
         pipeline = Inner if inside else Frozen
-        compiled[function] = njit(bound, error_model="numpy", nogil=True, pipeline_class=pipeline, **options)
-        name = f"{bound.__qualname__}_{hashed([*versions(), str(options)])[:20]}"
+        compiled[function] = njit(copy, error_model="numpy", nogil=True, pipeline_class=pipeline, **options)
+        name = f"{copy.__qualname__}_{hashed([*versions(), str(options)])[:20]}"
         save_in(cache_directory(), compiled[function], name, inside)
     return compiled[function]
 

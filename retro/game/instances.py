@@ -9,10 +9,10 @@ it defines the names that an instance is given, as placeholders, or imports them
 from __future__ import annotations
 
 import builtins
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib.util import find_spec
-from types import CodeType, ModuleType
+from types import CellType, CodeType, FunctionType, ModuleType
 from typing import Any
 
 from retro.system.errors import GameError
@@ -51,6 +51,24 @@ def instance_of(owner: Callable[..., Any], module: str, given: Mapping[str, Any]
     if key not in stored:
         stored[key] = instance(module, given)
     return stored[key]  # type: ignore[no-any-return]
+
+
+def reading(function: FunctionType, names: dict[str, Any], closure: tuple[CellType, ...] | None = None) -> FunctionType:
+    """Returns a copy of one function with the globals ``names`` and, if it is given, another closure."""
+    closure = function.__closure__ if closure is None else closure
+    made = FunctionType(function.__code__, names, function.__name__, function.__defaults__, closure)
+    made.__kwdefaults__, made.__qualname__ = function.__kwdefaults__, function.__qualname__
+    return made
+
+
+def module_reading(module: ModuleType, names: Iterable[str], form: Callable[[Any], Any]) -> ModuleType:
+    """Returns a copy of a module in which some attributes have another form; the module itself if none changes."""
+    changed = {name: form(vars(module)[name]) for name in names if name in vars(module)}
+    if all(value is vars(module)[name] for name, value in changed.items()):
+        return module
+    copy = ModuleType(module.__name__)
+    vars(copy).update(vars(module) | changed)
+    return copy
 
 
 class _Body(dict[str, Any]):
