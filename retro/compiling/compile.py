@@ -139,12 +139,12 @@ def compiled_role(function: FunctionType, tag: str) -> Any:
     """
     from numba import njit, types
 
-    from retro.compiling.inner_code import Inner
+    from retro.compiling.inner_code import Frozen, Inner
 
     role: Role = vars(function)["role"]
     function.__qualname__ += tag
     vars(function)[KNOWN] = function.__qualname__
-    pipeline = None if role is Role.KERNEL else Inner
+    pipeline = Frozen if role is Role.KERNEL else Inner
     compiled: Any = njit(function, nogil=True, pipeline_class=pipeline, **_OPTIONS[role])
     fold = compiled._compiler.fold_argument_types
 

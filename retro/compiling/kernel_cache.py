@@ -98,9 +98,7 @@ def _is_kernel(dispatcher: Any) -> bool:
 
 def _is_saved(dispatcher: Any, compiled: Any) -> bool:
     """Returns whether code is saved: not that of a function of the game that computes with floats, or calls one that
-    does, because `floats` finds none in code from disk; nor code with addresses of this process."""
-    if compiled.library.has_dynamic_globals:
-        return False
+    does, because `floats` finds none in code from disk."""
     return _is_kernel(dispatcher) or not (any(_floats_in(compiled.type_annotation)) or any(floats(dispatcher)))
 
 
