@@ -8,6 +8,7 @@ import pytest
 from mixing_game.plugin import retro_game
 
 from retro.app.commands.solve import Job
+from retro.compiling.compile import jit
 from retro.game.loading import load
 from retro.indexing import enumerated
 from retro.indexing.discovery import Limits, enumerate_positions
@@ -55,11 +56,11 @@ def test_22_million_positions_are_solved_and_every_record_is_verified(tmp_path):
 @pytest.mark.compiled
 def test_another_binding_does_not_disturb_kernels_made_before(rules, enumerated_rules):
     """Kernels once read the table of the last binding, which may have none."""
-    kernels = enumerated.find_all_of(enumerated_rules).compiled()
+    kernels = jit(enumerated_rules.functions["find_all"], {})
     wanted, places = enumerated_rules.index[:50], np.zeros(50, np.int64)
     others = enumerated_rules.index[::2]
     another = enumerated.bind(rules, enumerated.Positions.of(others))
-    assert another.functions["rank"].__globals__["_find"].compiled()(int(others[7])) == 7
+    assert jit(another.functions["rank"], {})(int(others[7]))[0] == 7
     assert enumerated.bind(rules, enumerated.Positions.of(others[:3])).index.compiled("x")
     kernels(wanted, 50, places)
     assert places.tolist() == list(range(50))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 from math import comb
+from types import FunctionType
 
 import numpy as np
 import pytest
@@ -25,7 +26,6 @@ from retro.conformance.subject import Subject
 from retro.game.fingerprint import FINGERPRINTS
 from retro.game.loading import hashed
 from retro.indexing import image_tables
-from retro.indexing.binding import bound
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.indexing.enumerated import canonical_of
 from retro.indexing.image_tables import fastest_canonical, learned
@@ -79,10 +79,15 @@ def generated(generators):
     return elements
 
 
+def reading(function, **names):
+    """A copy of a function of this module that reads these values."""
+    return FunctionType(function.__code__, globals() | names, function.__name__)
+
+
 def game_of(elements):
     """A game with these symmetries."""
     bits = len(elements[0])
-    image, moves = bound((permuted, flips), {"PLACES": np.array(elements).ravel(), "BITS": bits})
+    image, moves = reading(permuted, PLACES=np.array(elements).ravel(), BITS=bits), reading(flips, BITS=bits)
     rules = with_functions(rules_of(stepping()), image=image, moves=moves)
     return replace(rules, group=len(elements), max_moves=bits, codes=bits)
 
@@ -209,8 +214,7 @@ def image_but_one_class(key, g):
 def changed(function, **names):
     """The stepping game with this function as `image`."""
     rules = rules_of(stepping())
-    (image,) = bound((function,), {"_image": rules.functions["image"], **names})
-    return with_functions(rules, image=image)
+    return with_functions(rules, image=reading(function, _image=rules.functions["image"], **names))
 
 
 def rare_key(rules):
@@ -274,7 +278,7 @@ def test_games_that_need_no_tables_have_none():
     assert learned(game) is learned(lacking(game, "rank", "unrank")) is None
     assert learned(replace(rules_of(stepping()), group=1)) is None
     table = tuple(int(f"{key:08b}"[::-1], 2) for key in range(256))
-    image, moves = bound((half_turn, flips), {"TURNED_KEYS": table, "BITS": 8})
+    image, moves = reading(half_turn, TURNED_KEYS=table), reading(flips, BITS=8)
     rules = replace(with_functions(rules_of(stepping()), image=image, moves=moves), group=2, max_moves=8, codes=8)
     assert learned(rules) is None
     assert learned(game_of(generated([tuple(range(7, -1, -1))])))

@@ -15,7 +15,7 @@ from retro.compiling.compile import jit
 from retro.game import ONGOING
 from retro.game.rules import Tier
 from retro.indexing.discovery import Limits, enumerate_positions
-from retro.indexing.enumerated import Positions, bind, canonical_of, stored_of
+from retro.indexing.enumerated import Positions, bind, canonical_of
 from retro.indexing.tiers import sections_of, tiers_of
 from retro.lookup.table import load as load_table
 from retro.query.api import Tablebase
@@ -73,7 +73,7 @@ def test_numbers_that_are_no_positions_are_not_found():
     """Though the bits of their tier and those of the key may be those of another word; also by compiled code."""
     rules = rules_of(floors())
     found = without_index(rules)
-    rank, unrank, stored = (jit(each, {}) for each in (*map(found.functions.get, ("rank", "unrank")), stored_of(found)))
+    rank, unrank, stored = (jit(each, {}) for each in map(found.functions.get, ("rank", "unrank", "stored")))
     words, key_bits = found.index[:].tolist(), found.index.key_bits
     assert key_bits == 6 and words[-1] >> key_bits == 6
     for key in range(1 << key_bits + 4):

@@ -12,7 +12,7 @@ from retro.compiling.compile import cache_directory, compiled_function
 from retro.conformance.declarations import check_tables
 from retro.conformance.report import Failed
 from retro.game.widening import WideArray, widened
-from retro.indexing.binding import FROZEN_BYTES
+from retro.indexing.table_limits import FROZEN_BYTES
 
 HOME = "tables_of_a_game"
 ENTRIES = {

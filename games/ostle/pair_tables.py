@@ -11,8 +11,8 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.indexing.binding import FROZEN_BYTES
 from retro.indexing.boards import products, starts, subsets
+from retro.indexing.table_limits import FROZEN_BYTES
 
 from .board import ALL, GROUP, PERMUTATIONS, SQUARES
 from .options import LEFT, MEN, PIECES

@@ -23,7 +23,8 @@ from retro.compiling.compile_errors import Uncompilable, gist, unfit
 from retro.compiling.numba_version import check_version, unhook_llvm_lock
 from retro.compiling.roles import Role
 from retro.compiling.tables import frozen_globals
-from retro.game.fingerprint import FINGERPRINTS, KNOWN, WRAPPERS
+from retro.game.fingerprint import KNOWN, OF_CODE, WRAPPERS
+from retro.game.instances import reading
 from retro.game.loading import hashed
 from retro.game.rules import FUNCTIONS, Rules
 from retro.game.syntax import names_in, source
@@ -41,6 +42,9 @@ Compiled = MutableMapping[Callable[..., Any], Any]
 
 COMPILED: Compiled = WeakKeyDictionary()
 """Compiled forms of functions, which all kernels share."""
+FORMS: MutableMapping[Callable[..., Any], Callable[[], Any]] = WeakKeyDictionary()
+"""Functions whose compiled form is not made of their own code, each with a function that returns the form. It may not
+hold the function, which would then never be freed."""
 
 
 class Recursive(GameError):
@@ -58,8 +62,7 @@ def jit(
     """Returns the compiled form of a plain function, and compiles every plain function that it calls.
 
     ``compiled`` stores the results. Python can call the result unless it is for the ``inside`` of compiled code, as the
-    functions are that it calls. A function with an attribute ``compiled``, a function without parameters, has its
-    compiled form made by that. ``path`` are the callers of this function; raises Recursive if it is one of them.
+    functions are that it calls. ``path`` are the callers of this function; raises Recursive if it is one of them.
 
     The name that the linker sees has a hash of all that the function reaches: machine code from the cache is linked by
     name, and the first of a name wins. Array bounds are checked outside the engine's own code, except in modules that
@@ -82,8 +85,8 @@ def jit(
     if function in path:
         chain = " calls ".join(each.__name__ for each in [*path[path.index(function) :], function])
         raise Recursive(f"compiled functions cannot call themselves: {chain}; use a loop")
-    if function not in compiled and hasattr(function, "compiled"):
-        compiled[function] = function.compiled()
+    if function not in compiled and function in FORMS:
+        compiled[function] = FORMS[function]()
     if function not in compiled or (not inside and _inside(compiled[function])):
         assert isinstance(function, FunctionType)
         # only the globals that it names: the rest of its module, such as the keys of an index, can be freed
@@ -92,12 +95,9 @@ def jit(
         for name, value in namespace.items():
             if isinstance(value, FunctionType):
                 namespace[name] = jit(value, compiled, (*path, function), inside=True)
-        bound = FunctionType(
-            function.__code__, namespace, function.__name__, function.__defaults__, function.__closure__
-        )
-        bound.__kwdefaults__ = function.__kwdefaults__
-        digest = vars(bound)[KNOWN] = FINGERPRINTS.of(bound)
-        bound.__qualname__ = f"{function.__name__}_{digest}"
+        copy = reading(function, namespace)
+        digest = vars(copy)[KNOWN] = OF_CODE.of(copy)
+        copy.__qualname__ = f"{function.__name__}_{digest}"
         is_ours = (function.__module__ or "").startswith("retro.")
         bounds_checked = function.__globals__.get("BOUNDS_CHECKED", not is_ours)
         is_guard = function.__module__ == guards.__name__
@@ -107,8 +107,8 @@ def jit(
         options: dict[str, Any] = {"boundscheck": bounds_checked, "forceinline": is_guard, "_nrt": counting}
         options |= INSIDE if inside else {}
         pipeline = Inner if inside else Frozen
-        compiled[function] = njit(bound, error_model="numpy", nogil=True, pipeline_class=pipeline, **options)
-        name = f"{bound.__qualname__}_{hashed([*versions(), str(options)])[:20]}"
+        compiled[function] = njit(copy, error_model="numpy", nogil=True, pipeline_class=pipeline, **options)
+        name = f"{copy.__qualname__}_{hashed([*versions(), str(options)])[:20]}"
         save_in(cache_directory(), compiled[function], name, inside)
     return compiled[function]
 
@@ -139,12 +139,12 @@ def compiled_role(function: FunctionType, tag: str) -> Any:
     """
     from numba import njit, types
 
-    from retro.compiling.inner_code import Inner
+    from retro.compiling.inner_code import Frozen, Inner
 
     role: Role = vars(function)["role"]
     function.__qualname__ += tag
     vars(function)[KNOWN] = function.__qualname__
-    pipeline = None if role is Role.KERNEL else Inner
+    pipeline = Frozen if role is Role.KERNEL else Inner
     compiled: Any = njit(function, nogil=True, pipeline_class=pipeline, **_OPTIONS[role])
     fold = compiled._compiler.fold_argument_types
 
@@ -204,10 +204,10 @@ def explained(rules: Rules) -> Iterator[None]:
 
 
 def _explanation(rules: Rules, error: Exception) -> GameError:
-    for name, function in rules.functions.items():
+    for name in FUNCTIONS:
         if rules.defines(name):
             try:
-                problem = unfit(name, returned(name, compiled_function(name, function)))
+                problem = unfit(name, returned(name, compiled_function(name, rules.functions[name])))
             except Exception as reason:
                 return GameError(f"plugin {rules.game.name}: {name} cannot be compiled: {gist(reason)}")
             if problem:

@@ -21,19 +21,6 @@ NAMES = ("moves", "unmoves", "rank", "unrank", "undo", "image", "image_code", "t
 MOVES, UNMOVES, RANK, UNRANK, UNDO, IMAGE, IMAGE_CODE, TIER, NO_MOVES, ENDLESS = range(len(NAMES))
 
 
-def note(which: int, argument: int, given: int) -> None:
-    """Notes a fault in compiled code; does nothing in plain Python, where `Rules` checks results."""
-
-
-def _note_taker() -> Any:
-    from retro.compiling import shared_words
-
-    return shared_words.note_taker()
-
-
-vars(note)["compiled"] = _note_taker
-
-
 def watched(rules: Rules, kernel: Any, compiled: Callable[[], Mapping[str, Any]]) -> Callable[..., Any]:
     """Returns ``kernel`` for calls from Python: it raises GameError if this call noted a fault or raised an error.
 

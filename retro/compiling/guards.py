@@ -6,43 +6,33 @@ noted; the guard returns a harmless value in its place until the kernel returns.
 the note. Besides, the plugin's own code is compiled with checks of all array bounds, and an index out of bounds ends
 the kernel.
 
-The functions below are bound to each game and compiled. In plain Python `retro.game.rules.Rules` checks results itself.
+The functions below are compiled in an instance of this module for each function of a game
+(`retro.game.instances`). In plain Python `retro.game.rules.Rules` checks results itself.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import FunctionType
 from typing import Any
 
 import numpy as np
 
-from retro.compiling.faults import (
-    ENDLESS,
-    IMAGE,
-    IMAGE_CODE,
-    MOVES,
-    NAMES,
-    NO_MOVES,
-    RANK,
-    TIER,
-    UNDO,
-    UNMOVES,
-    UNRANK,
-    note,
-)
+from retro.compiling.faults import IMAGE, MOVES, NAMES, RANK, UNMOVES
+from retro.compiling.instructions import note
 from retro.game import AGAIN, DRAW, GAIN_SHIFT, LOSS, NONE, SCORE_ZERO, WIN, goes_on
+from retro.game.instances import instance_of
 from retro.game.rules import DEFAULTS, MAX_TIERS, IndexedRules, Rules
 
-# Stand-ins: `guarded` binds these names for each game.
-CODES = GROUP = MAX_MOVES = MAX_UNMOVES = NO_OUTCOME = GAIN_BIAS = NO_GAIN = SLOTS = 0
+# Placeholders: `guarded` gives these names other values for each function of a game.
+CODES = GROUP = NO_OUTCOME = GAIN_BIAS = NO_GAIN = SLOTS = 0
 REPETITION = MOVES_AGAIN = False
 SCORES = ""
+WHICH = LEAST = MOST = NEVER = INSTEAD = 0
 _raw: Callable[..., Any] = abs
-
 
 SCORE_VALUES = 1 << 15
 """Values of scores are below that."""
+LARGEST = (1 << 63) - 1
 
 
 def _whole(value: Any) -> int:
@@ -50,12 +40,13 @@ def _whole(value: Any) -> int:
     return value | 0  # type: ignore[no-any-return]
 
 
-def _raw_moves(key: int, out: Any) -> int:
-    count = _whole(_raw(key, out))
-    if count < 0 or count > MAX_MOVES:
-        note(MOVES, key, count)
-        return 0
-    return count
+def _number(*given: Any) -> int:
+    """The guard of a function whose result, or number of rows, is LEAST to MOST and has none of the bits NEVER."""
+    value = _whole(_raw(*given))
+    if value < LEAST or value > MOST or value & NEVER != 0:
+        note(WHICH, given[0], value)
+        return given[0] if WHICH == IMAGE else INSTEAD
+    return value
 
 
 def _moves(key: int, out: Any) -> int:
@@ -68,14 +59,6 @@ def _moves(key: int, out: Any) -> int:
         if code >= np.uint64(CODES) or wrong != 0 or (out[i, 0] < 0 and ongoing):
             note(MOVES, key, count)
             return 0
-    return count
-
-
-def _raw_unmoves(key: int, out: Any) -> int:
-    count = _whole(_raw(key, out))
-    if count < 0 or count > MAX_UNMOVES:
-        note(UNMOVES, key, count)
-        return 0
     return count
 
 
@@ -96,70 +79,6 @@ def _rank(key: int) -> tuple[int, int, bool]:
         note(RANK, key, index)
         return 0, 0, False
     return _whole(index), _whole(g), bool(fixed)
-
-
-def _unrank(index: int) -> int:
-    key = _whole(_raw(index))
-    if key < -1:
-        note(UNRANK, index, key)
-        return -1
-    return key
-
-
-def _undo(key: int, code: int, successor: int) -> int:
-    undone = _whole(_raw(key, code, successor))
-    if undone < NONE or undone >= CODES:
-        note(UNDO, key, undone)
-        return NONE
-    return undone
-
-
-def _image(key: int, g: int) -> int:
-    other = _whole(_raw(key, g))
-    if other < 0:
-        note(IMAGE, key, other)
-        return key
-    return other
-
-
-def _image_code(code: int, g: int) -> int:
-    other = _whole(_raw(code, g))
-    if other < 0 or other >= CODES:
-        note(IMAGE_CODE, code, other)
-        return 0
-    return other
-
-
-def _tier(key: int) -> int:
-    number = _whole(_raw(key))
-    if number < 0 or number >= MAX_TIERS:
-        note(TIER, key, number)
-        return 0
-    return number
-
-
-def _no_moves(key: int) -> int:
-    value = _whole(_raw(key))
-    if value <= 0 or value >= (SCORE_VALUES if SCORES else 4):
-        note(NO_MOVES, key, value)
-        return 1
-    return value
-
-
-def _endless(key: int) -> int:
-    value = _whole(_raw(key))
-    if value <= 0 or value >= (SCORE_VALUES if SCORES else WIN + 1) or (not SCORES and value & NO_OUTCOME != 0):
-        note(ENDLESS, key, value)
-        return DRAW
-    return value
-
-
-_GUARDS = dict(
-    zip(NAMES, (_moves, _unmoves, _rank, _unrank, _undo, _image, _image_code, _tier, _no_moves, _endless), strict=True)
-)
-"""The guard of each function."""
-_COUNT_GUARDS = {"moves": _raw_moves, "unmoves": _raw_unmoves}
-"""Guards that check the number of rows only; those of `_GUARDS` call them."""
 
 
 def constants_of(rules: Rules) -> dict[str, Any]:
@@ -195,19 +114,38 @@ def guarded(rules: Rules) -> dict[str, Callable[..., Any]]:
     only: a kernel that makes most of the calls checks rows where it reads them, and calls ``note`` itself.
     """
     constants = constants_of(rules) | {"SLOTS": rules.slots if isinstance(rules, IndexedRules) else 0}
-    functions = {**rules.functions, "note": note}
-    for name, guard in _GUARDS.items():
+    functions: dict[str, Any] = {**rules.functions, "note": note}
+    limits = _limits(rules)
+    for which, name in enumerate(NAMES):
         raw = functions.get(name)
-        is_own = raw not in (None, DEFAULTS.get(name))
-        if name in _COUNT_GUARDS and raw is not None:
-            raw = functions[f"raw_{name}"] = _around(raw, _COUNT_GUARDS[name], constants) if is_own else raw
-        if is_own:
-            functions[name] = _around(raw, guard, constants)
+        if raw not in (None, DEFAULTS.get(name)):
+            if name in limits:
+                raw = _around(raw, "_number", dict(zip(_LIMITS, limits[name], strict=True)) | {"WHICH": which})
+            functions[name] = _around(raw, f"_{name}", constants) if name in _OF_ROWS or name == "rank" else raw
+        if name in _OF_ROWS:
+            functions[f"raw_{name}"] = raw
     return functions
 
 
-def _around(raw: Any, guard: Any, constants: dict[str, Any]) -> Callable[..., Any]:
-    """Returns a guard bound to a function, always the same: the function stores it, so that both are freed together."""
-    bound = FunctionType(guard.__code__, guard.__globals__ | constants | {"_raw": raw}, guard.__name__)
-    stored: Callable[..., Any] = vars(raw).setdefault("guarded", {}).setdefault(tuple(constants.values()), bound)
-    return stored
+_LIMITS, _OF_ROWS = ("LEAST", "MOST", "NEVER", "INSTEAD"), ("moves", "unmoves")
+
+
+def _limits(rules: Rules) -> dict[str, tuple[int, int, int, int]]:
+    """Returns `_LIMITS` of each function that returns one number."""
+    value = SCORE_VALUES - 1 if rules.scores else WIN
+    return {
+        "moves": (0, rules.max_moves, 0, 0),
+        "unmoves": (0, rules.max_unmoves, 0, 0),
+        "unrank": (-1, LARGEST, 0, -1),
+        "undo": (NONE, rules.codes - 1, 0, NONE),
+        "image": (0, LARGEST, 0, 0),  # in its place the position itself
+        "image_code": (0, rules.codes - 1, 0, 0),
+        "tier": (0, MAX_TIERS - 1, 0, 0),
+        "no_moves": (1, value if rules.scores else 3, 0, 1),
+        "endless": (1, value, 0 if rules.scores else constants_of(rules)["NO_OUTCOME"], DRAW),
+    }
+
+
+def _around(raw: Any, guard: str, given: dict[str, Any]) -> Any:
+    """Returns a guard around a function, always the same."""
+    return vars(instance_of(raw, __name__, given | {"_raw": raw}))[guard]

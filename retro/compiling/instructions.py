@@ -1,4 +1,4 @@
-"""Instructions on shared arrays as plain Python; compiled code has machine instructions in their place.
+"""Instructions on shared memory as plain Python; compiled code has machine instructions in their place.
 
 `retro.compiling.intrinsics` pairs them. Those on single words are in `retro.game.bits`.
 """
@@ -11,6 +11,10 @@ from typing import Any
 from numpy.typing import NDArray
 
 _AT_ONCE = Lock()
+
+
+def note(which: int, argument: int, given: int) -> None:
+    """Notes a fault (`retro.compiling.faults`); does nothing in plain Python, where `Rules` checks results."""
 
 
 def prefetch(array: NDArray[Any], index: int) -> None:

@@ -15,7 +15,7 @@ from numba.core import cgutils, types
 from numba.core.registry import cpu_target
 from numba.extending import intrinsic
 
-from retro.compiling import instructions
+from retro.compiling import instructions, shared_words
 from retro.game import bits
 
 _TRIPLE, _, _FEATURES = cpu_target.target_context.codegen().magic_tuple()
@@ -123,6 +123,7 @@ SUBSTITUTES = {
     instructions.prefetch: prefetch,
     instructions.fetch_and_add: fetch_and_add,
     instructions.atomic_or: atomic_or,
+    instructions.note: shared_words.note_taker(),
 }
 """The machine instruction for each plain function."""
 if not PORTABLE:

@@ -1,7 +1,8 @@
-"""Compiled code on disk: numba's cache with checksums. Code in a damaged file is not run but compiled again.
+"""Compiled code on disk: a file for each signature of a function, with a checksum and in place of numba's cache.
 
 numba unpickles a file and passes the machine code to the linker. A file that a crash or a full disk cut short, or in
-which a bit was flipped, would be an exception at best. Here every file begins with a checksum of the rest. A file is
+which a bit was flipped, would be an exception at best. Here every file begins with a checksum of the rest, and one that
+is damaged, cannot be read, or may be written by others counts as missing: its code is compiled again. A file is
 unpickled only if it and its directory can be written by no other user (`retro.compiling.cache_directory`).
 """
 
@@ -9,12 +10,15 @@ from __future__ import annotations
 
 import os
 import pickle
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import xxhash
-from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile
+from numba.core.compiler import CompileResult
+from numba.core.serialize import dumps
 
 from retro.compiling.cache_directory import check, is_trusted, make, not_saved
 from retro.compiling.inner_code import linked
@@ -26,81 +30,66 @@ loaded = set[str]()
 """Names of the functions whose machine code this process has loaded or compiled."""
 
 
-class _Sealed(IndexDataCacheFile):
-    """The files of one function. One that is damaged, cannot be read, or may be written by others counts as missing."""
+class _Cache:
+    """What numba calls before and after it compiles a function, which has the name ``cache_path.name`` in the cache."""
 
-    def _load_index(self) -> dict[Any, str]:
-        version, stamp, overloads = self._unsealed(Path(self._index_path)) or (None, None, {})
-        return overloads if (version, stamp) == (self._version, self._source_stamp) else {}
-
-    def _save_index(self, overloads: dict[Any, str]) -> None:
-        self._seal(self._index_path, (self._version, self._source_stamp, overloads))
-
-    def _load_data(self, name: str) -> Any:
-        return self._unsealed(Path(self._cache_path, name))
-
-    def _save_data(self, name: str, data: Any) -> None:
-        self._seal(str(Path(self._cache_path, name)), data)
-
-    def _seal(self, path: str, content: Any) -> None:
-        plain = self._dump(content)  # type: ignore[no-untyped-call]
-        with self._open_for_write(path) as file:
-            os.fchmod(file.fileno(), os.fstat(file.fileno()).st_mode & 0o755)
-            file.write(xxhash.xxh3_128_digest(plain) + plain)
-
-    def _unsealed(self, path: Path) -> Any:
-        try:
-            with path.open("rb") as file:
-                data = file.read() if is_trusted(os.fstat(file.fileno())) else b""
-        except OSError:  # counts as missing
-            return None
-        checksum, plain = data[:_CHECKSUM_BYTES], data[_CHECKSUM_BYTES:]
-        try:
-            return pickle.loads(plain) if xxhash.xxh3_128_digest(plain) == checksum else None
-        except (AttributeError, ImportError):  # an argument's type was in another module of the version that wrote it
-            return None
-
-
-class _Format(CompileResultCacheImpl):
-    """How the code of a function is written and read. The name follows from the source, which is not compared."""
-
-    def __init__(self, directory: Path) -> None:
-        self._locator: Any = self
-        self._py_file, self._lineno = str(directory), 0  # the place that numba's warnings name
-
-    def ensure_cache_path(self) -> None:
-        make(Path(self._py_file))
-
-
-class _InnerFormat(_Format):
-    """The same for a function that only compiled code calls."""
-
-    def rebuild(self, target_context: Any, payload: Any) -> Any:
-        with linked(target_context.codegen()):
-            return super().rebuild(target_context, payload)  # type: ignore[no-untyped-call]
-
-
-class _Cache(FunctionCache):
     def __init__(self, dispatcher: Any, directory: Path, name: str, inside: bool) -> None:
-        self._dispatcher, self._py_func, self._name = dispatcher, dispatcher.py_func, name
-        self._directory, folder = directory, directory / ("kernels" if _is_kernel(dispatcher) else "functions")
-        self._impl, self._cache_path = (_InnerFormat if inside else _Format)(folder), str(folder)
-        self._cache_file = _Sealed(str(folder), name, "")  # type: ignore[no-untyped-call]
-        self.enable()  # type: ignore[no-untyped-call]
+        self._dispatcher, self._directory, self._inside = dispatcher, directory, inside
+        self.cache_path = directory / ("kernels" if _is_kernel(dispatcher) else "functions") / name
 
     def load_overload(self, signature: Any, target_context: Any) -> Any:
+        """Returns what numba compiled for a signature, None if there is nothing on disk."""
         check(self._directory)
-        loaded.add(self._name)
-        return super().load_overload(signature, target_context)  # type: ignore[no-untyped-call]
+        loaded.add(self.cache_path.name)
+        target_context.refresh()
+        key, path = self._key(signature, target_context.codegen())
+        saved = _read(path)
+        if saved is None or saved[0] != key:
+            return None
+        with linked(target_context.codegen()) if self._inside else nullcontext():
+            return CompileResult._rebuild(target_context, *saved[1])  # type: ignore[no-untyped-call]
 
     def save_overload(self, signature: Any, compiled: Any) -> None:
+        """Writes what numba has compiled for a signature."""
         if not _is_saved(self._dispatcher, compiled):
             return
         try:
-            super().save_overload(signature, compiled)  # type: ignore[no-untyped-call]
+            key, path = self._key(signature, compiled.codegen)
+            _write(path, (key, compiled._reduce()))
         except OSError as error:
             # an error inside a function that compiled code calls would look like one of numba's
             not_saved(self._directory, error, raising=_is_kernel(self._dispatcher))
+
+    def _key(self, signature: Any, codegen: Any) -> tuple[Any, Path]:
+        """Returns what a file is for, the signature and the processor, and the path of the file."""
+        key = signature, codegen.magic_tuple()
+        return key, self.cache_path.with_name(
+            f"{self.cache_path.name}.{xxhash.xxh3_64_hexdigest(repr(key).encode())}.nbc"
+        )
+
+
+def _write(path: Path, content: Any) -> None:
+    plain = dumps(content)  # type: ignore[no-untyped-call]
+    make(path.parent)
+    new = path.with_name(f"{path.name}.{uuid4().hex}")
+    try:
+        with new.open("wb") as file:
+            os.fchmod(file.fileno(), os.fstat(file.fileno()).st_mode & 0o755)
+            file.write(xxhash.xxh3_128_digest(plain) + plain)
+        new.replace(path)
+    finally:
+        new.unlink(missing_ok=True)
+
+
+def _read(path: Path) -> Any:
+    """Returns the content of a file, None if it counts as missing."""
+    try:
+        with path.open("rb") as file:
+            data = file.read() if is_trusted(os.fstat(file.fileno())) else b""
+        checksum, plain = data[:_CHECKSUM_BYTES], data[_CHECKSUM_BYTES:]
+        return pickle.loads(plain) if xxhash.xxh3_128_digest(plain) == checksum else None
+    except (AttributeError, ImportError, OSError):  # a type was in another module of the version that wrote it
+        return None
 
 
 def _is_kernel(dispatcher: Any) -> bool:
@@ -141,6 +130,7 @@ def _floats_in(annotation: Any) -> Iterator[tuple[str, Any]]:
     return ((variable, kind) for variable, kind in types.items() if "float" in str(kind))
 
 
-def is_saved(dispatcher: Any) -> bool:
-    """Returns whether the cache has machine code of a function."""
-    return os.path.exists(dispatcher._cache._cache_file._index_path)
+def any_saved(dispatchers: Iterable[Any]) -> bool:
+    """Returns whether the cache has machine code of one of these functions."""
+    paths = [each._cache.cache_path for each in dispatchers]
+    return any(next(path.parent.glob(f"{path.name}.*.nbc"), None) for path in paths)

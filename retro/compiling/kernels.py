@@ -1,31 +1,30 @@
-"""Kernels for a game: copies of modules of kernels, in which imports give what belongs to the game.
+"""Kernels for a game: instances of modules of kernels, in which imports give what belongs to the game.
 
 A module of kernels (``*_kernels``) is an ordinary module. Its imports say what its functions depend on: functions and
 constants of the game (`retro.compiling.contract`), functions of other modules of kernels, plain functions and
-constants from anywhere else. For a game its source runs once more, in a copy whose ``__import__`` answers
+constants from anywhere else. For a game there is an instance (`retro.game.instances`), whose imports give
 
-    retro.compiling.contract    with the game's functions and constants
-    a module of kernels         with its copy for the same game; a variant can replace the module by another one
+    retro.compiling.contract    the game's functions and constants
+    a module of kernels         its instance for the same game; a variant can replace the module by another one
     anything else               as usual
 
-`compiled_kernels` then compiles the functions of the copy, each as its role says (`retro.compiling.roles`), and the
+`compiled_kernels` then compiles the functions of the instance, each as its role says (`retro.compiling.roles`), and the
 plain functions that they call. `plain_kernels` leaves them as they are: they run in plain Python, a breakpoint in the
 module's file stops in them.
 
-Games share a copy if it would reach the same functions and constants for each of them. The name of a copy contains a
-hash. It is computed from its names and all that its functions read (these are constants of the machine code), from the
-versions of numba and LLVM, and from the options of their optimisation. Machine code is saved under that name
-(`retro.compiling.kernel_cache`): an edited plugin or engine never runs code of the old one.
+Games share a compiled copy if it would reach the same functions and constants for each of them. The name of a copy
+contains a hash. It is computed from its names and all that its functions read (these are constants of the machine
+code), from the versions of numba and LLVM, and from the options of their optimisation. Machine code is saved under that
+name (`retro.compiling.kernel_cache`): an edited plugin or engine never runs code of the old one.
 """
 
 from __future__ import annotations
 
-import builtins
 import os
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
-from types import CodeType, FunctionType, MappingProxyType, ModuleType
+from types import FunctionType, MappingProxyType, ModuleType
 from typing import Any
 from weakref import ref
 
@@ -36,10 +35,11 @@ from retro.compiling.compile import HOME, Recursive, compiled_role, jit, version
 from retro.compiling.faults import NAMES, watched
 from retro.compiling.guards import constants_of
 from retro.compiling.roles import Role
-from retro.game.fingerprint import FINGERPRINTS
+from retro.game.fingerprint import OF_CODE
+from retro.game.instances import instance
 from retro.game.loading import hashed
 from retro.game.rules import Rules
-from retro.game.syntax import module_code, names_in, source
+from retro.game.syntax import names_in
 from retro.system.errors import GameError
 
 PREFIX = "retro_kernels"
@@ -50,6 +50,7 @@ NONE: Names = MappingProxyType({})
 Variant = Mapping[ModuleType, ModuleType]
 AS_IT_IS: Variant = MappingProxyType({})
 Named = tuple[tuple[str, Any], ...]
+Instances = Callable[[str], ModuleType]
 
 _copies: dict[tuple[str, Path], ModuleType] = {}
 """All compiled copies by name and directory of the cache."""
@@ -90,7 +91,8 @@ def plain_kernels(
     """
     own = rules.functions
     own = {**own, "raw_moves": own["moves"], "raw_unmoves": own["unmoves"], "note": _raise_note}
-    return _Binding({**own, **constants_of(rules), **constants, **functions}, variant).copy(module)
+    given = {**own, **constants_of(rules), **constants, **functions}
+    return _instances(given, variant, lambda name, made: made)(module.__name__)
 
 
 def _raise_note(which: int, argument: int, given: int) -> None:
@@ -132,75 +134,55 @@ def _compiled(module: ModuleType, functions: Named, constants: Named, variant: A
     ``functions`` are weak references: those of an index hold all of its keys, which are freed with their owner.
     """
     given = {name: jit(function(), compiling.COMPILED, inside=True) for name, function in functions} | dict(constants)
-    return _CompiledBinding(given, dict(variant), directory).copy(module)
+    return _instances(given, dict(variant), partial(_compiled_copy, directory))(module.__name__)
 
 
-class _Binding:
-    """The imports of copies for one game: ``given`` are the names of the contract."""
+def _instances(given: Names, variant: Variant, made: Callable[[str, ModuleType], ModuleType]) -> Instances:
+    """Returns a function that returns the instance of each module of kernels for one game, by the module's name.
 
-    def __init__(self, given: Mapping[str, Any], variant: Variant) -> None:
-        self._contract = ModuleType(contract.__name__)
-        vars(self._contract).update(given)
-        self._variant = {module.__name__: other for module, other in variant.items()}
-        self._copies: dict[str, ModuleType] = {}
+    ``given`` are the names of the contract; ``made`` makes what is returned and imported from the name of a module and
+    its instance in plain Python.
+    """
+    answers = ModuleType(contract.__name__)
+    vars(answers).update(given)
+    others = {module.__name__: other.__name__ for module, other in variant.items()}
 
-    def copy(self, module: ModuleType) -> ModuleType:
-        """Returns the copy of a module of kernels, one for each module."""
-        module = self._variant.get(module.__name__, module)
-        if module.__name__ not in self._copies:
-            self._copies[module.__name__] = self._made(module)
-        return self._copies[module.__name__]
+    @cache
+    def instance_of(module: str) -> ModuleType:
+        module = others.get(module, module)
+        return made(module, instance(module, {"__name__": HOME}, importing))
 
-    def _made(self, module: ModuleType) -> ModuleType:
-        copy = ModuleType(module.__name__)
-        self._run(source(module.__name__), module, vars(copy))
-        return copy
+    def importing(module: str) -> ModuleType | None:
+        if module == contract.__name__:
+            return answers
+        return instance_of(module) if module.endswith("_kernels") else None
 
-    def _run(self, text: str, module: ModuleType, names: dict[str, Any]) -> CodeType:
-        """Runs a module's source with the imports of this game and the lines of its file; returns its code."""
-        code = module_code(text, module.__file__ or module.__name__)
-        names["__builtins__"] = {**vars(builtins), "__import__": self._import}
-        exec(code, names)
-        names["__builtins__"]["__import__"] = builtins.__import__  # functions hold these, and need not hold the game
-        return code
-
-    def _import(self, name: str, names: Any = None, local: Any = None, wanted: Any = (), level: int = 0) -> Any:
-        """Imports as an import statement of a copy does: returns the module for this game."""
-        if name == contract.__name__:
-            return self._contract
-        module = builtins.__import__(name, names, local, wanted, level)
-        return self.copy(module) if wanted and name.endswith("_kernels") else module
+    return instance_of
 
 
-class _CompiledBinding(_Binding):
-    def __init__(self, given: Mapping[str, Any], variant: Variant, directory: Path) -> None:
-        super().__init__(given, variant)
-        self._directory = directory
+def _compiled_copy(directory: Path, module: str, plain: ModuleType) -> ModuleType:
+    """Returns the compiled copy of an instance of a module, which imports compiled copies."""
+    names = vars(plain)
+    functions = {name: value for name, value in names.items() if isinstance(value, FunctionType)}
+    own = {name: function for name, function in functions.items() if function.__globals__ is names}
+    called = set().union(*(names_in(function.__code__) for function in own.values()))
+    for name in called & functions.keys() - own.keys():  # functions that only the module's body calls stay plain
+        names[name] = jit(functions[name], compiling.COMPILED, inside=True)
+    public = {name: value for name, value in names.items() if not name.startswith("__")}  # imported kernels too
+    tag = f"{module.rpartition('.')[2]}_{hashed([*versions(), OF_CODE.of(public)])[:20]}"
+    name = f"{PREFIX}_{tag}"
+    if (name, directory) not in _copies:
+        names |= {each: compiled_role(function, f"_{tag}") for each, function in own.items()}
+        _functions[name] = [names[each] for each in own]
+        _save(directory, _functions[name])
+        copy = _copies[name, directory] = ModuleType(name)
+        vars(copy).update({each: value for each, value in names.items() if not each.startswith("_")})
+    return _copies[name, directory]
 
-    def _made(self, module: ModuleType) -> ModuleType:
-        text = source(module.__name__)
-        names = dict[str, Any](__name__=HOME)  # the module of all compiled functions
-        code = self._run(text, module, names)
-        functions = {name: value for name, value in names.items() if isinstance(value, FunctionType)}
-        own = {name: function for name, function in functions.items() if function.__globals__ is names}
-        called = set().union(*(names_in(each) for each in code.co_consts if isinstance(each, CodeType)))
-        for name in called & functions.keys() - own.keys():  # functions that only the module's body calls stay plain
-            names[name] = jit(functions[name], compiling.COMPILED, inside=True)
-        public = {name: value for name, value in names.items() if not name.startswith("__")}  # imported kernels too
-        tag = f"{module.__name__.rpartition('.')[2]}_{hashed([*versions(), FINGERPRINTS.of(public)])[:20]}"
-        name = f"{PREFIX}_{tag}"
-        if (name, self._directory) not in _copies:
-            compiled = {each: compiled_role(function, f"_{tag}") for each, function in own.items()}
-            names |= compiled
-            _functions[name] = list(compiled.values())
-            self._save(_functions[name])
-            copy = _copies[name, self._directory] = ModuleType(name)
-            vars(copy).update({each: value for each, value in names.items() if not each.startswith("_")})
-        return _copies[name, self._directory]
 
-    def _save(self, own: Iterable[Any]) -> None:
-        """Makes numba save the kernels in the cache, or all functions where there are no kernels."""
-        from retro.compiling.kernel_cache import save_in
+def _save(directory: Path, own: Iterable[Any]) -> None:
+    """Makes numba save the kernels in the cache, or all functions where there are no kernels."""
+    from retro.compiling.kernel_cache import save_in
 
-        for each in [each for each in own if is_kernel(each)] or own:
-            save_in(self._directory, each, each.py_func.__qualname__, not is_kernel(each))
+    for each in [each for each in own if is_kernel(each)] or own:
+        save_in(directory, each, each.py_func.__qualname__, not is_kernel(each))

@@ -1,6 +1,6 @@
 """The versions of numba that this package is tested with. It uses private parts of numba, which any version may change.
 
-kernel_cache   numba.core.caching: files of the cache get a checksum, and names that follow from the code
+kernel_cache   ``_cache``, ``_reduce`` and ``_rebuild``: files with a checksum, and names that follow from the code
 inner_code     JITCodeLibrary: functions that only compiled code calls get no machine code of their own. It takes a
                twentieth of the time of compiling, and the linker would run it in place of code that was optimised
                with its callers: from an empty cache verifying Ostle with 8 pieces took 3:02 instead of 1:31

@@ -17,6 +17,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from retro.game.instances import module_reading
+
 LONG = 64
 """Tuples up to this length stay numba's: compiling takes no more memory than without them."""
 UNROLLED = 12
@@ -63,12 +65,7 @@ def frozen(value: Any, names: Iterable[str] = ()) -> Any:
     For a module that has long tuples under some of ``names``, returns a copy in which these are tables.
     """
     if isinstance(value, ModuleType):
-        tables = {name: Table(vars(value)[name]) for name in names if numbers_of(vars(value).get(name)) is not None}
-        if tables:
-            changed = ModuleType(value.__name__)
-            vars(changed).update(vars(value) | tables)
-            return changed
-        return value
+        return module_reading(value, names, frozen)
     return value if numbers_of(value) is None else Table(value)
 
 

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from retro.conformance.report import Failed, Skipped
 from retro.conformance.subject import MAX_SOLVED, Subject
 from retro.game import LOSS, NONE, goes_on, score
+from retro.game.instances import instance
 from retro.game.loading import hashed, load
 from retro.game.rules import IndexedRules, Rules, Tier
-from retro.indexing.binding import bound
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.indexing.enumerated import WORD_BITS, Positions, bind
 from retro.solving import plans, solve
@@ -151,8 +151,7 @@ def _subset(subject: Subject, most: int) -> tuple[IndexedRules, IndexedRules, st
 
     def moves(game_moves: Callable[..., int], rank: Callable[[int], Any]) -> Callable[..., int]:
         names = {"_game_moves": game_moves, "_subset_rank": rank, "OUTCOME_OUTSIDE": leaving}
-        (of_subset,) = bound((_subset_moves,), names)
-        return of_subset  # type: ignore[no-any-return]
+        return instance(__name__, names)._subset_moves  # type: ignore[no-any-return]
 
     own = moves(rules.functions["moves"], subset.functions["rank"])
     subset = replace(subset, functions=subset.functions | {"moves": own})
@@ -194,7 +193,7 @@ def _some_positions(subject: Subject, most: int) -> set[int]:
     return keys
 
 
-# Placeholders: `_subset` binds the values of a game to these names.
+# Placeholders: `_subset` gives them the values of a game.
 OUTCOME_OUTSIDE = LOSS
 _game_moves: Callable[..., int] = len
 _subset_rank: Callable[[int], tuple[int, int, bool]] = divmod  # type: ignore[assignment]

@@ -19,7 +19,7 @@ from retro.conformance.subject import Subject, shown
 from retro.game.fingerprint import reads
 from retro.game.loading import DECLARED, NUMBERS, unused
 from retro.game.rules import FUNCTIONS
-from retro.indexing.binding import FROZEN_BYTES
+from retro.indexing.table_limits import FROZEN_BYTES
 
 TEXT_PARAMETERS = {
     "draw": ("key",),

@@ -2,10 +2,11 @@
 
 A function reads the globals and the variables of its closure that its code names, and their attributes: a chain such as
 ``library.tables.STEPS`` leads through modules, classes and instances to a value. What that reads is part of the digest
-too. Code counts as `retro.game.syntax` writes it, a value by its content. A value without content, such as a lock,
+too. Code counts as `retro.game.syntax` describes it, a value by its content. A value without content, such as a lock,
 has no digest: `Unreadable` names it. Of libraries only names count: callers that store results add their versions.
 
-Databases, checkpoints and machine code are stored under such digests, which are the same for all versions of Python.
+Databases and checkpoints are stored under such digests, which are the same for all versions of Python. The names of
+machine code have digests in which code counts by its bytecode.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ from typing import Any
 import numpy as np
 import xxhash
 
-from retro.game.syntax import code_text, nested, source, tree_text
+from retro.game.syntax import code_text, nested, source, steps_text, tree_text
 from retro.system.errors import GameError
 
 LIBRARIES = frozenset({"builtins", "llvmlite", "numba", "numpy", *sys.stdlib_module_names})
@@ -87,10 +88,14 @@ class Unreadable(GameError):
 
 
 class Fingerprints:
-    """Digests of values, 128 bits in hexadecimal. ``read`` has those of all values but functions that were read, by
-    names such as "STEPS, read by moves"."""
+    """Digests of values, 128 bits in hexadecimal.
 
-    def __init__(self) -> None:
+    ``read`` has those of all values but functions that were read, by names such as "STEPS, read by moves".
+    ``described`` returns the text by which the code of a function counts.
+    """
+
+    def __init__(self, described: Callable[[FunctionType], str] = code_text) -> None:
+        self._described = described
         self.read: dict[str, Digest] = {}
         self._seen: dict[int, tuple[int, Any]] = {}
         self._lock = RLock()
@@ -179,7 +184,7 @@ class Fingerprints:
             yield from self._attributes(_own(value), name)
 
     def _function(self, function: FunctionType) -> Iterator[str]:
-        yield code_text(function)
+        yield self._described(function)
         defaults = (("default",), (function.__defaults__, function.__kwdefaults__))
         for chain, value in [defaults, *reads(function)]:
             name = f"{'.'.join(chain)}, read by {function.__name__}"
@@ -236,7 +241,9 @@ class Fingerprints:
 
 
 FINGERPRINTS = Fingerprints()
-"""Those of this process."""
+"""Those of this process, by which databases and checkpoints are stored: the same for all versions of Python."""
+OF_CODE = Fingerprints(steps_text)
+"""Those by which machine code is stored, beside the version of Python: syntax trees take 70 times as long."""
 
 
 @cache

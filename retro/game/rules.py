@@ -7,7 +7,7 @@ checks (`retro.compiling.guards`); when one fails, the same call is made here fo
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -51,8 +51,11 @@ DEFAULTS: dict[str, Callable[..., Any]] = {
     "restorable": lambda key, code: True,  # every move may be forbidden
     "image": lambda key, g: key,  # for games without symmetry
     "image_code": lambda code, g: code,
+    "canonical": lambda key: (key, 0, False),  # of enumerated positions alone, as the next two
+    "stored": lambda key: key,
+    "find_all": lambda wanted, count, slots: None,
 }
-"""The functions that rules.py may leave out."""
+"""The functions that rules.py may leave out, and those that only an index of enumerated positions has."""
 
 
 class Move(NamedTuple):
@@ -360,12 +363,14 @@ class IndexedRules(Rules):
     sections  ranges of slots for statistics: name, first slot, one past the last
     index    the enumerated positions (`retro.indexing.enumerated.KeyIndex`), None if the game has an index of its own
     tiers    ranges of slots, the lowest tier first; () if they are not known yet: `retro.indexing.tiers` finds them
+    own      the game's functions in place of which ``functions`` has those of the index of enumerated positions
     """
 
     slots: int
     sections: tuple[tuple[str, int, int], ...]
     index: Any = None
     tiers: tuple[Tier, ...] = ()
+    own: dict[str, Callable[..., Any]] = field(default_factory=dict)
 
     @property
     def enumerated(self) -> bool:
@@ -374,7 +379,7 @@ class IndexedRules(Rules):
     def without_index(self) -> Rules:
         """The same rules without their index, so that the engine enumerates the positions."""
         fixed = {each.name: getattr(self, each.name) for each in fields(Rules)}
-        functions = {name: each for name, each in self.functions.items() if name not in ("rank", "unrank")}
+        functions = {name: each for name, each in self.functions.items() if name not in ("rank", "unrank")} | self.own
         return Rules(**fixed | {"functions": functions})
 
     def rank(self, key: int) -> tuple[int, int, bool]:

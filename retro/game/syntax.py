@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import dis
+import inspect
 import linecache
 from collections.abc import Iterator
 from functools import lru_cache
@@ -26,6 +27,12 @@ Place = tuple[str, int]
 
 _UNSEEN = frozenset({"annotation", "ctx", "kind", "returns", "type_comment", "type_params"})
 """Fields of syntax trees that do not change what code does."""
+
+
+_VARIABLE = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS
+
+
+_VARIABLE = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS
 
 
 def code_text(function: FunctionType) -> str:
@@ -51,6 +58,15 @@ def _code_text(code: CodeType, source: str) -> str:
     return tree_text(found[0]) if len(found) == 1 else compiled
 
 
+def steps_text(function: FunctionType) -> str:
+    """Returns a text of the code of a function for this version of Python, without its docstring."""
+    code = function.__code__
+    if code.co_consts[:1] == (function.__doc__,):
+        code = code.replace(co_consts=(None, *code.co_consts[1:]))
+    calls = [(each.co_posonlyargcount, each.co_argcount, each.co_kwonlyargcount) for each in nested(code)]
+    return f"{bytecode(code)} {calls} {code.co_flags & _VARIABLE}"
+
+
 def tree_text(node: Any) -> str:
     """Returns the text of a syntax tree, or of a value in it."""
     if isinstance(node, ast.AST):
@@ -66,12 +82,6 @@ def bytecode(code: CodeType) -> str:
     """Returns a text of the bytecode of a function, which differs between versions of Python."""
     names = code.co_name, code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars
     return f"{names!a} {code.co_code.hex()} {' '.join(map(_constant, code.co_consts))}"
-
-
-@lru_cache(256)
-def module_code(text: str, path: str) -> CodeType:
-    """Returns the code of a module's source."""
-    return compile(text, path, "exec", dont_inherit=True)
 
 
 def names_in(code: CodeType) -> list[str]:
@@ -134,7 +144,7 @@ def _functions(text: str, path: str) -> tuple[dict[Place, list[Node]], dict[Plac
     nodes: dict[Place, list[Node]] = {}
     codes: dict[Place, list[CodeType]] = {}
     try:
-        tree, code = ast.parse(text), module_code(text, path)
+        tree, code = ast.parse(text), compile(text, path, "exec", dont_inherit=True)
     except (SyntaxError, ValueError):
         return nodes, codes
     for node in ast.walk(tree):

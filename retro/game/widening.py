@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.game.fingerprint import content, is_library
+from retro.game.instances import module_reading, reading
 from retro.game.syntax import names_in
 
 COMPILING = ("BOUNDS_CHECKED",)
@@ -59,8 +60,8 @@ def _of(value: Any, names: list[str]) -> Any:
         entries = tuple(_of(each, names) for each in value)
         return entries if any(map(operator.is_not, entries, value)) else value
     if isinstance(value, ModuleType):
-        return _of_module(value, names)
-    if isinstance(value, FunctionType) and not hasattr(value, "compiled"):
+        return module_reading(value, names, lambda each: _of(each, names))
+    if isinstance(value, FunctionType):
         return value if is_library(value) else _of_function(value)
     return value
 
@@ -75,13 +76,6 @@ def _signed(table: NDArray[Any]) -> NDArray[Any]:
     return table.astype(signed, copy=False)
 
 
-def _of_module(module: ModuleType, names: list[str]) -> ModuleType:
-    attributes = {name: vars(module)[name] for name in names if name in vars(module)}
-    copy = ModuleType(module.__name__)
-    vars(copy).update({name: _of(value, names) for name, value in attributes.items()})
-    return copy if any(vars(copy)[name] is not value for name, value in attributes.items()) else module
-
-
 def _of_function(function: FunctionType) -> FunctionType:
     if function not in _COPIES:
         _COPIES[function] = None  # until the copy exists, for functions that call themselves
@@ -94,7 +88,5 @@ def _of_function(function: FunctionType) -> FunctionType:
             namespace = dict(zip(used, copies, strict=False)) | {"__name__": function.__module__}
             namespace |= {name: function.__globals__[name] for name in COMPILING if name in function.__globals__}
             closure = tuple(map(CellType, copies[len(used) :]))
-            made = FunctionType(function.__code__, namespace, None, function.__defaults__, closure)
-            made.__kwdefaults__, made.__qualname__ = function.__kwdefaults__, function.__qualname__
-            _COPIES[function] = made
+            _COPIES[function] = reading(function, namespace, closure)
     return _COPIES[function] or function

@@ -19,14 +19,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from retro.game.instances import instance
 from retro.indexing import bitvector
-from retro.indexing.binding import FROZEN_BYTES, INSTEAD, bound
+from retro.indexing.table_limits import FROZEN_BYTES, INSTEAD
 from retro.system.errors import GameError
 
 MAX_NUMBERS = FROZEN_BYTES // bitvector.LINE_BYTES * bitvector.LINE - 1
 """The most numbers, valid or not, that a dense index can have."""
 
-# Placeholders: `dense_index` binds the tables of each index under these names.
+# Placeholders: `dense_index` gives them the values of each index.
 LINES = np.zeros(0, np.int64)
 SAMPLES = np.zeros(0, np.int64)
 _bits_before = bitvector.rank
@@ -58,8 +59,8 @@ def dense_index(valid: NDArray[np.bool_]) -> DenseIndex:
     """The index of the numbers whose flag in ``valid`` is set; GameError if there are too many numbers for it."""
     check(len(valid), f"numbers, valid or not: use folded, whose slots are all numbers, or {INSTEAD}")
     vector = bitvector.Bitvector.from_flags(valid)
-    squeeze, widen = bound((_squeeze, _widen), {"LINES": vector.lines, "SAMPLES": vector.samples})
-    return DenseIndex(vector.ones, squeeze, widen)
+    own = instance(__name__, {"LINES": vector.lines, "SAMPLES": vector.samples})
+    return DenseIndex(vector.ones, own._squeeze, own._widen)
 
 
 def check(count: int, what: str) -> None:

@@ -2,7 +2,7 @@
 
 A game without an index of its own has this one. `retro.indexing.discovery` finds the positions. The canonical position
 of a class is the one with the smallest key. The index has a *word* for each position: its tier and its key, or its key
-alone if sorting the keys sorts the tiers as well (`stored_of`). The slot of a position is the rank of its word among
+alone if sorting the keys sorts the tiers as well (`stored`). The slot of a position is the rank of its word among
 the sorted words. Every slot holds a position.
 """
 
@@ -15,10 +15,10 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
-from retro.compiling.compile import COMPILED, jit
-from retro.game.rules import IndexedRules, Rules, Tier
+from retro.compiling.compile import COMPILED, FORMS, jit
+from retro.game.instances import instance, instance_of
+from retro.game.rules import DEFAULTS, IndexedRules, Rules, Tier
 from retro.indexing import packed_keys
-from retro.indexing.binding import bound
 from retro.indexing.compiled_words import Compiled, compiled_words
 from retro.indexing.packed_keys import Keys, PackedKeys
 from retro.indexing.tiers import sections_of, tiers_of
@@ -133,46 +133,14 @@ class Positions:
         return self._compiled[game]
 
 
-# Placeholders: `bound` replaces them in each game's copy of the functions below.
-GROUP = 1
-KEY_BITS = KEY_MASK = 0
+# Placeholders: `canonical_of` and `bind` give these names other values for each game and index.
+GROUP, KEY_BITS, KEY_MASK = 1, 0, -1
+image, tier, _every = DEFAULTS["image"], DEFAULTS["tier"], DEFAULTS["unmoves"]
 _find: Callable[[int], int] = abs
-_key_at: Callable[[int], int] = abs
-_find_word: Callable[[int], int] = abs
 _word_at: Callable[[int], int] = abs
 
 
-def _every(key: int, out: Any) -> int:
-    return 0
-
-
-def image(key: int, g: int) -> int:
-    return key
-
-
-def tier(key: int) -> int:
-    return 0
-
-
-def _word_of(key: int) -> int:
-    """The word of a canonical position; -1, which the index does not have, if key or tier has too many bits."""
-    number = tier(key)
-    return number << KEY_BITS | key if key >> KEY_BITS == 0 == number >> WORD_BITS - KEY_BITS else -1
-
-
-def _same(key: int) -> int:
-    return key
-
-
-def _find_key(key: int) -> int:
-    return _find_word(stored(key))
-
-
-def _key_of_slot(index: int) -> int:
-    return _word_at(index) & KEY_MASK
-
-
-def _canonical(key: int) -> tuple[int, int, bool]:
+def canonical(key: int) -> tuple[int, int, bool]:
     """The smallest image of a key, its group element, and whether an element other than 0 maps the key to itself."""
     least, element, fixed = key, 0, False
     for g in range(1, GROUP):
@@ -184,33 +152,43 @@ def _canonical(key: int) -> tuple[int, int, bool]:
     return least, element, fixed
 
 
-def _rank(key: int) -> tuple[int, int, bool]:
+def stored(key: int) -> int:
+    """The word of a canonical position: its tier and its key, or its key (`KeyIndex.key_bits`).
+
+    For a key that is no position it may be any number that the index does not have, such as -1 if key or tier has too
+    many bits.
+    """
+    if KEY_BITS:
+        number: int = tier(key)
+        return number << KEY_BITS | key if key >> KEY_BITS == 0 == number >> WORD_BITS - KEY_BITS else -1
+    return key
+
+
+def rank(key: int) -> tuple[int, int, bool]:
+    """`rank` of the contract."""
     least, element, fixed = canonical(key)
-    return _find(least), element, fixed
+    return _find(stored(least)), element, fixed
 
 
-def _unrank(index: int) -> int:
-    return _key_at(index)
+def unrank(index: int) -> int:
+    """`unrank` of the contract."""
+    return _word_at(index) & KEY_MASK
 
 
-def _unmoves(key: int, out: Any) -> int:
+def unmoves(key: int, out: Any) -> int:
     """`unmoves` of the game without predecessors that cannot be reached from the start."""
     count = 0
     for i in range(_every(key, out)):
-        if _rank(out[i, 0])[0] >= 0:
+        if rank(out[i, 0])[0] >= 0:
             out[count, 0], out[count, 1], out[count, 2] = out[i, 0], out[i, 1], out[i, 2]
             count += 1
     return count
 
 
-canonical, stored = _canonical, _same
-
-
 def canonical_of(rules: Rules) -> Callable[[int], tuple[int, int, bool]]:
-    """The plain function `_canonical` of a game: key -> smallest image, group element, whether the key is symmetric."""
-    canonical: Callable[[int], tuple[int, int, bool]]
-    (canonical,) = bound((_canonical,), {"GROUP": rules.group, "image": rules.functions["image"]})
-    return canonical
+    """The plain function `canonical` of a game."""
+    given = {"GROUP": rules.group, "image": rules.functions["image"]}
+    return instance_of(rules.functions["image"], __name__, given).canonical  # type: ignore[no-any-return]
 
 
 def _always_compiled(
@@ -227,33 +205,20 @@ def _always_compiled(
     def smallest(key: int) -> tuple[int, int, bool]:
         return canonical(key) if os.environ.get("RETRO_PLAIN") else compiled()(key)
 
-    vars(smallest)["compiled"] = compiled
+    FORMS[smallest] = compiled
     return smallest
-
-
-def stored_of(rules: Rules) -> Callable[[int], int]:
-    """Returns the plain function that computes the word of a canonical position in the index; for kernels, too.
-
-    A word is the tier and the key, ``tier << key_bits | key``, or the key (`KeyIndex.key_bits`). For a key that is no
-    position it may be any number that the index does not have.
-    """
-    key_bits = rules.index.key_bits if isinstance(rules, IndexedRules) and rules.enumerated else 0
-    return _stored(rules, key_bits)
-
-
-def _stored(rules: Rules, key_bits: int) -> Callable[[int], int]:
-    if not key_bits:
-        return _same
-    word_of: Callable[[int], int]
-    (word_of,) = bound((_word_of,), {"KEY_BITS": key_bits, "tier": rules.functions["tier"]})
-    return word_of
 
 
 def bind(rules: Rules, index: KeyIndex, tiers: tuple[Tier, ...] = ()) -> IndexedRules:
     """The rules with an index of enumerated positions.
 
-    If ``tiers`` are not given, those of an index in memory are computed.
+    Its functions are plain, and have another form in compiled code. Besides those of the contract they are `canonical`,
+    `stored`, and find_all(wanted, count, slots): it writes the slots of the first ``count`` words of ``wanted``, -1 for
+    words that the index does not have. One call for many words is faster than one for each, because their cache misses
+    overlap. If ``tiers`` are not given, those of an index in memory are computed.
     """
+    rules = rules.without_index() if isinstance(rules, IndexedRules) else rules
+    game = rules.digest[:16]
 
     def find(word: int) -> int:
         return index.find(word)
@@ -261,52 +226,31 @@ def bind(rules: Rules, index: KeyIndex, tiers: tuple[Tier, ...] = ()) -> Indexed
     def word_at(slot: int) -> int:
         return index.word_at(slot)
 
+    def find_all(wanted: Keys, count: int, slots: Keys) -> None:
+        for i in range(count):
+            slots[i] = index.find(int(wanted[i]))
+
     def compiled() -> Compiled:
         assert isinstance(index, Positions), "compiled code needs the positions in memory"
-        return index.compiled(rules.digest[:16])
+        return index.compiled(game)
 
-    vars(find)["compiled"] = lambda: compiled().find
-    vars(word_at)["compiled"] = lambda: compiled().word_at
-    every = rules.functions["unmoves"]
-    every = getattr(every, "every", every)
+    FORMS[find], FORMS[word_at] = lambda: compiled().find, lambda: compiled().word_at
+    FORMS[find_all] = lambda: compiled().find_all
     canonical = canonical_of(rules)
     if rules.group > LARGE_GROUP:
         canonical = _always_compiled(canonical)
-    tables = {"canonical": canonical, "_find": find, "_key_at": word_at, "_every": every}
+    given: dict[str, Any] = {"_find": find, "_word_at": word_at, "canonical": canonical}
+    given["_every"] = rules.functions["unmoves"]
     if index.key_bits:
-        words = {"stored": _stored(rules, index.key_bits), "KEY_MASK": (1 << index.key_bits) - 1}
-        find_key, key_of_slot = bound((_find_key, _key_of_slot), words | {"_find_word": find, "_word_at": word_at})
-        tables |= {"_find": find_key, "_key_at": key_of_slot}
-    rank, unrank, unmoves = bound((_rank, _unrank, _unmoves), tables)
-    functions = rules.functions | {"rank": rank, "unrank": unrank}
-    if rules.defines("unmoves"):
-        functions["unmoves"] = unmoves
-        vars(unmoves)["every"] = every
-    added = {"functions": functions, "slots": index.slots, "sections": (), "index": index}
+        bits = index.key_bits
+        given |= {"KEY_BITS": bits, "KEY_MASK": (1 << bits) - 1, "tier": rules.functions["tier"]}
+    own = instance(__name__, given)
+    names = ["rank", "unrank", "canonical", "stored", *(["unmoves"] if rules.defines("unmoves") else [])]
+    functions = rules.functions | {name: vars(own)[name] for name in names} | {"find_all": find_all}
+    added = {"functions": functions, "slots": index.slots, "sections": (), "index": index, "own": rules.functions}
     declared = {each.name: getattr(rules, each.name) for each in fields(Rules)}
     indexed = IndexedRules(**declared | added | {"tiers": tiers})
     if not tiers and not index.in_memory:
         return indexed
     indexed = replace(indexed, tiers=tiers_of(indexed))
     return replace(indexed, sections=sections_of(indexed))
-
-
-def find_all_of(rules: Rules) -> Callable[[Keys, int, Keys], None]:
-    """Returns a plain function (wanted, count, slots), which compiled code calls in a compiled form.
-
-    It writes the slots of the first ``count`` words of ``wanted`` (`stored_of`); -1 for words that the index does not
-    have. One call for many words is faster than one for each, because their cache misses overlap. For a game with an
-    index of its own the function does nothing.
-    """
-    index: Any = rules.index if isinstance(rules, IndexedRules) else None
-
-    def find_all(wanted: Keys, count: int, slots: Keys) -> None:
-        for i in range(count if index else 0):
-            slots[i] = index.find(int(wanted[i]))
-
-    vars(find_all)["compiled"] = lambda: index.compiled(rules.digest[:16]).find_all if index else _finds_nothing()
-    return find_all
-
-
-def _finds_nothing() -> Any:
-    return jit(lambda wanted, count, slots: None, {})

@@ -22,8 +22,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from retro.game.instances import instance
 from retro.indexing import bitvector, dense
-from retro.indexing.binding import INSTEAD, SOME_MEN, bound
+from retro.indexing.table_limits import INSTEAD, SOME_MEN
 from retro.system.errors import GameError
 
 PLAIN = 1 << 18
@@ -38,7 +39,7 @@ class IndexFunctions(NamedTuple):
     unrank: Callable[[int], int]
 
 
-# Placeholders: `folded` and `legal_index` bind the game's functions and tables under these names.
+# Placeholders: `folded` and `legal_index` give them the game's functions and the tables of each index.
 
 
 def _number(key: int) -> int:
@@ -95,7 +96,8 @@ def folded(
     the game's. All are plain functions that are compiled with the rules.
     """
     tables = {"_number": number, "_key_of": key_of, "_image": image, "COUNT": count, "GROUP": group}
-    return IndexFunctions(count, *bound((_least, _unless_folded), tables))
+    own = instance(__name__, tables)
+    return IndexFunctions(count, own._least, own._unless_folded)
 
 
 def _offset(key: int) -> int:
@@ -140,16 +142,15 @@ def legal_index(
     dense.check(len(keys), f"keys, legal or not: use {SOME_MEN}; folded, whose slots are all keys; or {INSTEAD}")
     tables: dict[str, Any] = {"_legal": legal, "_image": image or _image, "GROUP": group, "START": keys.start}
     flags = np.zeros(len(keys), bool)
-    (mark,) = bound((_mark,), tables)
+    own = instance(__name__, tables)
     if len(keys) <= PLAIN:
-        mark(keys, flags)
+        own._mark(keys, flags)
     else:
-        _compiled(mark)(np.arange(keys.start, keys.stop), flags)
+        _compiled(own._mark)(np.arange(keys.start, keys.stop), flags)
     vector = bitvector.Bitvector.from_flags(flags)
-    (number,) = bound((_offset,), tables)
-    tables["_least"] = folded(len(keys), number, _key_of, tables["_image"], group).rank
-    tables |= {"LINES": vector.lines, "SAMPLES": vector.samples}
-    return IndexFunctions(vector.ones, *bound((_rank, _unrank), tables))
+    tables["_least"] = folded(len(keys), own._offset, _key_of, tables["_image"], group).rank
+    own = instance(__name__, tables | {"LINES": vector.lines, "SAMPLES": vector.samples})
+    return IndexFunctions(vector.ones, own._rank, own._unrank)
 
 
 def _compiled(mark: Callable[..., None]) -> Callable[..., None]:

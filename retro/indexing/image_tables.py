@@ -29,9 +29,9 @@ from numpy.typing import NDArray
 
 from retro.compiling.kernels import compiled_kernels
 from retro.game.fingerprint import reads
-from retro.game.rules import Rules
+from retro.game.instances import instance
+from retro.game.rules import IndexedRules, Rules
 from retro.indexing import image_kernels
-from retro.indexing.binding import bound
 from retro.indexing.boards import group, products
 from retro.indexing.enumerated import canonical_of
 from retro.system.errors import GameError
@@ -42,7 +42,7 @@ KEY_BITS = 63
 SAMPLED, SAMPLED_IMAGES, PLIES, SEED = 400, 8_000, 100, 2024
 """The most positions in the sample, and the most images of them; plies at which a random game ends; seed."""
 
-# Placeholders: `learned` binds them for each game.
+# Placeholders: `learned` gives them the values of each game.
 GROUP = CHUNKS = BITS = SHIFT = OTHERS = 0
 TABLE = np.zeros(0, np.int64)
 
@@ -133,10 +133,10 @@ def note_agreement(rules: Rules) -> None:
     _stored(rules, "agreeing")[rules.digest] = learned(rules)
 
 
-def fastest_canonical(rules: Rules) -> Callable[[int], tuple[int, int, bool]]:
+def fastest_canonical(rules: IndexedRules) -> Callable[[int], tuple[int, int, bool]]:
     """Returns `canonical` of a game: by tables if `note_agreement` has noted that they agree, otherwise by `image`."""
     tables = _stored(rules, "agreeing").get(rules.digest)
-    return tables.canonical if tables else canonical_of(rules)
+    return tables.canonical if tables else rules.functions["canonical"]
 
 
 def _loops(function: Any) -> bool:
@@ -217,7 +217,8 @@ def _tables(rules: Rules) -> ImageTables | None:
         "_canonical": canonical_of(rules),
         "_image": rules.functions["image"],
     }
-    return ImageTables(moved, *bound((canonical, image), names))
+    own = instance(__name__, names)
+    return ImageTables(moved, own.canonical, own.image)
 
 
 def _chunk_bits(rules: Rules, span: int) -> int:

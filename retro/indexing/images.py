@@ -20,15 +20,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from retro.indexing.binding import FROZEN_BYTES, bound
+from retro.game.instances import instance
 from retro.indexing.boards import Numbers, group
+from retro.indexing.table_limits import FROZEN_BYTES, check_sizes
 from retro.system.errors import GameError
 
 KEY_BITS = 63
 ONE_PART_BYTES = 1 << 18
 """Size limit of the table of elements that are not made of two parts: it should fit into the processor's cache."""
 
-# Placeholders: `set_images` binds them for each game.
+# Placeholders: `set_images` gives them the values of each game.
 SQUARES = SETS = CHUNKS = BITS = CODE_SQUARES = PARTS = 0
 TABLE = PLACES = ROWS = np.zeros(0, np.int64)
 
@@ -128,7 +129,9 @@ def set_images(permutations: Sequence[Sequence[int]], sets: int, code_squares: i
         "PLACES": elements.astype(np.uint8).ravel(),
         "ROWS": rows.astype(np.uint16).ravel(),
     }
-    return Images(len(places), *bound((_image, _image_code), names))
+    check_sizes(names)
+    own = instance(__name__, names)
+    return Images(len(places), own._image, own._image_code)
 
 
 def _in_parts(places: Numbers) -> tuple[Numbers, Numbers]:

@@ -11,10 +11,10 @@ smallest of its images; a bitvector counts them. A column is the number of the s
 squares, times the number of ways to place the other sets, plus the number of these. If a symmetry maps the first set to
 itself, several columns of its row are the same position: the smallest is canonical and the others are holes.
 
-`PlacementIndex` computes the tables and binds them as globals to the functions above it. `_counted`, `_column` and
-`_sets` handle one kind each: there is a copy for each kind, which calls the copy of the next kind. `rank` and
-`image_set` are for groups of up to 62 elements, a bit each in a set of elements; larger groups, such as the 720 orders
-of the points of Sim, have `rank_of_many` and `image_set_of_many`.
+`PlacementIndex` computes the tables, which are globals of the functions above it in instances of this module
+(`retro.game.instances`). `_counted`, `_column` and `_sets` handle one kind each: there is an instance for each kind,
+which calls that of the next kind. `rank` and `image_set` are for groups of up to 62 elements, a bit each in a set of
+elements; larger groups, such as the 720 orders of the points of Sim, have `rank_of_many` and `image_set_of_many`.
 """
 
 from __future__ import annotations
@@ -26,9 +26,10 @@ from typing import Any
 import numpy as np
 
 from retro.game.bits import lowest, pdep, pext, popcount
+from retro.game.instances import instance
 from retro.indexing import bitvector
-from retro.indexing.binding import INSTEAD, SOME_MEN, bound, check_size
 from retro.indexing.boards import by_bytes, first_subsets, group, smallest_images, starts, subsets
+from retro.indexing.table_limits import INSTEAD, SOME_MEN, check_size, check_sizes
 from retro.system.errors import GameError
 
 MAX_SQUARES = 63
@@ -39,7 +40,7 @@ MAX_SLOTS = 1 << 62
 TABLE_SUBSETS = 100_000
 """Subsets in the table; `_subset` searches for the highest elements of others."""
 
-# Placeholders: PlacementIndex binds the tables of each index under these names.
+# Placeholders: PlacementIndex gives them the tables of each index.
 SQUARES = ALL = CHUNKS = GROUP = KIND = WIDTH = COARSE = 0
 BINOMIAL = IMAGE = PLACES = LINES = SAMPLES = BLOCK_AT = BLOCK_OF = FIRST = np.zeros(0, np.int64)
 COLUMNS = ROWS_FROM = ROWS_BEFORE = SIZES = KNOWN = SUBSETS = SUBSETS_FROM = np.zeros(0, np.int64)
@@ -283,10 +284,10 @@ class PlacementIndex:
         self.blocks = list(zip(self.counts, firsts, firsts[1:], strict=False))
         coarse, at = starts(np.array(firsts, np.int64))
         few = self.order <= FEW_ELEMENTS
-        turning = bound((image_set if few else image_set_of_many, _number, _subset), tables)
-        tables |= dict(zip(("image_set", "_number", "_subset"), turning, strict=True))
+        turning = instance(__name__, tables)
+        self.image_set = turning.image_set if few else turning.image_set_of_many
+        tables |= {"image_set": self.image_set, "_number": turning._number, "_subset": turning._subset}
         tables |= {"BLOCK_OF": block_of, "FIRST": np.array(firsts, np.int64), "BLOCK_AT": at, "COARSE": coarse}
-        steps = (_counted, _column, _sets)
         for kind in reversed(range(kinds)):
             tables |= {
                 "KIND": kind,
@@ -294,11 +295,11 @@ class PlacementIndex:
                 "SIZES": np.array([each[kind] for each in self.counts], np.int64),
                 "COLUMNS": np.array([later[kind] for later in columns], np.int64),
             }
+            own = vars(instance(__name__, tables))
             if kind:
-                following = [f"{step.__name__}_next" for step in steps]
-                tables |= dict(zip(following, bound(steps, tables), strict=True))
-        _, self.rank, self.unrank = bound((_counted, rank if few else rank_of_many, unrank), tables)
-        self.image_set = tables["image_set"]
+                tables |= {f"{step}_next": own[step] for step in ("_counted", "_column", "_sets")}
+        check_sizes(tables)
+        self.rank, self.unrank = own["rank" if few else "rank_of_many"], own["unrank"]
 
     def _ways(self, count: tuple[int, ...], kind: int) -> int:
         """The number of ways to place the sets from ``kind`` on, beside those before."""

@@ -73,9 +73,9 @@ def again_bytes(rules: Rules) -> int:
 
 def cached(kernels: ModuleType) -> bool:
     """Returns whether the cache has machine code of at least some of these kernels."""
-    from retro.compiling.kernel_cache import is_saved
+    from retro.compiling.kernel_cache import any_saved
 
-    return any(map(is_saved, machine_code_of(kernels)))
+    return any_saved(machine_code_of(kernels))
 
 
 def code_bytes(rules: Rules) -> int:

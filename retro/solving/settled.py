@@ -5,9 +5,7 @@ Nothing is sent from position to position, so a record is the code of a value, i
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from types import ModuleType
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +14,6 @@ from retro.compiling.kernels import compiled_kernels
 from retro.game import NONE
 from retro.game.rules import IndexedRules
 from retro.game.values import NO_VALUE
-from retro.indexing.enumerated import find_all_of, stored_of
 from retro.indexing.image_tables import fastest_canonical
 from retro.solving import below_kernels, paged_below_kernels, settle_kernels, sweep_value_kernels
 from retro.solving.below import Below
@@ -30,11 +27,7 @@ from retro.storage.solution import Planes, Solution, Statistics
 
 def kernels(rules: IndexedRules, paged: bool = False) -> ModuleType:
     """Returns the compiled kernels of a game; with ``paged``, values of finished tiers are in pages."""
-    functions: dict[str, Callable[..., Any]] = {
-        "canonical": fastest_canonical(rules),
-        "find_all": find_all_of(rules),
-        "stored": stored_of(rules),
-    }
+    functions = {"canonical": fastest_canonical(rules)}
     of_finished = {sweep_value_kernels: paged_below_kernels if paged else below_kernels}
     return compiled_kernels(rules, settle_kernels, functions=functions, variant={**variant(paged), **of_finished})
 

@@ -23,7 +23,6 @@ import numpy as np
 from retro.compiling.kernels import compiled_kernels
 from retro.game.rules import IndexedRules
 from retro.indexing.bitvector import Words
-from retro.indexing.enumerated import find_all_of, stored_of
 from retro.indexing.image_tables import fastest_canonical
 from retro.solving import sweep_kernels
 from retro.solving.below import Below, has_bounds, in_tiers
@@ -45,11 +44,7 @@ def kernels(rules: IndexedRules, layout: Layout | None = None, paged: bool = Fal
     """
     constants = {"TIERED": in_tiers(rules), "BOUNDS": has_bounds(rules), "REQUESTS": False, "PAYLOAD_BITS": 1}
     constants |= (layout or Layout.of(rules)).constants()
-    functions = {
-        "canonical": fastest_canonical(rules),
-        "find_all": find_all_of(rules),
-        "stored": stored_of(rules),
-    }
+    functions = {"canonical": fastest_canonical(rules)}
     return compiled_kernels(rules, sweep_kernels, constants, functions, variant(paged))
 
 

@@ -16,7 +16,7 @@ number of threads, nor on the memory of a round.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
@@ -29,7 +29,6 @@ from numpy.typing import NDArray
 
 from retro.compiling.kernels import compiled_kernels
 from retro.game.rules import IndexedRules
-from retro.indexing.enumerated import find_all_of, stored_of
 from retro.indexing.image_tables import fastest_canonical
 from retro.solving import lists_kernels, transposed_kernels
 from retro.solving.below import Below, only_tier
@@ -84,11 +83,7 @@ class _Buffers(threading.local):
 
 def kernels(rules: IndexedRules, lookahead: bool, tiered: bool) -> ModuleType:
     """Returns the compiled kernels of a game, of which tiers are transposed one by one if it is ``tiered``."""
-    functions: dict[str, Callable[..., Any]] = {
-        "canonical": fastest_canonical(rules),
-        "find_all": find_all_of(rules),
-        "stored": stored_of(rules),
-    }
+    functions = {"canonical": fastest_canonical(rules)}
     constants = {"LOOKAHEAD": lookahead, "TIERED": tiered}
     return compiled_kernels(rules, transposed_kernels, constants, functions)
 

@@ -37,7 +37,7 @@ import math
 import random
 import secrets
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice, pairwise
@@ -50,7 +50,6 @@ from retro.compiling import compile as compiling
 from retro.compiling.kernels import Variant, compiled_kernels
 from retro.game.rules import IndexedRules
 from retro.game.text import start_name
-from retro.indexing import enumerated
 from retro.lookup import scan, table_kernels
 from retro.lookup.pages import Task
 from retro.lookup.scan import Entering, Scan
@@ -148,20 +147,11 @@ def is_compiled(rules: IndexedRules, variant: Variant, constants: Mapping[str, A
     """Returns whether the cache has the kernels that verify a game whose records are read with ``variant``."""
     constants, variant = {"ENTERED": True, **constants}, {**OF_RECORDS, **variant}
     with compiling.explained(rules):
-        return cached(compiled_kernels(rules, verify_kernels, constants, _functions(rules), variant))
+        return cached(compiled_kernels(rules, verify_kernels, constants, variant=variant))
 
 
 OF_RECORDS: Variant = {sweep_value_kernels: table_kernels}
 """Values of successors are looked up in the records that are verified."""
-
-
-def _functions(rules: IndexedRules) -> dict[str, Callable[..., Any]]:
-    """Returns the functions that the kernels need besides the game's rules."""
-    return {
-        "canonical": enumerated.canonical_of(rules),
-        "find_all": enumerated.find_all_of(rules),
-        "stored": enumerated.stored_of(rules),
-    }
 
 
 class _Verification(ResumableRun):
@@ -197,7 +187,6 @@ class _Verification(ResumableRun):
             verify_kernels,
             threads,
             progress,
-            _functions(rules),
             pages=table.pages,
             constants={"ENTERED": bounded.entered, **table.constants},
             variant={**OF_RECORDS, **table.variant},
