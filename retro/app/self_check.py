@@ -17,7 +17,6 @@ from retro.app.wrong_records import description, difference, number
 from retro.compiling.cache_directory import cache_directory, not_saved
 from retro.game.rules import IndexedRules, Rules
 from retro.lookup import scan
-from retro.lookup.pages import TASKS_AHEAD
 from retro.lookup.solved import table_bytes, table_of
 from retro.lookup.table import MIN_RECORD_BYTES, RecordTable
 from retro.solving.backends import BACKENDS
@@ -25,6 +24,7 @@ from retro.solving.plan import Plan
 from retro.solving.process_memory import cached
 from retro.storage.block import BLOCK_SLOTS
 from retro.storage.manifest import Manifest
+from retro.storage.page_runs import TASKS_AHEAD
 from retro.storage.solution import Solution
 from retro.system.errors import GameError, WentWrong
 from retro.system.progress import Progress
