@@ -42,7 +42,7 @@ CHECK, EXAMINE = self_check.check, self_check.examine
 PROCESSES = 3
 """Processes of a run of folders. On two cores three take less time than two: some tests wait for other processes."""
 
-LONG = {"test_tutorial", "test_verify", "test_puzzles", "test_tier_search", "test_self_check", "test_report"}
+LONG = {"test_tutorial", "test_verify", "test_puzzles", "test_reach_graphs", "test_self_check", "test_report"}
 """Files of tests that begin first: one of these at the end would run alone. Pages and faults come next."""
 
 OPTIONAL = set(

@@ -13,12 +13,13 @@ from retro.game import NONE
 from retro.game.rules import Tier
 from retro.game.values import NO_VALUE
 from retro.solving import paged_below_kernels
-from retro.solving.below import ABSENT, NONE_UNFINISHED, only_tier
+from retro.solving.below import NONE_UNFINISHED, only_tier
 from retro.solving.finished import FinishedTiers
-from retro.solving.paged_values import STEP, PagedValues
+from retro.solving.paged_values import PagedValues
 from retro.storage.block import BLOCK_SLOTS
 from retro.storage.finished_records import FinishedRecords
 from retro.storage.growing import GrowingFrames
+from retro.storage.page_cache import ABSENT, STEP
 from retro.storage.seekable import framed
 from retro.storage.solution import Solution, Statistics
 from retro.system.errors import DatabaseError
@@ -221,28 +222,30 @@ def test_pages_get_smaller_in_a_tier_whose_pages_do_not_fit_and_larger_after_it(
     """Whatever their size, they stay within the memory, and old ones are freed."""
     records, memory = Records(None, [400_000, 200_000, 10, 10], [50, 100, 300, 300], False), 100_000
     pages = PagedValues(records.records, records.slots, 8, memory, replace(PRODUCTION, min_pages=8))
-    largest, smallest, sizes = pages._shift, pages._min_shift, []
+    largest, smallest, sizes = pages.cache._shift, pages.cache._min_shift, []
     for slots in (np.arange(0, 400_000, 997), np.arange(450_000, 451_000), np.arange(450_000, 451_000), np.arange(10)):
         records.add()
         below = below_of(records, pages)
-        rows = weakref.ref(pages._rows)
+        rows = weakref.ref(pages.cache._rows)
         for task in np.array_split(slots, 4):
             assert looked_up(pages, below, task) == records.best[task].tolist()
-        sizes.append(pages._shift)
-        assert pages._rows.nbytes + pages._table.nbytes <= memory
-        assert rows() is None or rows() is pages._rows
-    assert sizes == [smallest, smallest, smallest + STEP, smallest + 2 * STEP] and largest > smallest + STEP
+        sizes.append(pages.cache._shift)
+        assert pages.cache._rows.nbytes + pages.cache._table.nbytes <= memory
+        assert rows() is None or rows() is pages.cache._rows
+    least = sizes[0]
+    assert sizes == [least, least, least + STEP, least + 2 * STEP]
+    assert smallest <= least < smallest + STEP and largest > least + STEP
 
 
 def test_neighbours_of_a_page_are_loaded_if_they_are_finished(slots_as_keys):
     records = Records(None, [300_000, 100_000, 300_000, 100], [5] * 4, False)
     pages = PagedValues(records.records, records.slots, 8, 1 << 26)
-    page = 1 << pages._shift
+    page = 1 << pages.cache._shift
     for finished in (300_000, 400_000):
         records.add()
         below = below_of(records, pages, 64 * records.slots)
         assert looked_up(pages, below, np.array([finished - page])) == [records.best[finished - page]]
-        loaded = np.flatnonzero(pages._table != ABSENT)
+        loaded = np.flatnonzero(pages.cache._table != ABSENT)
         assert loaded.tolist() == list(range(finished // page))
 
 

@@ -10,7 +10,6 @@ from commanding import ask, run
 from planted_errors import ALL, content_of
 from scanned_game import BOARD, Scanned
 
-from retro.lookup import pages
 from retro.lookup import table as tables
 from retro.lookup.pages import PagedRecords
 from retro.lookup.table import RecordTable, load
@@ -19,6 +18,7 @@ from retro.puzzles.conditions import Conditions
 from retro.reach import reach
 from retro.statistics import heuristic, report
 from retro.storage.database import Database
+from retro.storage.page_cache import TABLE_SHARE, PageCache
 from retro.system.exit_codes import OUT_OF_RESOURCES
 from retro.system.progress import Progress, Silent
 from retro.system.sizes import TINY
@@ -109,13 +109,14 @@ def test_analyses_give_the_same_results_in_pages(small_game, name, step):
 
 def test_no_more_pages_are_loaded_than_fit(small_game, monkeypatch):
     game, used = small_game("ostle"), []
-    load_requested = PagedRecords._load_requested
+    load = PageCache.load
 
-    def watched(self, pool, progress):
-        load_requested(self, pool, progress)
-        used.append((self._used - 1, self._capacity))
+    def watched(self, *arguments):
+        fitting = load(self, *arguments)
+        used.append((self._used - 1, self.capacity))
+        return fitting
 
-    monkeypatch.setattr(PagedRecords, "_load_requested", watched)  # results say nothing of memory
+    monkeypatch.setattr(PageCache, "load", watched)  # results say nothing of memory
     table = paged(game.table, game.tablebase.database, 2_500)
     assert search.find(table, Conditions(unique=True), 0, 1, Silent()).count
     assert len(used) > 5 and all(pages <= capacity for pages, capacity in used)
@@ -135,12 +136,12 @@ def test_progress_is_reported_while_pages_are_loaded(small_game):
     assert reports[: table.pages.frames] == [0] * table.pages.frames and sum(reports) == game.rules.slots
 
 
-def test_offsets_take_no_more_than_their_share(small_game):
+def test_the_table_of_pages_takes_no_more_than_their_share(small_game):
     database = small_game("ostle").tablebase.database
     slots = database.slots
     for memory in (slots // 100, slots // 10, slots, 100 * slots):
         made = PagedRecords(database, 3, np.dtype(np.uint8), memory)
-        assert made.view.offsets.nbytes <= memory / pages.OFFSETS_SHARE + 8
+        assert made.pages.table.nbytes <= max(memory / TABLE_SHARE + 8, 8)
 
 
 def test_a_command_with_little_memory_prints_a_remark(stored):

@@ -111,7 +111,7 @@ _RECORDS = (
     "flags schedule finished loop solve_run settled queue position_kernels final_kernels "
     "sweep sweep_kernels sweep_value_kernels"
 )
-_SEARCH = "reach reach_kernels reach_states_kernels shards tier_search tier_search_kernels"
+_SEARCH = "reach reach_kernels reach_states_kernels shards"
 SOURCES: Mapping[str, tuple[str, ...]] = {
     "solve": (
         *_INDICES,

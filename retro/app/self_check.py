@@ -18,7 +18,6 @@ from retro.compiling.cache_directory import cache_directory, not_saved
 from retro.compiling.kernels import AS_IT_IS
 from retro.game.rules import IndexedRules, Rules
 from retro.lookup import paged_kernels, scan, whole_kernels
-from retro.lookup.pages import TASKS_AHEAD
 from retro.lookup.solved import OF_WORDS, of_words, table_bytes, table_of
 from retro.lookup.table import MIN_RECORD_BYTES, RecordTable
 from retro.solving.backends import BACKENDS
@@ -27,6 +26,7 @@ from retro.solving.process_memory import cached
 from retro.solving.record import Layout
 from retro.storage.block import BLOCK_SLOTS
 from retro.storage.manifest import Manifest
+from retro.storage.page_runs import TASKS_AHEAD
 from retro.storage.solution import Solution
 from retro.system.errors import GameError, WentWrong
 from retro.system.progress import Progress

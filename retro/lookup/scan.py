@@ -8,6 +8,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from fnmatch import fnmatchcase
+from functools import partial
 from types import MappingProxyType, ModuleType
 from typing import Any, NamedTuple
 
@@ -17,10 +18,13 @@ from retro.compiling.kernels import AS_IT_IS, Variant, compiled_kernels
 from retro.game.rules import IndexedRules, Rules
 from retro.indexing.bitvector import Words
 from retro.lookup import paged_kernels, whole_kernels
-from retro.lookup.pages import NO_DISTANCES, TASKS_AHEAD, PagedRecords, Result, Task, View
+from retro.lookup.pages import NO_DISTANCES, PagedRecords
 from retro.solving import state_bits
 from retro.solving.state_bits import NO_STATES, Chosen
+from retro.storage import page_runs
 from retro.storage.distances import Distances
+from retro.storage.page_cache import Pages
+from retro.storage.page_runs import TASKS_AHEAD, Result, Task
 from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint, in_order
 from retro.system.errors import GameError
 from retro.system.progress import Progress
@@ -40,7 +44,7 @@ class Entering(NamedTuple):
     """
 
     states: Words
-    distances: Distances | View = NO_DISTANCES
+    distances: Distances | Pages = NO_DISTANCES
 
 
 def has_state_bits(rules: Rules) -> bool:
@@ -157,11 +161,11 @@ class Scan:
             work((0, 0))
         if total != 0:
             self._progress.phase(phase, total or total_of(tasks), level)
-        return (self._pages.run if self._pages else run)(tasks, self._threads, work, self._progress)
+        return (partial(page_runs.run, self._pages) if self._pages else run)(tasks, self._threads, work, self._progress)
 
     def complete(self, call: Callable[[], Result]) -> Result:
         """Returns the result of ``call``, which runs kernels, has no side effects and may be called several times."""
-        return self._pages.complete(call) if self._pages else call()
+        return page_runs.complete(self._pages, call) if self._pages else call()
 
     def all(self, phase: str, work: Callable[[Task], Result]) -> Iterator[tuple[Task, Result]]:
         """`each` for all slots."""

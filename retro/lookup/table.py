@@ -22,10 +22,13 @@ from retro.compiling.kernels import AS_IT_IS, Variant
 from retro.game import NONE, move_values
 from retro.game.rules import IndexedRules, Move, Rules
 from retro.game.values import WIN_POINTS, value_of
-from retro.lookup.pages import FRAMES_PER_CALL, NO_DISTANCES, PagedRecords, Task, View, fill
+from retro.lookup.pages import NO_DISTANCES, PagedRecords, fill
 from retro.storage.block import read_move
 from retro.storage.database import Database
 from retro.storage.distances import DistanceFile, Distances, unreached
+from retro.storage.page_cache import Pages
+from retro.storage.page_loading import FRAMES_PER_CALL
+from retro.storage.page_runs import Task
 from retro.storage.solution import Values
 from retro.system import machine
 from retro.system.checkpointing import all_results
@@ -72,9 +75,9 @@ class RecordTable:
         return {}
 
     @property
-    def view(self) -> Fields | View:
+    def view(self) -> Fields | Pages:
         """The records, for kernels that the calling thread runs."""
-        return self.fields if self.pages is None else self.pages.view
+        return self.fields if self.pages is None else self.pages.pages
 
     @property
     def has_distances(self) -> bool:
@@ -93,7 +96,7 @@ class RecordTable:
 
         return of_slots
 
-    def distance_view(self, wanted: bool = True) -> Distances | View:
+    def distance_view(self, wanted: bool = True) -> Distances | Pages:
         """The distances from the start, for kernels that the calling thread runs; empty unless ``wanted``."""
         if self.pages is not None:
             return self.pages.distances(wanted)

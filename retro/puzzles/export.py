@@ -12,12 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.lookup.latest_ranks import LatestRanks
-from retro.lookup.pages import Task
 from retro.lookup.scan import Scan
 from retro.lookup.table import RecordTable
 from retro.puzzles import export_kernels, unique_lines
 from retro.puzzles.conditions import Conditions
 from retro.puzzles.matching import MATCH_COLUMNS, Matches, Matching
+from retro.storage.page_runs import Task
 from retro.system.progress import Progress
 
 EXPORT_TASK = 1 << 14

@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 
 from retro.game.rules import IndexedRules
 from retro.game.values import OUTCOMES, Kind, Value
-from retro.lookup.pages import Task
 from retro.lookup.scan import Scan
 from retro.lookup.table import RecordTable
 from retro.puzzles import extremes_kernels, search
 from retro.puzzles.search import MatchingStates, SampleState
+from retro.storage.page_runs import Task
 from retro.system.progress import Progress
 
 

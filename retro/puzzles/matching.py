@@ -18,13 +18,13 @@ from retro.game import tags
 from retro.game.rules import IndexedRules
 from retro.game.tags import Tags
 from retro.lookup import scan
-from retro.lookup.pages import Result, Task
 from retro.lookup.scan import Scan
 from retro.lookup.table import RecordTable
 from retro.play.states import State, States
 from retro.puzzles import conditions as wanting
 from retro.puzzles import matching_kernels
 from retro.puzzles.conditions import Conditions
+from retro.storage.page_runs import Result, Task
 from retro.system.progress import Progress
 
 ROWS_AT_ONCE = 1 << 14

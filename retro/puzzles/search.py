@@ -9,12 +9,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.lookup.pages import Task
 from retro.lookup.table import RecordTable, counted_by_value
 from retro.puzzles import unique_lines
 from retro.puzzles.conditions import Conditions
 from retro.puzzles.matching import ALL_STATES, MATCH_COLUMNS, NO_STATES, Matches, Matching
 from retro.puzzles.matching_kernels import ALL, LENGTH, MOVES
+from retro.storage.page_runs import Task
 from retro.system.progress import Progress
 
 

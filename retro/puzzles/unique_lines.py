@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 
 from retro.game.values import WIN_POINTS, value_of
 from retro.lookup import scan
-from retro.lookup.pages import Task
 from retro.lookup.scan import Scan
 from retro.lookup.table import RecordTable
 from retro.puzzles import unique_lines_kernels
 from retro.puzzles.conditions import Conditions
 from retro.puzzles.matching import Matching, Slots
+from retro.storage.page_runs import Task
 from retro.system.progress import Progress
 
 SHORT = 3

@@ -2,39 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from retro.compiling.kernels import compiled_kernels
 from retro.game.rules import IndexedRules
 from retro.lookup import scan
-from retro.reach import tier_search_kernels
 from retro.reach.shards import counting_kernels, search_kernels
-from retro.reach.tier_search import goes_by_tier, tier_bytes
 from retro.solving import cost
 from retro.solving.plan import Plan
 from retro.solving.process_memory import BUFFER_BYTES, cached, process_bytes
 from retro.solving.sample import sampled
-from retro.solving.tiles import KINDS, PLAIN, Tiles
+from retro.solving.tiles import KINDS, Tiles
 from retro.storage.distances import type_of
 
 COUNTING_BYTES = 30 << 20
 """Memory of the kernels that count states."""
-MIN_PAGES = 32 << 20
-"""Least bytes for distances in tiers to come, if all tiers do not fit into memory."""
 DISK_BYTES, EMPTY_BYTES = 0.35, 0.125
-"""Bytes of a distance in the database, in a checkpoint or in the file of a search tier by tier, of a position and of an
-empty slot: high estimates. All of Ostle takes 0.25 a slot, Squadro with four lanes 0.14 to 0.23."""
+"""Bytes of a distance in the database and in a checkpoint, of a position and of an empty slot: high estimates. All of
+Ostle takes 0.25 a slot, Squadro with four lanes 0.14 to 0.23."""
 
 
 def plans(rules: IndexedRules, threads: int, available: int, store: str = "auto") -> list[Plan]:
-    """Returns the plan of a search with every possible store, the fastest first, as `retro.solving.plans` does.
-
-    Where all distances do not fit into memory, those of a game in tiers are there tier by tier.
-    """
-    planned = [plan_with(rules, threads, available, kind) for kind in KINDS if store in ("auto", kind)]
-    if goes_by_tier(rules) and planned[0].tiles.kind == PLAIN and planned[0].memory_bytes > available:
-        planned[0] = _plan_by_tier(rules, planned[0], threads, available)
-    return planned
+    """Returns the plan of a search with every possible store, the fastest first, as `retro.solving.plans` does."""
+    return [plan_with(rules, threads, available, kind) for kind in KINDS if store in ("auto", kind)]
 
 
 def plan_with(rules: IndexedRules, threads: int, available: int, kind: str) -> Plan:
@@ -53,14 +40,3 @@ def plan_with(rules: IndexedRules, threads: int, available: int, kind: str) -> P
     memory = process_bytes(rules, "search", kernels, arrays, threads)
     seconds = cost.seconds(sample.positions, sample.edges, threads, kind)
     return Plan("search", "", memory, disk, disk, seconds, tiles, tiles.scratch_bytes(rules))
-
-
-def _plan_by_tier(rules: IndexedRules, whole: Plan, threads: int, available: int) -> Plan:
-    """Returns the plan with distances of one tier in memory, given that with all distances in memory."""
-    kernels, tier = compiled_kernels(rules, tier_search_kernels), tier_bytes(rules)
-    others = COUNTING_BYTES + tier
-    rest = process_bytes(rules, "search", kernels, others + rules.slots, threads) - rules.slots
-    pages = min(rules.slots, max(MIN_PAGES, available - rest))
-    memory, disk = process_bytes(rules, "search", kernels, others + pages, threads), whole.database_bytes
-    tiles = replace(whole.tiles, budget=0, finished=pages)
-    return replace(whole, memory_bytes=memory, checkpoint_bytes=tier, tiles=tiles, finished_bytes=disk)

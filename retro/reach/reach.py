@@ -11,8 +11,10 @@ Positions that are equal up to symmetry count as one, whose distance is that of 
 Distances are in tiles, as records are while a game is solved (`retro.solving.tiles`, `retro.solving.shard`). First
 every position sends its distance to its successors, level by level. Then the states are counted: every position
 requests the distances of its predecessors. As many requests as memory allows wait in outboxes and are answered tile by
-tile, and each position reads the answers in the order of its requests. A game in tiers, without a repetition rule, is
-searched tier by tier (`retro.reach.tier_search`).
+tile, and each position reads the answers in the order of its requests.
+
+A game in tiers is searched as one: no store needs the distances of a tier together, and levels of all tiers are fewer
+than the sum of the levels of each.
 """
 
 from __future__ import annotations
@@ -31,14 +33,13 @@ from retro.game.rules import IndexedRules
 from retro.lookup import scan
 from retro.reach import shards
 from retro.reach.shards import MAX_COUNTED_BYTES, CountingShard, SearchShard, counting_kernels, search_kernels
-from retro.reach.tier_search import TierSearch
 from retro.solving import audit
 from retro.solving.below import only_tier
 from retro.solving.engine import Engine, EngineRun, Local
 from retro.solving.shard import Making, TaskResult
 from retro.solving.state_bits import StateBits
 from retro.solving.stores import RecordPages
-from retro.solving.tiles import FILES, PLAIN, Tiles
+from retro.solving.tiles import Tiles
 from retro.storage.distances import DISTANCE_BYTES, Distances, SlotDistances, converted, type_for, type_of, unreached
 from retro.system.checkpointing import NO_ARRAYS, NO_CHECKPOINT, Checkpoint, PagedArray, Snapshot
 from retro.system.errors import GameError
@@ -104,32 +105,10 @@ def search(
         raise GameError(f"with these options {rules.game.name} has no start")
     try:
         with explained(rules), ThreadPoolExecutor(threads) as pool:
-            if _by_tier(rules, checkpoint, tiles, engine):
-                pages = tiles.finished or rules.slots
-                return _search_by_tier(TierSearch(rules, pool, threads, progress, checkpoint, pages, tiles.sizes))
             engine = engine or Local(rules, tiles, pool, threads)
             return _ReachRun(rules, engine, progress, checkpoint, threads).run()
     finally:
         progress.close()
-
-
-def _by_tier(rules: IndexedRules, checkpoint: Checkpoint, tiles: Tiles, engine: Engine | None) -> bool:
-    """Whether the search goes tier by tier. Raises GameError if the checkpoint is of a search of the other kind."""
-    planned, begun = engine is None and tiles.finished is not None, bool(checkpoint.state(TierSearch.name))
-    name, anew = rules.game.name, "--restart begins anew"
-    if planned and checkpoint.state(_ReachRun.name):
-        remedy = f"--store {FILES} goes on with it, {anew}"
-        raise GameError(f"{name}: the checkpoint is of a search of all tiers at the same time; {remedy}")
-    if begun and (engine is not None or tiles.kind != PLAIN):
-        remedy = f"--store {PLAIN} without workers goes on with it, {anew}"
-        raise GameError(f"{name}: the checkpoint is of a search tier by tier; {remedy}")
-    return planned or begun
-
-
-def _search_by_tier(run: TierSearch) -> Reachable:
-    run.run()
-    states = [run.rules.players * count for count in run.counts]
-    return Reachable(run.distances, sum(run.counts), states, run.snapshot, 0)
 
 
 def _at_distance(engine: Engine, distance: int, start: int, stop: int) -> NDArray[np.bool_]:

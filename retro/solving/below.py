@@ -15,31 +15,9 @@ from numpy.typing import NDArray
 from retro.game.rules import IndexedRules, Tier
 from retro.indexing.tiers import tiers_of
 from retro.solving.sample import sampled
+from retro.storage.page_cache import Pages
 
 Indices = NDArray[np.unsignedinteger[Any]]
-
-
-class Pages(NamedTuple):
-    """Indices of values by slot of the game, of which some pages are in memory, for one thread (`PagedValues`).
-
-    table     by page, its number in ``rows``, or ABSENT
-    rows      indices of values, page by page
-    noted     by page, whether the thread has noted it
-    requests  the pages that the thread has noted
-    numbers   SHIFT, MISSING, REQUESTED
-    """
-
-    table: NDArray[np.int32]
-    rows: Indices
-    noted: NDArray[np.bool_]
-    requests: NDArray[np.int32]
-    numbers: NDArray[np.int64]
-
-
-ABSENT = -1
-"""In the table, for a page that is not in memory."""
-SHIFT, MISSING, REQUESTED = range(3)
-"""Indices into a thread's numbers: binary logarithm of the slots of a page, look-ups of absent pages, pages noted."""
 
 
 class Below(NamedTuple):

@@ -1,7 +1,7 @@
 """Kernels that look up values in lower tiers where only some pages of them are in memory (`PagedValues`).
 
-They replace ``below_kernels``. A look-up in a page that is not in memory notes the page and returns any value; then the
-kernel writes no more records, and runs again once the pages are loaded.
+They replace ``below_kernels``. A look-up in a page that is not in memory returns any value; then the kernel writes no
+more records, and runs again once the page is loaded.
 """
 
 # mypy: ignore-errors
@@ -11,7 +11,8 @@ import numpy as np
 
 from retro.compiling.contract import rank
 from retro.compiling.roles import borrowing
-from retro.solving.below import MISSING, REQUESTED, SHIFT
+from retro.storage.page_cache import MISSING, ZEROS
+from retro.storage.page_kernels import row_of
 
 
 @borrowing
@@ -24,18 +25,8 @@ def value_below(key, below):
 @borrowing
 def value_of_slot(slot, below):
     """Returns the value of the position of a slot in a lower tier."""
-    table, rows, noted, requests, numbers = below.indices
-    shift = numbers[SHIFT]
-    page = slot >> shift
-    place = np.int64(table[page])
-    if place >= 0:
-        return np.int64(below.values[rows[(place << shift) + slot - (page << shift)]])
-    numbers[MISSING] += 1
-    if not noted[page] and numbers[REQUESTED] < len(requests):
-        noted[page] = True
-        requests[numbers[REQUESTED]] = page
-        numbers[REQUESTED] += 1
-    return 0
+    row = row_of(slot, below.indices)
+    return 0 if row == ZEROS else np.int64(below.values[below.indices.rows[row, 0]])
 
 
 @borrowing

@@ -42,8 +42,7 @@ class Tiles:
     shards   shards that send each other updates
     dtype    type of a slot's record, by default that of a solver
     bits     binary logarithm of the slots of a tile, if it does not follow from the number of slots
-    finished bytes for pages of the values of finished tiers, or of distances in tiers to come (search from the start);
-             None if all of them are in memory
+    finished bytes for pages of the values of finished tiers, None if all of them are in memory
     outboxes bytes besides for one batch of updates of each thread
     sizes    of tiles, pages, tasks, rounds and messages
     """

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from retro.game.values import OUTCOMES, Kind
 from retro.lookup.latest_ranks import LatestRanks
-from retro.lookup.pages import Task
 from retro.lookup.scan import Scan
 from retro.lookup.table import RecordTable, counted_by_value
+from retro.storage.page_runs import Task
 
 Counts = NDArray[np.int64]
 

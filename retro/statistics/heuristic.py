@@ -20,10 +20,10 @@ from retro.game.loading import imported
 from retro.game.rules import Rules
 from retro.game.widening import widened
 from retro.lookup.latest_ranks import LatestRanks
-from retro.lookup.pages import Task
 from retro.lookup.scan import Scan
 from retro.lookup.table import RecordTable
 from retro.statistics import heuristic_kernels
+from retro.storage.page_runs import Task
 from retro.system.errors import GameError
 from retro.system.progress import Progress
 from retro.system.suggestions import suggestion

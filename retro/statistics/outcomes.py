@@ -20,13 +20,13 @@ from retro.game.rules import Rules
 from retro.game.values import OUTCOMES
 from retro.indexing.tiers import sections_of
 from retro.lookup import scan
-from retro.lookup.pages import Task
 from retro.lookup.table import check_memory
 from retro.statistics import outcomes_kernels
 from retro.storage import Damaged, DatabaseError, sections
 from retro.storage.block import Plane
 from retro.storage.database import Database
 from retro.storage.keys import KEY_BYTES
+from retro.storage.page_runs import Task
 from retro.system.errors import GameError, described
 from retro.system.progress import Progress
 from retro.system.ranges import ranges

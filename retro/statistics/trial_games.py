@@ -22,9 +22,9 @@ from numpy.typing import NDArray
 
 from retro.game import turns
 from retro.lookup.latest_ranks import LatestRanks
-from retro.lookup.pages import Task
 from retro.lookup.scan import Scan, tasks_of
 from retro.lookup.table import RecordTable
+from retro.storage.page_runs import Task
 
 MAX_TRIAL_PLIES = 200
 """Plies after which a game is broken off, unless a win takes more; the random numbers of so many are drawn at once."""

@@ -41,14 +41,6 @@ class Sizes:
     min_pages           fewest pages, of values of finished tiers, in memory
     min_page_bits       binary logarithm of the fewest slots of such a page, which are a cache line
 
-    Search from the start, tier by tier:
-
-    min_entered_bits    binary logarithm of the fewest slots of a page of distances in tiers to come
-    max_entered_pages   pages are larger where there would be more
-    frame_slots         distances of a frame of the file of the run
-    few_chunks          chunks that take about as long as another thread takes to begin
-    chunks_at_once      chunks of a task
-
     Workers:
 
     message_bytes       bytes of a message, or fewer if there are fewer to send: enough that the cost of a call does not
@@ -84,11 +76,6 @@ class Sizes:
     min_number_bits: int = 14
     min_pages: int = 1 << 10
     min_page_bits: int = 6
-    min_entered_bits: int = 12
-    max_entered_pages: int = 1 << 20
-    frame_slots: int = 1 << 18
-    few_chunks: int = 4
-    chunks_at_once: int = 64
     message_bytes: int = 8 << 20
     few_workers: int = 32
     scan_slots: int = 1 << 17
@@ -116,11 +103,6 @@ TINY = Sizes(
     min_round_bytes=400_000,
     min_pages=1,
     min_page_bits=0,
-    min_entered_bits=0,
-    max_entered_pages=12,
-    frame_slots=3,
-    few_chunks=0,
-    chunks_at_once=1,
     message_bytes=1 << 12,
     few_workers=2,
     scan_slots=1 << 10,

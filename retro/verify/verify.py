@@ -51,13 +51,13 @@ from retro.compiling.kernels import Variant, compiled_kernels
 from retro.game.rules import IndexedRules
 from retro.game.text import start_name
 from retro.lookup import scan, table_kernels
-from retro.lookup.pages import Task
 from retro.lookup.scan import Entering, Scan
 from retro.lookup.table import RecordTable, counted_by_value
 from retro.solving import sweep_value_kernels
 from retro.solving.process_memory import cached
 from retro.solving.state_bits import NO_STATES
 from retro.storage.manifest import Manifest
+from retro.storage.page_runs import Task
 from retro.storage.solution import Statistics
 from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint, ResumableRun
 from retro.system.progress import Progress, Silent

@@ -173,14 +173,12 @@ def enumerating(folder, rules):
     )
 
 
-def searching(folder, rules, in_tiers=False):
+def searching(folder, rules):
     rules = indexed(rules)
     expected = reach.search(rules, 2, Silent())
 
     def run(checkpoint, number):
-        finished = (1, 1 << 20)[number % 2]
-        pages = Tiles(dtype=reach.BYTE, finished=finished, sizes=SIZES)
-        tiles = pages if in_tiers else store(folder, number, dtype=reach.BYTE)
+        tiles = store(folder, number, dtype=reach.BYTE)
         return written(reach.search(rules, 1 + number % 3, Silent(), checkpoint, tiles), checkpoint)
 
     def check(result, stops):
@@ -224,12 +222,12 @@ def large_graph():
     return graph.rules([0] * 2500, rules_of("lgame"), repetition=True, with_unmoves=False)
 
 
-def far_in_tiers(folder, seed):
+def far(folder, seed):
     """A random graph with a line of 300 plies: distances widen. The end of the line is where the rest begins."""
     graph = Graph.random(seed, 25, 0.3).with_line(300)
     graph.moves[25] = [(0, 24, ONGOING), (1, 20, ONGOING)]
     rules = graph.rules(graph.cuts(seed, 2)[seed + 1], rules_of("lgame"))
-    return searching(folder, replace(rules, starts=(len(graph.moves) - 1,)), in_tiers=True)
+    return searching(folder, replace(rules, starts=(len(graph.moves) - 1,)))
 
 
 def without_tiers(rules):
@@ -258,7 +256,7 @@ CASES = {
     "positions without tiers": (enumerating, lambda: without_tiers(rules_of("british_square", size=3))),
     "positions by tables": (enumerating, lambda: rules_of(heaps())),
     "distances": (searching, lambda: rules_of("ostle", **OSTLE)),
-    "distances by tier": (far_in_tiers, lambda: 0),
+    "distances that widen": (far, lambda: 0),
     **verifications("walking", "walking minimal", "british_square"),
 }
 SLOW_CASES = {
@@ -271,7 +269,7 @@ SLOW_CASES = {
     "sweep in tiers": (sweeping, lambda: ostle_in_tiers(men=2)),
     "distances of heaps": (searching, lambda: rules_of(heaps())),
     **{f"draws by rule {seed}": (draws_by_rule, lambda seed=seed: seed) for seed in range(1, 4)},
-    **{f"distances by tier {seed}": (far_in_tiers, lambda seed=seed: seed) for seed in range(1, 3)},
+    **{f"distances that widen {seed}": (far, lambda seed=seed: seed) for seed in range(1, 3)},
 }
 
 

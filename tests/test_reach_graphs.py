@@ -1,0 +1,117 @@
+"""The search from the start on graphs: distances of every position, compared with a plain search over positions.
+
+Most are random graphs, in one tier or several, whose kernels run in plain Python.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter, deque
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from chain_game.plugin import retro_game as chain
+from cuts import SEEDS
+from random_graphs import Graph
+from runs import rules_of
+from small_games import lgame_rules
+
+from retro.game import goes_on
+from retro.reach import plan as reach_plan
+from retro.reach import reach
+from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
+from retro.storage.distances import converted, type_of, unreached
+from retro.system.progress import Silent
+from retro.system.sizes import TINY
+
+LONG = 70_000
+TEXT = lgame_rules().text._replace(format_move=lambda key, code: f"{key} {code}")
+BASE = replace(lgame_rules(), text=TEXT)
+
+
+def searched(rules, kind=PLAIN, budget=0):
+    """Returns the result of a search with small tiles in a store of this kind, with so many bytes for updates."""
+    return reach.search(rules, 1, Silent(), tiles=Tiles(kind, budget, dtype=reach.BYTE, sizes=TINY))
+
+
+def plies_of(graph, starts):
+    """Returns the plies to every position that can be reached, images of a position having the same."""
+    plies = {image: 0 for start in starts for image in (start, graph.image(start))}
+    waiting = deque(plies)
+    while waiting:
+        position = waiting.popleft()
+        for _, successor, outcome in graph.moves[position]:
+            for image in (successor, graph.image(successor)) if goes_on(outcome) else ():
+                if image not in plies:
+                    plies[image] = plies[position] + 1
+                    waiting.append(image)
+    return plies
+
+
+def check(result, graph, rules, starts):
+    plies = plies_of(graph, starts)
+    far = unreached(result.distances.dtype)
+    expected = [plies.get(key, far) if key >= 0 else far for key in map(rules.unrank, range(rules.slots))]
+    assert result.distances.tolist() == expected
+    counted = plies if rules.counts_images else {key for key in plies if key <= graph.image(key)}
+    by_distance = Counter(plies[key] for key in counted)
+    assert result.states == [rules.players * by_distance[level] for level in range(max(plies.values()) + 1)]
+    assert result.positions == len(counted)
+
+
+@pytest.mark.parametrize("paired", [0, 8])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_cut_into_tiers_has_the_distances_of_a_plain_search(seed, paired):
+    graph, chance = Graph.random(seed, 30 + seed, (0.15, 0.4, 0.05)[seed % 3], paired=paired), random.Random(seed)
+    counted = ("sides", "positions", "classes")[seed % 3] if paired else "positions"
+    starts = tuple(chance.sample(range(20, 30 + seed), 3))
+    for kind, tier in zip((PLAIN, PACKED, PLAIN, PACKED), graph.cuts(seed, 3), strict=False):
+        rules = replace(graph.rules(tier, BASE, counted=counted), starts=starts)
+        for budget in (0, 1 << 20):
+            check(searched(rules, kind, budget), graph, rules, starts)
+
+
+def line(plies, tiers):
+    """Returns a graph of one move after the other, and the tier of each position, of which there are so many."""
+    graph = Graph([[]], {}, [2]).with_line(plies - 1)
+    graph.moves[1].append((0, 0, 0))
+    return graph, [position * tiers // (plies + 1) for position in range(plies + 1)]
+
+
+@pytest.mark.parametrize("tiers", [1, 3, 400])
+@pytest.mark.parametrize("plies", [253, 254, 255, 300])
+def test_distances_widen_at_255_plies(plies, tiers):
+    graph, tier = line(plies, tiers)
+    rules = replace(graph.rules(tier, BASE), starts=(plies,))
+    for result in (searched(rules), searched(rules, PACKED), reach.search(rules, 1, Silent())):
+        check(result, graph, rules, (plies,))
+        assert result.distance_bytes == (1 if plies < 255 else 2)
+
+
+@pytest.mark.soak
+@pytest.mark.compiled
+def test_the_positions_of_a_chain_are_as_far_as_they_are():
+    """Distances widen twice."""
+    rules = rules_of(chain(), length=LONG)
+    result = reach.search(rules, 1, Silent())
+    assert result.distances.tolist() == list(range(LONG, -1, -1)) and result.distance_bytes == 4
+    assert result.states == [rules.players] * (LONG + 1)
+
+
+@pytest.mark.compiled
+def test_all_of_squadro_is_planned_within_three_gibibytes(examples, reported):
+    """104 x 10^9 slots in 59,049 tiers."""
+    reported(held_memory=110 << 20)  # as in a new process
+    *_, in_files = reach_plan.plans(rules_of("squadro", speeds=13231), 2, 3 << 30)
+    assert in_files.tiles.kind == FILES and in_files.memory_bytes <= 3 << 30
+    assert 14e9 < in_files.database_bytes < 30e9
+
+
+@pytest.mark.parametrize("width", [1, 2])
+def test_converted_distances_are_the_same(width):
+    dtype = type_of(width)
+    distances = np.array([0, 7, unreached(dtype) - 1, unreached(dtype)], dtype)
+    wide = converted(distances, type_of(2 * width))
+    assert wide.tolist() == [0, 7, unreached(dtype) - 1, unreached(type_of(2 * width))]
+    assert np.array_equal(converted(wide, dtype), distances)
