@@ -92,23 +92,6 @@ def test_a_query_draws_the_board(folder, tmp_path):
     assert file.read_text() == "as it was" and [each.name for each in tmp_path.iterdir()] == ["board.svg"]
 
 
-def test_a_line_is_drawn_move_by_move(folder, tmp_path):
-    """Each position is drawn with its move; the last one has no move."""
-    out = tmp_path / "line"
-    moves = answer(folder, "line", *SMALL, START, "--svg", str(out))["moves"]
-    assert {each.name for each in out.iterdir()} == {f"{ply}.svg" for ply in range(1, len(moves) + 2)}
-    position = START
-    with retro.open("british_square", folder, size=3) as table:
-        for ply, each in enumerate(moves, 1):
-            assert (out / f"{ply}.svg").read_text(encoding="utf-8") == table.draw(position, each["move"])
-            position = each["after"]
-        assert (out / f"{len(moves) + 1}.svg").read_text(encoding="utf-8") == table.draw(position)
-    code, _, errors = run(folder, "line", *SMALL, START, "--svg", str(out))
-    assert code == 2 and "--force" in errors
-    assert run(folder, "line", *SMALL, START, "--svg", str(out), "--force", "--moves", "a1")[0] == 0
-    assert len(list(out.iterdir())) == len(moves)
-
-
 def test_replies_that_lose_no_points(folder):
     with retro.open("british_square", folder, size=3) as table:
         few = 0
