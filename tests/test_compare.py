@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from comparing_solutions import Comparison, Solution, compare
 from runs import KIND, rules_of
-from two_readings import READINGS, SMALL, ReadingsTwin, made_up, solved
+from two_readings import READINGS, SMALL, ReadingsTwin, made_up
 
 from retro.game import NONE
 from retro.system.errors import GameError
@@ -34,12 +34,6 @@ def striking(before, after):
     """Returns how striking a change is, by definition."""
     plies = [KIND.dtm(value) or 0 for value in (before, after)]
     return abs(plies[0] - plies[1]) if KIND.outcome(before) == KIND.outcome(after) else -sum(plies)
-
-
-@pytest.fixture(scope="module")
-def small(tmp_path_factory):
-    with solved(tmp_path_factory.mktemp("data"), SMALL, "reference") as opened:
-        yield opened
 
 
 @pytest.fixture(scope="module")
@@ -102,7 +96,7 @@ def test_the_most_striking_changes(twin, planted):
                 assert [naive.forbidden(board, move, reading) for reading in READINGS] == moves
 
 
-def test_variants_that_cannot_be_compared(small, planted):
+def test_variants_that_cannot_be_compared(planted):
     first, second = planted[0]
     fewer = rules_of("ostle", size=3, men=1)
     with pytest.raises(GameError, match="cannot compare solutions of ostle that have other positions"):
