@@ -30,25 +30,6 @@ def answer(data, *arguments):
     return json.loads(commanding.ask(*arguments, "--data", data, "--json"))
 
 
-def test_solve_and_stats_print_points(folder):
-    result = answer(folder, "stats", *SMALL)
-    assert result["start"] == {"value": 1, "dtm": None} and result["longest_dtm"] is None
-    assert result["positions"] == result["states"] == sum(result["values"].values()) == 74
-    histogram = {row["value"]: row["states"] for row in result["histogram"]}
-    assert list(histogram) == sorted(histogram) and (min(histogram), max(histogram)) == (-2, 2)
-    final = {row["value"]: row["states"] for row in result["final"]}
-    for sign, outcome, ends in ((1, "win", 4), (-1, "loss", 2)):
-        assert result["values"][outcome] == sum(n for value, n in histogram.items() if value * sign > 0)
-        assert sum(n for value, n in final.items() if sign * value > 0) == ends
-    assert sum(final.values()) == 9
-    assert [tier["name"] for tier in result["tiers"]] == [f"tier {number}" for number in range(9)]
-    solved = answer(folder, "solve", *SMALL)
-    assert all(solved[name] == result[name] for name in ("start", "values", "states"))
-    shown = run(folder, "stats", *SMALL).output
-    assert "start            +1" in shown and "scores           -2 to +2, for the first player" in shown
-    assert "value     +1" in run(folder, "query", *SMALL, START).output
-
-
 def test_both_players_see_their_best_move_first_and_a_line_goes_to_the_end(folder):
     result = answer(folder, "query", *SMALL, START)
     values = [move["value"] for move in result["moves"]]
