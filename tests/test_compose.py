@@ -337,7 +337,7 @@ def test_the_command(stored):
 def test_sheets_have_diagrams_in_front_and_solutions_behind(stored, tmp_path):
     sheet, diagrams = tmp_path / "sheet.html", tmp_path / "diagrams"
     out = ("--sheet", str(sheet), "--svg", str(diagrams), "--language", "ja")
-    arguments = ("compose", "ostle", *BOARD, "--json", "--number", "2", *out)
+    arguments = ("compose", "ostle", *BOARD, "--json", "--number", "2", "--length", "3", *out)
     *puzzles, _ = map(json.loads, ask(*arguments).splitlines())
     text = sheet.read_text(encoding="utf-8")
     front, behind = text.split("<h1>解答</h1>")
@@ -356,7 +356,8 @@ def test_sheets_have_diagrams_in_front_and_solutions_behind(stored, tmp_path):
 
 def test_a_sheet_of_a_game_without_a_scene_has_positions_as_text(stored, tmp_path, monkeypatch):
     monkeypatch.setattr(staging, "turnless_scene", lambda rules, key: None)
-    sheet, diagrams, arguments = tmp_path / "sheet.html", tmp_path / "diagrams", ("compose", "ostle", *BOARD, "--json")
+    sheet, diagrams = tmp_path / "sheet.html", tmp_path / "diagrams"
+    arguments = ("compose", "ostle", *BOARD, "--json", "--length", "3")
     puzzle, _ = map(json.loads, ask(*arguments, "--number", "1", "--sheet", sheet).splitlines())
     rules = stored.rules
     drawn = f"<pre>\n{rules.text.draw(rules.text.parse(puzzle['position']))}\n</pre>"
