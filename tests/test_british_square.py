@@ -30,18 +30,6 @@ def test_small_boards_agree_with_the_twin(size, options):
         assert game.value(game.rules.text.parse(naive.text(position))) == value
 
 
-@pytest.mark.parametrize(
-    ("size", "states", "terminal", "scores", "value"),
-    [(3, 74, (4, 2, 3), (-2, 2), 1), pytest.param(4, 10_206, (56, 32, 40), (-4, 6), 0, marks=SOAK)],
-)
-def test_small_boards_have_the_values_in_the_readme(size, states, terminal, scores, value):
-    game = solved(size)
-    assert game.rules.slots == states
-    assert ends(game.statistics) == terminal
-    assert score_range(game.statistics) == scores
-    assert game.value(game.rules.initial) == value
-
-
 # The whole board
 
 

@@ -10,15 +10,11 @@ import numpy as np
 import pytest
 from comparing_solutions import Comparison, Solution, compare
 from runs import KIND, rules_of
-from two_readings import READINGS, SMALL, ReadingsTwin, compared, made_up, solved
+from two_readings import READINGS, SMALL, ReadingsTwin, made_up
 
 from retro.game import NONE
 from retro.system.errors import GameError
 from retro.system.progress import Silent
-
-pytestmark = pytest.mark.compiled
-
-FEW = {"size": "4", "men": "2", "left": "0", "pieces": "3"}
 
 
 def check(comparison: Comparison, listed):
@@ -41,12 +37,6 @@ def striking(before, after):
 
 
 @pytest.fixture(scope="module")
-def small(tmp_path_factory):
-    with solved(tmp_path_factory.mktemp("data"), SMALL, "reference") as opened:
-        yield opened
-
-
-@pytest.fixture(scope="module")
 def twin():
     return ReadingsTwin(rules_of("ostle", **SMALL))
 
@@ -57,31 +47,12 @@ def planted(twin):
     return made_up(twin)
 
 
-def test_the_readings_of_a_small_board(small, twin):
-    comparison = compared(small)
-    check(comparison.whole, twin.listed(twin.solved))
-    assert comparison.whole.alone[0] and comparison.whole.moves.total
-    for which, tablebase in enumerate(small):
-        assert comparison.whole.counted(which) == tablebase.database.manifest.statistics.states
-
-
 def test_values_of_any_kind(twin, planted):
     solutions, value = planted
     comparison = compare(*solutions, 1, Silent())
     check(comparison.whole, twin.listed(value))
     for name, start, stop in twin.rules.sections:
         check(comparison.sections[name], twin.listed(value, [slot for slot in twin.boards if start <= slot < stop]))
-
-
-@pytest.mark.soak
-def test_states_of_one_reading_only():
-    names = ("b2 2 1", "b2 1 2")
-    twin = ReadingsTwin(rules_of("ostle", **FEW), names)
-    solutions, value = made_up(twin)
-    sections = compare(*solutions, 1, Silent()).sections
-    for name, start, stop in (each for each in twin.rules.sections if each[0] in names):
-        assert sections[name].alone[0] and sections[name].alone[1] and sections[name].moves.changed
-        check(sections[name], twin.listed(value, [slot for slot in twin.boards if start <= slot < stop]))
 
 
 def test_changes_by_outcome_and_by_plies(twin, planted):
@@ -125,7 +96,7 @@ def test_the_most_striking_changes(twin, planted):
                 assert [naive.forbidden(board, move, reading) for reading in READINGS] == moves
 
 
-def test_variants_that_cannot_be_compared(small, planted):
+def test_variants_that_cannot_be_compared(planted):
     first, second = planted[0]
     fewer = rules_of("ostle", size=3, men=1)
     with pytest.raises(GameError, match="cannot compare solutions of ostle that have other positions"):

@@ -107,6 +107,8 @@ def test_http_answers_name_the_winner_and_the_player(solved):
         assert [each["player"] for each in review["moves"]] == [("first", "second")[each[1]] for each in states[:-1]]
         lost = [BOXES.value(*here[:2]) - BOXES.gain(*here[:2], move) for here, move in zip(states, moves, strict=False)]
         assert [each["points"] for each in review["moves"]] == lost
+        of_first = [points > 0 for points, here in zip(lost, states, strict=False) if here[1] == 0]
+        assert review["blunders"] == {"first": sum(of_first), "second": sum(map(bool, lost)) - sum(of_first)}
         for move, here, after in zip(moves, states, states[1:], strict=False):
             shown = client.get(f"{path}/position", params={**parameters, "position": written(here[0])}).json()
             (answer,) = (each for each in shown["moves"] if each["move"] == move)
@@ -122,7 +124,7 @@ def test_trial_games_are_those_of_the_naive_twin(table):
     scan, ranks = Scan(loaded.rules, report_kernels, 1, Silent()), LatestRanks(loaded.rules)
     trial = trial_games.play(loaded, scan, ranks, n_games, 7, skill)
     order = [rules.text.format_move(0, code) for code in range(rules.codes)]
-    results, decided, mistakes = Counter(), [], 0
+    results, decided, mistakes, answered, hidden = Counter(), [], 0, 0, 0
 
     def turned(edges):
         """The canonical position, from which the kernel goes on."""
@@ -130,15 +132,19 @@ def test_trial_games_are_those_of_the_naive_twin(table):
         return frozenset(rules.text.format(min(rules.image(key, g) for g in range(rules.group))).split()) - {"-"}
 
     for chances in np.random.default_rng((7, 0)).random((n_games, trial_games.MAX_TRIAL_PLIES, 2)).tolist():
-        expected = [BOXES.value(frozenset(), 0)]
-        for _, _, good, after in BOXES.trial_game(order, chances, skill, turned):
+        expected, erred = [BOXES.value(frozenset(), 0)], False
+        for before, gains, good, after in BOXES.trial_game(order, chances, skill, turned):
             mistakes += not good
+            answered += erred
+            hidden += erred and list(gains.values()).count(max(gains.values())) == 1 < len(gains)
+            erred = not good and after[1] != before[1]  # only the other player refutes a mistake
             expected.append(BOXES.final(*after))
         signs = [(value > 0) - (value < 0) for value in expected]
         results[signs[-1]] += 1
         decided.append(max((ply for ply in range(1, len(signs)) if signs[ply] != signs[ply - 1]), default=0))
     assert [each.value for each in trial.results] == [results[outcome] / n_games for outcome in (1, 0, -1)]
     assert trial.mistakes.value == pytest.approx(mistakes / n_games)
+    assert trial.hidden.value == pytest.approx(hidden / answered)
     assert trial.ends.decided.value == np.median(decided)
 
 

@@ -54,7 +54,7 @@ def test_an_installation_has_all_files(name):
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_an_example_keeps_the_contract(name, examples, plain_checks):
     """In its small variant, but for the rule that compares all values with the reference backend."""
-    report = conformance.check(rules_of(name, **plugins.load(name).small), 4, Silent(), conformance.RULES[:-1])
+    report = conformance.check(rules_of(name, **plugins.load(name).small), 1.5, Silent(), conformance.RULES[:-1])
     assert report.passed, report.results
 
 

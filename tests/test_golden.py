@@ -1,6 +1,7 @@
 """Small games of every class have the values, statistics and answers of the golden words (`tests/data/README.md`)."""
 
 import json
+from itertools import product
 
 import golden
 import pytest
@@ -8,8 +9,13 @@ from golden import FOLDER, GAMES, SERVED
 
 from retro.serve.routes import ROUTES
 
-SLOW = {("lgame", "reference")}
-"""The reference backend takes 25 s for the L-game."""
+BACKENDS = ("auto", "sweep", "reference")
+SLOW = {
+    *product(("lgame", "ostle", "ostle_exact"), BACKENDS[1:]),
+    ("maze", "sweep"),
+    *product(["corridor"], BACKENDS[:2]),
+}
+"""Three seconds and more in plain Python. For the maze and the corridor ``auto`` chooses the sweep."""
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +31,7 @@ def lines(file):
 
 @pytest.mark.parametrize(
     ("name", "backend"),
-    [(name, backend) for name in GAMES for backend in ("auto", "sweep", "reference") if (name, backend) not in SLOW],
+    [pytest.param(*each, marks=[pytest.mark.soak] * (each in SLOW)) for each in product(GAMES, BACKENDS)],
 )
 def test_every_position_has_its_golden_words(name, backend, folder):
     path = golden.solve(name, folder / f"{name}-{backend}", backend)

@@ -140,7 +140,7 @@ def by_updates(rules, threads, progress):
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("search", [by_updates, reach.search])
+@pytest.mark.parametrize("search", [reach.search, pytest.param(by_updates, marks=pytest.mark.soak)])
 def test_a_run_ends_with_the_function_the_position_and_the_move(rules, search):
     with pytest.raises(GameError) as error:
         search(calling(rules, off_by_much, "rank"), 2, Silent())
@@ -157,7 +157,7 @@ def extreme(key, out):
     return count
 
 
-OVERFLOWING = [("moves", 1, 1, LARGEST), ("unmoves", 17, 2, -LARGEST - 1)]
+OVERFLOWING = [("moves", 1, 1, LARGEST), pytest.param("unmoves", 17, 2, -LARGEST - 1, marks=pytest.mark.soak)]
 
 
 @pytest.mark.compiled

@@ -244,12 +244,17 @@ def test_check_finds_a_wrong_image_of_one_position():
         symmetry._compare_tables(wrong, learned(wrong.rules))
 
 
+@cache
+def with_other_images():
+    """The stepping game with other images of one class: its rules, and these with its positions."""
+    rules = changed(image_but_one_class, RARE=rare_key(solved()[0]))
+    assert learned(rules)
+    return rules, enumerated(rules)
+
+
 def test_other_images_of_one_class_are_left_as_they_are():
     """Positions of a class of eight that stand for themselves: the same values, and images by the plugin."""
-    rules, solution = solved()
-    changed_rules = changed(image_but_one_class, RARE=rare_key(rules))
-    assert learned(changed_rules)
-    others = enumerated(changed_rules)
+    (rules, solution), (_, others) = solved(), with_other_images()
     assert rules.slots <= others.slots <= rules.slots + 7
     assert "TABLE" not in fastest_canonical(others).__globals__
     values, expected = best_of(others, solve(others, "queue", 1, Silent())), best_of(rules, solution)
@@ -258,8 +263,7 @@ def test_other_images_of_one_class_are_left_as_they_are():
 
 def test_an_enumeration_that_begins_again_may_continue_in_files_again(tmp_path):
     """Without tables it begins with no positions and no files; its directory of files belongs to this process."""
-    rules = changed(image_but_one_class, RARE=rare_key(solved()[0]))
-    expected, remarks = enumerated(rules), []
+    (rules, expected), remarks = with_other_images(), []
     little = RunOptions(memory="1", checkpoint=0)
     job = Job(rules, tmp_path / "stepping", "auto", 2, Silent(), remarks.append, little, sizes=TINY)
     job._find(NO_CHECKPOINT)

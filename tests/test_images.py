@@ -85,27 +85,6 @@ def test_a_game_is_solved_as_with_its_own_images():
         assert np.array_equal(one, other)
 
 
-def boards_in_any_order():
-    """The symmetries of three boards of 3 x 3: each board is turned for itself, and they have no order."""
-    turns = product(grid_symmetries(3, 3), repeat=3)
-    return [
-        [9 * order[square // 9] + turned[square // 9][square % 9] for square in range(27)]
-        for turned in turns
-        for order in permutations(range(3))
-    ]
-
-
-def collineations():
-    """The permutations of the 13 points of the projective plane of order 3 that map lines to lines."""
-    points = [point for point in product(range(3), repeat=3) if next((x for x in point if x), 0) == 1]
-    numbers = {tuple(times * x % 3 for x in point): i for i, point in enumerate(points) for times in (1, 2)}
-    maps = np.array(list(product(range(3), repeat=9))).reshape(-1, 3, 3)
-    maps = maps[np.rint(np.linalg.det(maps)) % 3 != 0]
-    mapped = (maps @ np.array(points).T % 3).transpose(0, 2, 1).tolist()
-    found = {tuple(numbers[tuple(point)] for point in each) for each in mapped}
-    return [list(each) for each in sorted(found, key=lambda each: (each != tuple(range(13)), each))]
-
-
 def orders_of_eight():
     return [list(order) for order in permutations(range(8))]
 
@@ -121,8 +100,6 @@ def orders_of_six_points():
     ("symmetries", "order", "sets"),
     [
         (orders_of_six_points, 720, 2),
-        (boards_in_any_order, 3_072, 2),
-        pytest.param(collineations, 5_616, 4, marks=pytest.mark.soak),
         (orders_of_eight, 40_320, 7),
     ],
 )

@@ -58,28 +58,6 @@ def test_published_mates_are_all_and_all_different(keys):
     assert 2 * len(mates) == NUMBERS["final positions"] == 240
 
 
-def test_twin_reproduces_the_published_totals():
-    """Decided states ("winning for one of the players") are published, and not how many of them are won."""
-    values = naive_lgame.values().values()
-    won, lost = (2 * sum(sign * value > 0 for value in values) for sign in (1, -1))
-    assert 2 * len(values) == NUMBERS["states"]
-    assert won + lost == NUMBERS["states won or lost"]
-    assert (won, lost) == (16_096, 464)
-    assert max(values) == NUMBERS["longest game, plies"] + 1
-    assert 2 * sum(value == -1 for value in values) == NUMBERS["final positions"]
-    assert text.format(rules.INITIAL) == "x**./.#*./.#*./.##x"
-    assert naive_lgame.values()[text.format(rules.INITIAL)] == 0
-
-
-@pytest.mark.parametrize("example", ["1", "2", "3"])
-def test_published_move_tables(example):
-    entry = ENTRIES[f"Example {example}: moves by value"]
-    key, values = text.parse(entry.position), naive_lgame.values()
-    ends = [values[text.format(end)] for end, _, _ in OUT[: rules.moves(key, OUT)].tolist()]
-    assert Counter(words(-end - (end > 0) + (end < 0)) for end in ends) == entry.rows
-    assert words(values[text.format(key)]) == ENTRIES["Examples: who wins"].rows[entry.position]
-
-
 @pytest.mark.compiled
 def test_queue_agrees_with_the_twin_on_every_position():
     loaded = rules_of("lgame")

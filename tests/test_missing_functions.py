@@ -1,13 +1,8 @@
-"""Games without optional functions: edges are transposed in memory, positions enumerated, or both.
-
-The full game is the oracle of the one that lacks something; so is the reference backend, which never uses what is
-taken away.
-"""
+"""Games without optional functions: positions are enumerated, edges transposed; `test_contract_pairs` has values."""
 
 import sys
 from dataclasses import replace
 
-import numpy as np
 import pytest
 from installing import write_package
 from small_games import (
@@ -18,67 +13,18 @@ from small_games import (
     lacking,
     lgame_rules,
     ostle_rules,
-    state_values,
     without_index,
     without_unmoves,
 )
-from walking_game.plugin import retro_game as walking_game
 
 from retro import conformance
-from retro.game import NONE, ONGOING, Game
+from retro.game import ONGOING, Game
 from retro.game.loading import load
 from retro.indexing.discovery import Limits, enumerate_positions
-from retro.reach.reach import search
 from retro.solving import plans
 from retro.solving.backends import chosen
 from retro.system.errors import ResourceError
 from retro.system.progress import Silent
-
-pytestmark = pytest.mark.compiled  # packing the keys of enumerated positions
-
-
-@pytest.fixture(autouse=True)
-def plain(monkeypatch, request):
-    """Other code runs in plain Python, which takes less time than compiling, except in long tests."""
-    if not request.node.get_closest_marker("soak"):
-        monkeypatch.setenv("RETRO_PLAIN", "1")
-
-
-FULL = {
-    "walking": lambda: load(walking_game(), {"seed": 54}),
-    "ostle": lambda: ostle_rules(*COMPILED[0]),
-    "ostle, exact": lambda: ostle_rules(*COMPILED[1]),
-    "lgame": lgame_rules,
-}
-LACKING = {
-    "unmoves": without_unmoves,
-    "an index": without_index,  # Ostle takes moves back into positions that no game comes to
-    "both": lambda rules: without_unmoves(without_index(rules)),
-}
-
-
-@pytest.mark.parametrize("lacking", LACKING)
-@pytest.mark.parametrize("name", ["walking", *(pytest.param(each, marks=pytest.mark.soak) for each in [*FULL][1:])])
-def test_games_that_lack_functions_have_the_same_values(name, lacking):
-    full = FULL[name]()
-    rules = LACKING[lacking](full)
-    solution = SOLVE[chosen(rules, "auto")](rules)
-    assert_same(rules, SOLVE["reference"](rules), solution)
-    expected, value = state_values(full, SOLVE["reference"](full)), state_values(rules, solution)
-    for key in filter(lambda key: key >= 0, map(rules.unrank, range(rules.slots))):
-        for forbidden in (NONE, *(move.code for move in rules.moves(key))):
-            if forbidden == NONE or full.functions["restorable"](key, forbidden):
-                assert value(key, forbidden) == expected(key, forbidden)
-
-
-@pytest.mark.soak
-def test_unmoves_into_unreachable_positions_do_no_harm_to_enumerated_games():
-    full = ostle_rules(*COMPILED[0])
-    rules = without_index(full)
-    one, other = (search(each, 2, Silent()) for each in (rules, full))
-    assert (one.states, one.positions) == (other.states, other.positions)
-    places = [full.rank(rules.unrank(index))[0] for index in range(rules.slots)]
-    assert np.array_equal(one.distances, other.distances[places])
 
 
 def test_every_position_that_can_be_reached_is_enumerated_once():
@@ -130,7 +76,7 @@ def unmoves(key, out):  # of 7 stones and more, also from more stones than there
 """
 
 
-def test_unmoves_without_an_index_may_list_predecessors_that_no_game_reaches(site):
+def test_unmoves_without_an_index_may_list_predecessors_that_no_game_reaches(site, plain_checks):
     write_package(site, "stones", rules=STONES, text="def draw(key): return str(key)\n")
     game = load(Game("stones", "Stones", "stones"), {})
     results = {result.rule: result.status for result in conformance.quick(game, Silent()).results}

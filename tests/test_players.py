@@ -101,14 +101,6 @@ def test_states_have_their_values(walks):
     assert any(state.forbidden != NONE for _, state in states)
 
 
-def test_the_perfect_player_wins_in_time_and_gives_nothing_away(walks):
-    for walk in walks:
-        player = PerfectPlayer(Random(1))
-        for state in walk.played:
-            value = walk.of_move(state, player.choose(state).move)
-            assert value == walk.values[state.key, state.forbidden]
-
-
 def test_all_best_moves_are_chosen_from(walks):
     chosen, player = Counter(), PerfectPlayer(Random(1))
     state = max((state for walk in walks for state in walk.played), key=lambda each: len(each.keeping))
@@ -130,11 +122,6 @@ def test_the_trap_is_the_best_by_definition_and_gives_nothing_away(walks, replie
             assert walk.expected(state, move, replies) == pytest.approx(max(ratings), abs=1e-9)
             differing += max(ratings) - min(ratings) > 1e-6
     assert differing > 0
-
-
-def test_a_trap_with_little_time_keeps_the_value(walks):
-    player = TrapPlayer(Random(1), Softmax(SKILL), 9, 5)
-    assert all(player.choose(state).move in walk.keeping(state) for walk in walks for state in walk.played)
 
 
 def test_mistakes_are_as_likely_as_the_model_says(walks):

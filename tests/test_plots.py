@@ -202,6 +202,8 @@ def test_files_are_named_printed_reproducible_and_for_paper(lgame, tmp_path):
     first, second = tmp_path / "new" / "one", tmp_path / "two"
     result = command(lgame, "--out", first)
     assert result.code == 0
+    (line,) = (line for line in result.errors.splitlines() if "distances" in line)
+    assert line.startswith("no plot of distances: not searched yet") and line.endswith("(retro reach lgame)")
     assert result.output.splitlines() == [str(first / name) for name in names]
     with matplotlib.rc_context({"font.size": 30, "axes.facecolor": "red", "svg.hashsalt": "x", "savefig.dpi": 10}):
         again = command(lgame, "--out", second, "--json", "--threads", 1)
@@ -225,12 +227,6 @@ def test_only_selected_plots_are_drawn(lgame, tmp_path):
     result = command(lgame, "--out", tmp_path, "--only", "decided", "--only", "dtm", "--format", "svg")
     assert result.output.splitlines() == [str(tmp_path / f"lgame-{name}.svg") for name in ("dtm", "decided")]
     assert len(list(tmp_path.iterdir())) == 2 and result.errors == ""
-
-
-def test_without_distances_one_line_names_the_command(lgame, tmp_path):
-    result = command(lgame, "--out", tmp_path, "--format", "svg")
-    (line,) = [line for line in result.errors.splitlines() if "distances" in line]
-    assert line.startswith("no plot of distances: not searched yet") and line.endswith("(retro reach lgame)")
 
 
 @pytest.mark.parametrize(

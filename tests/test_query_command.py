@@ -44,11 +44,6 @@ def test_query():
     assert all(f"   {each['holding']} of {each['legal']}   " in output for each in counted)
 
 
-def test_a_game_that_cannot_be_drawn(tmp_path):
-    line = ask("query", "walking", "n3", *SETTING, "--svg", str(tmp_path / "board.svg"), code=2)
-    assert "walking cannot be drawn" in line and not list(tmp_path.glob("*.svg"))
-
-
 def test_query_with_a_forbidden_move():
     best = answered("n3")["moves"][0]["move"]
     answer = answered("n3", "--forbid", best)

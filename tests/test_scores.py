@@ -30,25 +30,6 @@ def answer(data, *arguments):
     return json.loads(commanding.ask(*arguments, "--data", data, "--json"))
 
 
-def test_solve_and_stats_print_points(folder):
-    result = answer(folder, "stats", *SMALL)
-    assert result["start"] == {"value": 1, "dtm": None} and result["longest_dtm"] is None
-    assert result["positions"] == result["states"] == sum(result["values"].values()) == 74
-    histogram = {row["value"]: row["states"] for row in result["histogram"]}
-    assert list(histogram) == sorted(histogram) and (min(histogram), max(histogram)) == (-2, 2)
-    final = {row["value"]: row["states"] for row in result["final"]}
-    for sign, outcome, ends in ((1, "win", 4), (-1, "loss", 2)):
-        assert result["values"][outcome] == sum(n for value, n in histogram.items() if value * sign > 0)
-        assert sum(n for value, n in final.items() if sign * value > 0) == ends
-    assert sum(final.values()) == 9
-    assert [tier["name"] for tier in result["tiers"]] == [f"tier {number}" for number in range(9)]
-    solved = answer(folder, "solve", *SMALL)
-    assert all(solved[name] == result[name] for name in ("start", "values", "states"))
-    shown = run(folder, "stats", *SMALL).output
-    assert "start            +1" in shown and "scores           -2 to +2, for the first player" in shown
-    assert "value     +1" in run(folder, "query", *SMALL, START).output
-
-
 def test_both_players_see_their_best_move_first_and_a_line_goes_to_the_end(folder):
     result = answer(folder, "query", *SMALL, START)
     values = [move["value"] for move in result["moves"]]
@@ -90,23 +71,6 @@ def test_a_query_draws_the_board(folder, tmp_path):
     code, _, errors = run(folder, "query", *SMALL, "--flip")
     assert code == 2 and "--svg FILE" in errors
     assert file.read_text() == "as it was" and [each.name for each in tmp_path.iterdir()] == ["board.svg"]
-
-
-def test_a_line_is_drawn_move_by_move(folder, tmp_path):
-    """Each position is drawn with its move; the last one has no move."""
-    out = tmp_path / "line"
-    moves = answer(folder, "line", *SMALL, START, "--svg", str(out))["moves"]
-    assert {each.name for each in out.iterdir()} == {f"{ply}.svg" for ply in range(1, len(moves) + 2)}
-    position = START
-    with retro.open("british_square", folder, size=3) as table:
-        for ply, each in enumerate(moves, 1):
-            assert (out / f"{ply}.svg").read_text(encoding="utf-8") == table.draw(position, each["move"])
-            position = each["after"]
-        assert (out / f"{len(moves) + 1}.svg").read_text(encoding="utf-8") == table.draw(position)
-    code, _, errors = run(folder, "line", *SMALL, START, "--svg", str(out))
-    assert code == 2 and "--force" in errors
-    assert run(folder, "line", *SMALL, START, "--svg", str(out), "--force", "--moves", "a1")[0] == 0
-    assert len(list(out.iterdir())) == len(moves)
 
 
 def test_replies_that_lose_no_points(folder):

@@ -29,8 +29,6 @@ from retro.serve.puzzle_search import composed
 from retro.serve.requests import MAX_BATCH
 from retro.serve.routes import ROUTES
 
-pytestmark = pytest.mark.compiled
-
 
 @pytest.fixture
 def held(stored):

@@ -1,13 +1,8 @@
 """Games in which turns do not alternate, or a position contains the turn: values, words and drawings agree."""
 
 import json
-import math
 import re
-from collections import Counter
-from itertools import pairwise
-from random import Random
 
-import numpy as np
 import pytest
 from boxes_game.plugin import retro_game as boxes_game
 from commanding import ask
@@ -22,21 +17,11 @@ from retro.conformance import text as text_rules
 from retro.conformance.report import Failed
 from retro.conformance.subject import Subject
 from retro.game import NONE, ONGOING, staging, turns
-from retro.game.loading import load
-from retro.lookup import table as tables
-from retro.lookup.latest_ranks import LatestRanks
-from retro.lookup.scan import Scan
 from retro.play.course import Course
-from retro.play.luring import TrapPlayer
-from retro.play.models import Softmax
 from retro.play.states import States
-from retro.puzzles import compose
-from retro.puzzles.compose import Brief
 from retro.query import played_game as recording
-from retro.query.puzzle_words import LANGUAGES
 from retro.serve.app import make
 from retro.serve.open_databases import OpenDatabases
-from retro.statistics import report_kernels, trial_games
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 
@@ -124,88 +109,12 @@ def test_play_prompts_the_player_to_move():
     assert players == [("Left", "1"), ("Right", "2"), ("Left", "3"), ("Right", "4"), ("Right", "5"), ("Left", "6")]
 
 
-def test_a_replay_counts_the_mistakes_of_each_player(tmp_path):
-    ask("play", "boxes", *SQUARE, "--first", "random", "--second", "random", "--seed", 5, "--record", tmp_path / "game")
-    replay = json.loads(ask("replay", tmp_path / "game", "--json"))
-    here, expected = (frozenset(), 0, 0), []
-    for each in replay["moves"]:
-        edges, player, _ = here
-        lost = BOXES.value(edges, player) - BOXES.gain(edges, player, each["move"])
-        expected.append((("first", "second")[player], lost))
-        here = BOXES.after(*here, each["move"])
-    assert [(each["player"], each["points"]) for each in replay["moves"]] == expected
-    assert any(one[0] == other[0] for one, other in pairwise(expected))
-    blunders = {name: sum(lost > 0 for who, lost in expected if who == name) for name in ("first", "second")}
-    assert replay["blunders"] == blunders and sum(blunders.values())
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_http_answers_name_the_winner_and_the_player_to_move(client, seed):
-    moves, states = BOXES.random_game(seed)
-    parameters, path, lead = {"set": ["wide=2", "high=2"]}, "/api/v1/games/boxes", states[-1][2]
-    ending = client.post(f"{path}/reply", params=parameters, json={"moves": moves}).json()["ending"]
-    assert (ending["winner"], ending["score"]) == ((0 if lead > 0 else 1, abs(lead)) if lead else (None, None))
-    assert ending["name"] == (SIDES[ending["winner"]] if lead else "")
-    review = client.post(f"{path}/review", params=parameters, json={"moves": moves}).json()
-    assert [each["player"] for each in review["moves"]] == [("first", "second")[each[1]] for each in states[:-1]]
-    for state in states:
-        shown = client.get(f"{path}/position", params={**parameters, "position": written(*state)}).json()
-        assert shown["turn"] == shown["scene"]["turn"] == state[1] + 1
-
-
-def test_only_the_other_players_moves_are_replies(table):
-    for moves, states in games(10):
-        for move, state, after in zip(moves, states, states[1:], strict=False):
-            replies = {each.move: each.replies for each in table.moves(written(*state), replies=True)}
-            assert (replies[move] is None) == (after[1] == state[1] or after[0] == BOXES.edges)
-
-
 def test_a_scene_without_a_turn_has_that_of_the_position():
     rules = rules_of(boxes_game(), wide=2, high=2, turn="none")
     for _, states in games(5):
         for edges, player, lead in states:
             key = rules.text.parse(written(edges, player, lead))
             assert staging.scene(rules, key).turn == player + 1 and staging.turnless_scene(rules, key).turn == 0
-
-
-def test_only_the_other_player_refutes_a_mistake(table):
-    """Every game of the sample is played again with the same random numbers and the naive twin."""
-    rules, n_games, skill = table.rules, 60, 0.5
-    loaded = tables.load(load(rules.game, rules.options), table.database, Silent())
-    scan, ranks = Scan(loaded.rules, report_kernels, 1, Silent()), LatestRanks(loaded.rules)
-    trial = trial_games.play(loaded, scan, ranks, n_games, 7, skill)
-    order = [rules.text.format_move(rules.initial, code) for code in range(rules.codes)]
-    mistakes, answered, hidden, results = 0, 0, 0, Counter()
-    for chances in np.random.default_rng((7, 0)).random((n_games, trial_games.MAX_TRIAL_PLIES, 2)).tolist():
-        erred = False
-        for before, gains, good, here in BOXES.trial_game(order, chances, skill):
-            answered += erred
-            hidden += erred and list(gains.values()).count(max(gains.values())) == 1 < len(gains)
-            mistakes += not good
-            erred = not good and here[1] != before[1]
-        results[(here[2] > 0) - (here[2] < 0)] += 1
-    assert [each.value for each in trial.results] == [results[outcome] / n_games for outcome in (1, 0, -1)]
-    assert trial.mistakes.value == pytest.approx(mistakes / n_games)
-    assert trial.hidden.value == pytest.approx(hidden / answered)
-
-
-def test_a_puzzle_is_solved_by_the_player_to_move(table):
-    """The key is the only edge that loses nothing; after each defence the solver is to move, and so are his answers."""
-    states = States(table.rules, table.database.record)
-    lengths = set()
-    for _, positions in games(60):
-        for edges, player, lead in positions[:-1]:
-            puzzle = compose.judge(states.at(table.rules.text.parse(written(edges, player, lead))), Brief("points"))
-            if puzzle is None:
-                continue
-            best = BOXES.value(edges, player)
-            (key,) = (edge for edge in BOXES.edges - edges if BOXES.gain(edges, player, edge) == best)
-            assert puzzle.key.move.code == table.rules.text.parse_move(puzzle.state.key, key)
-            assert LANGUAGES["en"].stipulation(puzzle.state).startswith(f"{SIDES[player]} to move and lose no points")
-            goal = lead + (best if player == 0 else -best)
-            tree = compose.proof_tree.solution(puzzle.state, puzzle.key, puzzle.goal, puzzle.proof.plies)
-            lengths.add(BOXES.followed(tree, BOXES.after(edges, player, lead, key), player, goal))
-    assert max(lengths) > 1
 
 
 @pytest.mark.soak
@@ -240,22 +149,6 @@ def test_lines_of_single_winning_moves_are_the_winners(table):
     shown = ask("puzzles", "boxes", *SQUARE, "--unique-line", "--json", "--limit", 10_000).splitlines()
     positions = {rules.text.parse(each["position"]) for each in map(json.loads, shown) if "position" in each}
     assert positions == expected and len(positions) == 178
-
-
-def test_a_trap_is_set_for_the_other_player(table):
-    """The trapper's expectation by the naive twin, in which the other player errs as the model predicts."""
-    states, model, differ = States(table.rules, table.database.record), Softmax(0.7), 0
-    for _, positions in games(4):
-        for edges, player, lead in positions[4:-1]:
-            state = states.at(table.rules.text.parse(written(edges, player, lead)))
-            for ahead in (1, 2):
-                trapper = TrapPlayer(Random(1), model, ahead, math.inf)
-                ratings = trapper.ratings(state, trapper.good(state))
-                own = lead if player == 0 else -lead
-                expected = BOXES.trapped(edges, player, player, ahead, 0.7)
-                assert max(ratings) == pytest.approx(own + expected)
-                differ += max(ratings) - min(ratings) > 1e-6
-    assert differ > 3
 
 
 # positions that say whose turn it is

@@ -47,20 +47,15 @@ def solved(directory: Path, options: dict[str, str], backend: str) -> Iterator[t
 
 
 class ReadingsTwin:
-    """All states of both readings, by board and by the board that the forbidden move restores.
+    """All states of both readings, by board and by the board that the forbidden move restores."""
 
-    ``names`` restricts the positions to those in some sections of the index.
-    """
-
-    def __init__(self, rules, names=None):
+    def __init__(self, rules):
         self.rules, options = rules, rules.options
         self.sizes = options["size"], options["men"], options["left"], options["pieces"]
-        slots = [slot for name, *ends in rules.sections if not names or name in names for slot in range(*ends)]
-        self.keys = {slot: rules.unrank(slot) for slot in slots if rules.unrank(slot) >= 0}
+        self.keys = {slot: key for slot in range(rules.slots) if (key := rules.unrank(slot)) >= 0}
         self.boards = {slot: naive.board(rules.text.format(key)) for slot, key in self.keys.items()}
         every = naive.boards(*self.sizes)
-        if names is None:
-            assert Counter(map(naive.canonical, self.boards.values())) == dict.fromkeys(map(naive.canonical, every), 1)
+        assert Counter(map(naive.canonical, self.boards.values())) == dict.fromkeys(map(naive.canonical, every), 1)
         slots = {board: slot for slot, board in self.boards.items()}
         self.edges = {slot: [] for slot in self.boards}
         for board in every:

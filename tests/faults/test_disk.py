@@ -4,11 +4,7 @@ The same command ends a run that failed, with the same files.
 """
 
 import errno
-import itertools
-import re
 import shutil
-import subprocess
-from contextlib import contextmanager
 from pathlib import Path
 
 import commanding
@@ -142,63 +138,3 @@ def test_a_full_disk_leaves_no_part_of_a_plot_a_record_or_an_export(place, opera
         check_result(result, 4, f"the disk is full: .*{target.parent}")
         left = files_below(target.parent)  # the first of two plots, perhaps
         assert left.keys() <= {"target", "target/british_square-scores.svg"} and len(left) != 1
-
-
-# A file system that is small
-
-
-@contextmanager
-def small_disk(path, options):
-    """Mounts a tmpfs in a mount namespace of its own. Yields its path for this process, and what gives it room."""
-    script = f"mount -t tmpfs -o {options} tmpfs {path} && echo ok; read"
-    script += f"; mount -o remount,size=64m,nr_inodes=1000 {path} && echo ok; cat"
-    users = ["--user", "--map-root-user"] if subprocess.run(["unshare", "--mount", "true"]).returncode else []
-    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
-    holder = subprocess.Popen(["unshare", *users, "--mount", "bash", "-c", script], **pipes)
-
-    def grow():
-        holder.stdin.write(b"\n")
-        holder.stdin.flush()
-        assert holder.stdout.readline() == b"ok\n"
-
-    try:
-        if holder.stdout.readline() != b"ok\n":
-            pytest.skip(f"mounting is not allowed here: {holder.communicate()[1].decode().strip()}")
-        yield Path(f"/proc/{holder.pid}/root{path}"), grow
-    finally:
-        holder.communicate()
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize(
-    ("option", "unit", "files"),
-    [
-        ("size", 4096, {"values.zst", "keys.zst", "manifest.json", "run.json", "solve.checkpoint", "reach.json"}),
-        ("nr_inodes", 1, {"a new file", "values.zst", "manifest.json", "solve.checkpoint", "reach.json"}),
-    ],
-)
-def test_disks_of_one_page_or_file_more_than_the_last_until_one_is_large_enough(place, reported, option, unit, files):
-    reported(free_disk=1 << 40)  # as if other programs filled the disk meanwhile
-    (place.folder / "small").mkdir()
-    full = set()
-    for job in [*JOBS][:4]:
-        before = shutil.copytree(begun(place, job), place.folder / job, symlinks=True)
-        given = place.path.exists()
-        assert run(job, place.data).code == 0
-        after = files_below(place.data)
-        for interval in ("0", "1e-9"):
-            for number in itertools.count(1):
-                with small_disk(place.folder / "small", f"{option}={unit * number}") as (path, grow):
-                    try:
-                        shutil.copytree(before, path / "data", symlinks=True)
-                    except OSError:
-                        continue
-                    result = run(job, path / "data", interval)
-                    if result.code == 0:
-                        break
-                    check_result(result, 4, "the disk is full: .* bytes are short for /.*, and more")
-                    full.add(re.search(r"/\.?([^/]+), and more", result.errors)[1].removesuffix(".writing"))
-                    assert found(path / "data", given) == found(before, given)
-                    grow()
-                    check_again(job, path / "data", after)
-    assert {name.removeprefix(f"{NAME}.") for name in full} >= files

@@ -5,13 +5,11 @@ import resource
 import threading
 
 import pytest
-from harness import check_result, forked
+from harness import forked
 from numba import int64, njit
 
 from retro.system import limits, machine
 from retro.system.messages import exit_code
-
-COMPILED = "env -u RETRO_PLAIN retro"
 
 
 @pytest.mark.compiled
@@ -51,27 +49,3 @@ def test_without_limits_no_memory_is_checked(reported):
     limits.begin()
     for need in (limits.LIBRARIES, limits.COMPILER, limits.COMPILING):
         limits.check(need)
-
-
-GROUP = """
-G=$(ls -d /sys/fs/cgroup/memory /sys/fs/cgroup 2>/dev/null | head -1)/retro_test_$$
-mkdir $G 2>/dev/null && for limit in $G/memory.limit_in_bytes $G/memory.max; do
-    [ -e $limit ] && echo {bytes} >$limit || continue
-    (echo $BASHPID >$G/cgroup.procs && exec {command})
-    code=$?
-done
-rmdir $G 2>/dev/null
-exit ${{code:-77}}
-"""
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("mib", [100, 130, 150, 160, 170, 190, 210, 240, 300])
-def test_a_command_in_a_small_control_group_ends_with_4_and_one_line(shell, mib):
-    """Without the check the system would kill the process. 300 MiB are enough."""
-    result = shell.run(GROUP.format(bytes=mib << 20, command=f"{COMPILED} solve lgame"))
-    if result.code == 77:
-        pytest.skip("no control group of its own")
-    if result.code or mib < 300:
-        need = r" for compiling \(134,217,728 needed, " if mib == 160 else ""
-        check_result(result, 4, f"bytes of memory are missing{need}")

@@ -53,25 +53,15 @@ LINES = [
     (f"""{PYTHON} 'import sys, retro.app.cli; print(sys.modules.get("numpy"))'""", 0, "None"),
 ]
 SOAK_LINES = [
-    ("ulimit -f 0; retro solve GAME", 4, r"no file may be so large \(ulimit -f: 0 bytes\): .*\.lock$"),
     (f"{QUERY} 1</dev/null", 2, "stdout is closed.*/dev/null"),
     ("retro games <&- >&- 2>&-", 2, NOTHING),
     (f"{QUERY} 2>&-", 0, QUERIED),
     ("retro query GAME nonsense 2>/dev/full", 2, NOTHING),
-    *((f"retro {command} | true", 141, NOTHING) for command in ("--help", "query --help")),
-    *(
-        (f"retro {command} GAME {more} | true", 141, NOTHING)
-        for command in "solve stats line puzzles compose extremes report check-file verify".split()
-        for more in ("", "--json")
-    ),
+    *((f"retro {command} | true", 141, NOTHING) for command in ("--help", "verify GAME", "report GAME --json")),
     (f"retro {PLAY} | head -1", (0, 141), ""),
     ("retro puzzles GAME --limit 100000 --json | head -1", (0, 141), ""),
     ("mkdir é; PYTHONIOENCODING=latin-1 retro info GAME --data é | cat -v", 0, "M-i/"),
-    *(
-        (f"PYTHONIOENCODING={encoding} retro {command} >out", 0, "")
-        for command in ("report GAME", "compose GAME", "stats GAME", "extremes GAME", PLAY, "games", "--help")
-        for encoding in ("ascii", "cp932", "latin-1")
-    ),
+    *((f"PYTHONIOENCODING=cp932 retro {command} >out", 0, "") for command in ("report GAME", "compose GAME", PLAY)),
     *((f"LC_ALL={each} PYTHONCOERCECLOCALE=0 PYTHONUTF8=0 retro stats GAME", 0, "u2500") for each in ("C", "POSIX")),
     *(
         (f'D={name}; mkdir -- "$D"; for c in {IN_ANY}; do retro ${{c/@/GAME}} --data "$D" || exit; done', 0, "")
@@ -81,19 +71,12 @@ SOAK_LINES = [
         )
     ),
     ("retro solve GAME 2> >(true) && retro verify GAME", 0, "is verified"),
-    *(
-        (f"touch file; RETRO_CACHE=$PWD/file{below} {COMPILED} {command}", 2, OF_THE_CACHE)
-        for command in ("puzzles GAME", "verify GAME", "check GAME --seconds 0.1", "compose GAME")
-        for below in ("", "/below")
-    ),
+    (f"touch file; RETRO_CACHE=$PWD/file/below {COMPILED} verify GAME", 2, OF_THE_CACHE),
     *(
         (f"RETRO_CACHE={path} {COMPILED} verify GAME", 2, rf"\A(?!.*plugin).*{path}.*RETRO_CACHE")
         for path in ("/dev/null", "/dev/null/x", "/proc/none", "x" * 300)
     ),
-    *(
-        (f"touch file; RETRO_CACHE=$PWD/file/below {COMPILED} {command}", 0, "")
-        for command in ("games", "info GAME", "query GAME start", "line GAME start", "check-file GAME")
-    ),
+    *((f"touch file; RETRO_CACHE=$PWD/file/below {COMPILED} {command}", 0, "") for command in ("games", QUERY[6:])),
     (f"{NO_HOME} {STRANGER} query GAME start", 0, QUERIED),
     (f"{NO_HOME} -u RETRO_DATA {STRANGER} stats GAME", 2, "--data or RETRO_DATA"),
     (f"ulimit -v 256000; {COMPILED} solve lgame", 4, r"missing for the compiler, compiling \(369,098,752 needed, "),

@@ -46,17 +46,14 @@ def standing(page):
     return {each for label in labels(page) for each in re.findall(r"^(\w+), (Blue|Amber)", label)}
 
 
-@pytest.mark.parametrize(
-    "reloading", [pytest.param(False, marks=pytest.mark.soak), True], ids=["choosing", "reloading"]
-)
-def test_the_opponent_of_a_game_is_the_one_that_it_began_with(visit, table, reloading):
+def test_the_opponent_of_a_game_is_the_one_that_it_began_with(visit, table):
+    """Also after a reload, and while another one is chosen."""
     page = visit().begin(table)
-    for again in range(1 + reloading):
+    for way in (page.reload, lambda: None):
         page.get_by_text("New game").click()  # its form is folded while a game runs
         page.get_by_text("Random", exact=True).click()
-        if again < reloading:
-            page.reload()
-            page.get_by_text("Your turn.").wait_for()
+        way()
+        page.get_by_text("Your turn.").wait_for()
     page.locator(".status", has_text="against: Level 8").wait_for()
     with page.expect_request("**/reply?**") as request:
         pick(page, table, table.start, next(continuing(table)).move)
