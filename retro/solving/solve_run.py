@@ -7,11 +7,12 @@ not saved while it is in progress: it is begun again. Records of finished tiers 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from copy import copy
 from dataclasses import replace
 from enum import StrEnum
+from functools import partial
 from types import ModuleType
 from typing import Any
 
@@ -350,10 +351,14 @@ class SolveRun(EngineRun):
         def planes(start: int, stop: int) -> Planes:
             return layout.planes(records.read(start, stop))
 
+        def blocks(function: Callable[[Planes], Any], size: int) -> Iterator[Any] | None:
+            return records.blocks(partial(layout.applied, function), size)
+
         batch, edges = records.page if isinstance(records, PackedStore) else 1, self.total[EDGES] + self.total[LEAVING]
         snapshot = self.snapshot if self.in_one_tier else None
         words = (records.records, layout.constants()) if isinstance(records, Plain) else None
-        return Solution(planes, self._counts(), self._occurring(), int(edges), snapshot, written, batch, words)
+        of_run = int(edges), snapshot, written, batch
+        return Solution(planes, self._counts(), self._occurring(), *of_run, blocks, words)
 
     def _occurring(self) -> list[int]:
         """NO_VALUE and all values that occur, with some that do not: with a repetition rule not all are counted."""
