@@ -80,6 +80,8 @@ class DatabaseContent:
             keys = None if database.keys is None else database.keys.positions()[:].tolist()
             return cls(rules, database.manifest, database.run, records, keys)
 
+    blocks = None
+
     def copy(self) -> DatabaseContent:
         """Returns a copy whose records can be changed."""
         return replace(self, records=list(self.records), keys=None if self.keys is None else list(self.keys))

@@ -5,13 +5,14 @@ They run in this process, where `ray_in_process` takes the place of Ray; with ``
 
 import re
 from dataclasses import replace
+from functools import partial
 from importlib.util import find_spec
 
 import numpy as np
 import pytest
 from mixing_game.plugin import retro_game as mixing
 from noughts_game.plugin import retro_game as noughts
-from random_files import store
+from random_files import same, store
 from remote_runs import SOAK, remote
 from runs import OSTLE, contents, files_of, ostle_in_tiers, rules_of
 from small_games import LONG_TRACK, PLENTY, lacking
@@ -26,10 +27,13 @@ from retro.solving.below import only_tier
 from retro.solving.record import Layout
 from retro.solving.shard import Making, Shard
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
+from retro.storage import writer
+from retro.storage.block import BLOCK_SLOTS
 from retro.system.checkpointing import NO_CHECKPOINT
 from retro.system.errors import GameError, WentWrong
 from retro.system.progress import Silent
-from retro.system.sizes import TINY
+from retro.system.ranges import ranges
+from retro.system.sizes import PRODUCTION, TINY
 
 pytestmark = [
     pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed"),
@@ -118,12 +122,18 @@ def test_workers_search_as_one_process_does(game, tmp_path, shards, kind):
         assert rules.repetition or sent(workers, shards) == pytest.approx(4.5, rel=0.4)
 
 
-def test_blocks_of_records_come_in_order_from_workers(kill, mixed, tmp_path):
-    """In pages that are smaller than blocks; the files equal those of one process."""
+@pytest.mark.parametrize(("sizes", "made"), [(TINY, (256, 1024)), (PRODUCTION, (256, 768, 1024, BLOCK_SLOTS))])
+def test_each_worker_makes_the_blocks_of_its_records(kill, mixed, tmp_path, sizes, made):
+    """Except blocks that several pages share; in both cases the files equal those of one process."""
     rules, _ = mixed
-    alone = solve(rules, "queue", 1, Silent())
-    with remote(rules, 2, Tiles(PACKED, 1 << 20)) as workers:
+    alone, distinct = solve(rules, "queue", 1, Silent()), partial(writer.distinct_values, 2)
+    with remote(rules, 2, Tiles(PACKED, 1 << 20), sizes=sizes) as workers:
         solved = solve(rules, "queue", 1, Silent(), engine=workers)
+        for size in (256, 768, 1024, BLOCK_SLOTS):
+            blocks = solved.blocks(distinct, size)
+            assert (blocks is not None) == (size in made)
+            for block, values in zip(ranges(0, rules.slots, size), blocks or (), strict=blocks is not None):
+                assert same(values, distinct(alone.planes(*block)))
         for path, solution in ((tmp_path / "workers", solved), (tmp_path / "alone", alone)):
             store(path, solution)
     assert files_of(tmp_path / "workers") == files_of(tmp_path / "alone")

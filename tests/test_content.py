@@ -19,7 +19,7 @@ from retro.storage.block import MAX_BLOCK_SLOTS, block_for
 from retro.storage.block import SHORT_BLOCK_SLOTS as FRAME
 from retro.storage.database import Database
 from retro.storage.distances import DistanceFile, Reach
-from retro.storage.manifest import Manifest
+from retro.storage.manifest import VALUES_FILE, Manifest
 from retro.storage.run import Run
 from retro.storage.solution import Solution, Statistics
 from retro.system.progress import Silent
@@ -40,17 +40,20 @@ def records(slots, seed=0):
     return best, second, only
 
 
-def store(path, planes):
-    """Writes a database with these records; returns its manifest."""
+def store(path, planes, there=False):
+    """Writes a database with these records; returns its manifest. ``there``: workers hold the records."""
     slots = len(planes[0])
 
     def read(start, stop):
         best, second, only_move = (plane[start:stop] for plane in planes)
         return best, second, only_move
 
+    def blocks(function, size):
+        return (function(read(start, min(start + size, slots))) for start in range(0, slots, size))
+
     counts = Statistics(slots=slots)
     about = Manifest("walk", "Walk", {}, "d" * 64, 80, True, "", 21, counts, (), ())
-    solution = Solution(read, counts, [])
+    solution = Solution(read, counts, [], blocks=blocks if there else None)
     with writer.alone(path):
         return writer.write(path, solution, about, lambda: RUN, 2, lambda slots: None)
 
@@ -82,13 +85,15 @@ def test_it_is_what_the_page_says_and_its_reader_finds(tmp_path, slots):
 
 def test_it_does_not_depend_on_how_records_are_stored(tmp_path, monkeypatch):
     planes = records(9 * FRAME - 5)
-    expected = store(tmp_path / "walk", planes).content
+    names = {store(tmp_path / "here", planes).content, store(tmp_path / "there", planes, there=True).content}
+    files = [(tmp_path / name / VALUES_FILE).read_bytes() for name in ("here", "there")]
+    assert files[0] == files[1]
     monkeypatch.setattr(writer, "DATABASE_ZSTD_LEVEL", 1)
     monkeypatch.setattr(writer, "VALUE_BYTES", (4,))
     monkeypatch.setattr(block, "SHORT_BLOCK_SLOTS", 4 * FRAME)
     about = store(tmp_path / "other", planes)
     assert (about.block, about.value_bytes) == (4 * FRAME, 4)
-    assert {expected, about.content, READER.Database(tmp_path / "other").content()} == {by_definition(planes)}
+    assert names | {about.content, READER.Database(tmp_path / "other").content()} == {by_definition(planes)}
     with Database(tmp_path / "other") as opened:
         assert content.whole(content.pieces_of(opened, 1, Silent())) == about.content
 

@@ -91,7 +91,7 @@ def test_a_lost_worker_loses_nothing(kill, persisting, ostle):
         real, left = engine.call, [5]
 
         def call(slot, method, *more, **group):
-            left[0] -= method == "read"
+            left[0] -= method == "each"
             if left[0] == 0:
                 kill(engine, 1)
             return real(slot, method, *more, **group)

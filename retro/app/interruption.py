@@ -108,7 +108,7 @@ _STATES = _modules("solving", "state_bits state_bits_kernels")
 _EDGES = _modules("solving", "edge_memory lists_kernels transposed")
 _RECORDS = (
     "record value_kernels first_kernels update_kernels queue_kernels settle_kernels "
-    "flags schedule finished loop solve_run settled queue position_kernels final_kernels "
+    "flags schedule finished loop solve_run tier_solution settled queue position_kernels final_kernels "
     "sweep sweep_kernels sweep_value_kernels"
 )
 _SEARCH = "reach reach_kernels reach_states_kernels shards"

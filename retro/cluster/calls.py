@@ -23,8 +23,8 @@ from retro.system.sizes import PRODUCTION
 
 POLL = 1.0
 """Seconds between two tests of which calls have ended."""
-EXCHANGE, STATUS, RELAY = "exchange", "status", "relay"
-"""Groups of a worker's threads: for messages of other workers, `status` and `halt`, and `relay`."""
+EXCHANGE, STATUS, PAGES, RELAY = "exchange", "status", "pages", "relay"
+"""Groups of a worker's threads: for messages of other workers, `status` and `halt`, functions of pages, and `relay`."""
 GROUPS = {EXCHANGE: 2, STATUS: 1, RELAY: 5}
 """Threads of a worker by group, besides the one that works. The first worker of a team relays up to five calls at once:
 one for work, and of `status` and `halt` two each, because those of the call before may still wait for a worker."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from typing import Any
@@ -13,7 +14,7 @@ import numpy as np
 import ray
 
 from retro.cluster import calls
-from retro.cluster.calls import GROUPS, Arguments, Count
+from retro.cluster.calls import GROUPS, PAGES, Arguments, Count
 from retro.cluster.messages import index_of
 from retro.cluster.task import EdgesResult, RoundResult, StepResult, Task
 from retro.cluster.worker import Worker
@@ -54,7 +55,7 @@ class Remote(Engine, Closing):
         self._sending: bool | None = None
         self._processes: list[tuple[str, int]] = []
         options = {"num_cpus": cores, "max_restarts": 0, "max_task_retries": 0, "scheduling_strategy": "SPREAD"}
-        actor = ray.remote(**options, concurrency_groups=GROUPS)(Worker)
+        actor = ray.remote(**options, concurrency_groups=GROUPS | {PAGES: task.threads})(Worker)
         self._workers = [actor.remote(number, shards) for number in range(shards)]
         try:
             self._form_teams(1)  # workers do not have the handles of each other yet
@@ -164,9 +165,9 @@ class Remote(Engine, Closing):
         of_workers = [(flags.of(self._pages(number)),) for number in range(self.shards)]
         self._due = Due.of_all(self._all("set_flags", of_workers))
 
-    def call(self, slot: int, method: str, *arguments: Any) -> Any:
-        """Calls a method of the worker that owns a slot. Returns the pending call (`answer`)."""
-        return calls.called(self._workers[(slot >> self.records.bits) % self.shards], method, arguments)
+    def call(self, slot: int, method: str, *arguments: Any, group: str | None = None) -> Any:
+        """Calls a method of the worker that owns a slot, in threads of a group. Returns the pending call (`answer`)."""
+        return calls.called(self._workers[(slot >> self.records.bits) % self.shards], method, arguments, group)
 
     def answer(self, call: Any) -> Any:
         """Returns the answer to a pending call. Raises the worker's exception, or Lost for an error of Ray."""
@@ -208,6 +209,19 @@ class Pages(RecordPages):
 
     def fill_page(self, number: int, data: bytes) -> None:
         self._remote.answer(self._remote.call(self.pages[number][0], "fill", number, data))
+
+    def blocks(self, function: Callable[[Records], Any], size: int) -> Iterator[Any] | None:
+        return None if len(self.pages) > 1 and self.page % size else self._blocks(ray.put(function), size)
+
+    def _blocks(self, function: Any, size: int) -> Iterator[Any]:
+        """Yields the results of a function: each worker gets the pages of its next tile in advance."""
+        ahead, pending = self._remote.shards * ((1 << self.bits) // self.page), deque[Any]()
+        for number in range(len(self.pages) + ahead):
+            if number < len(self.pages):
+                start, stop = self.pages[number]
+                pending.append(self._remote.call(start, "each", start, stop, function, size, group=PAGES))
+            if number >= ahead:
+                yield from self._remote.answer(pending.popleft())
 
     def read(self, start: int, stop: int) -> Records:
         page, pieces = self.page, []

@@ -297,6 +297,11 @@ class Worker:
         """Returns the records of slots start..stop-1 of one tile."""
         return self._store.read(start, stop)
 
+    def each(self, start: int, stop: int, function: Callable[[Records], Any], size: int) -> list[Any]:
+        """Returns the results of a function for each ``size`` of the records of slots start..stop-1 of one page."""
+        records = self._store.read(start, stop)
+        return [function(records[first : first + size]) for first in range(0, len(records), size)]
+
     def fill(self, page: int, data: bytes) -> None:
         """Restores a page of records."""
         self._store.fill_page(page, data)

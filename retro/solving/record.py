@@ -16,6 +16,7 @@ than those of 32 bits hold, records widen to 64 bits (`Layout.wider`).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -114,6 +115,10 @@ class Layout:
         none = (only_move == self.no_move) | ((best == 0) & (second == 0)) | (best == NO_VALUE)
         only_move[none] = NONE
         return best, np.where(none, best, second), only_move
+
+    def applied(self, function: Callable[[Planes], Any], records: Records) -> Any:
+        """Returns the result of a function of the `planes` of records."""
+        return function(self.planes(records))
 
     def widened(self, records: Records) -> Records:
         """Returns records of this layout as those of the `wider` one."""

@@ -17,11 +17,11 @@ from retro.game.values import NO_VALUE
 from retro.indexing.image_tables import fastest_canonical
 from retro.solving import below_kernels, paged_below_kernels, settle_kernels, sweep_value_kernels
 from retro.solving.below import Below
+from retro.solving.engine import Engine
 from retro.solving.flags import Counters
 from retro.solving.paged_values import variant
 from retro.solving.record import Records, decoded
 from retro.solving.shard import Shard, Shards
-from retro.solving.stores import RecordPages
 from retro.storage.solution import Planes, Solution, Statistics
 
 
@@ -55,10 +55,9 @@ class SettleShard(Shard):
         return super()._wrong(key) if self.rules.always_ends else Unsettled()
 
 
-def solution(
-    rules: IndexedRules, module: ModuleType, records: RecordPages, total: Counters, sections: dict[str, int]
-) -> Solution:
-    """Returns the solution of a settled tier: its records, the sum of the counters, and positions by section."""
+def solution(rules: IndexedRules, engine: Engine, total: Counters, sections: dict[str, int]) -> Solution:
+    """Returns the solution of a settled tier, given the sums of the counters and positions by section."""
+    module, records = engine.module, engine.records
 
     def decoded_values(codes: Records) -> NDArray[np.int32]:
         return decoded(codes, module.TOP, module.PLY_BITS)

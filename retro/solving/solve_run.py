@@ -20,35 +20,25 @@ from numpy.typing import NDArray
 
 from retro.game import loss, win
 from retro.game.rules import IndexedRules
-from retro.game.values import NO_VALUE, UNDECIDED, plies_of, value_at
+from retro.game.values import NO_VALUE, plies_of, value_at
 from retro.indexing.tiers import tiers_of
-from retro.solving import settled
+from retro.solving import settled, tier_solution
 from retro.solving.below import Below, one_pass, only_tier
 from retro.solving.engine import Engine, EngineRun, Local
 from retro.solving.finished import FinishedTiers
-from retro.solving.first_kernels import FINAL, FIRST_LEVELS
-from retro.solving.packed import PackedStore
 from retro.solving.queue import Method
 from retro.solving.record import Layout
 from retro.solving.sample import leaves_tier
 from retro.solving.schedule import Schedule
 from retro.solving.shard import Making, TaskResult
-from retro.solving.stores import Plain
 from retro.solving.tiles import PLAIN, Tiles
 from retro.solving.update_kernels import (
-    CHECKMATES,
     DECIDED,
     DRAWN,
-    EDGES,
-    FORBIDDING,
-    LEAVING,
     LOST,
-    POSITIONS,
-    STORED,
-    UNENTERED,
 )
 from retro.storage.block import BLOCK_SLOTS
-from retro.storage.solution import Planes, Solution, Statistics, TooLong
+from retro.storage.solution import Solution, Statistics, TooLong
 from retro.storage.unfinished import SOLVE_RUN
 from retro.system.checkpointing import NO_ARRAYS, NO_CHECKPOINT, Arrays, Checkpoint, PagedArray, Snapshot
 from retro.system.progress import Progress, Silent
@@ -324,7 +314,7 @@ class SolveRun(EngineRun):
         lost, won = result.counters[LOST:DRAWN].tolist()
         for code, count in ((loss(self.level), lost), (win(self.level), won)):
             if count:
-                self.counted[2 * self._value(code)] += count
+                self.counted[2 * value_at(code, 0, self.module.TOP, self.module.PLY_BITS)] += count
         self.progress.advance(result.slots, int(self.total[DECIDED]))
 
     def count_settled(self, result: TaskResult) -> None:
@@ -337,50 +327,10 @@ class SolveRun(EngineRun):
         for name, positions in result.sections.items():
             self.sections[name] = self.sections.get(name, 0) + positions
 
-    def _value(self, code: int) -> int:
-        """The value of a code, where play without end is worth no points."""
-        return value_at(code, 0, self.module.TOP, self.module.PLY_BITS)
-
     def solution(self) -> Solution:
         """Returns the solution of the tier."""
+        of_tier = self.rules, self.engine, self.total, self.sections
         if self.phase == Phase.ONE_PASS:
-            return settled.solution(self.rules, self.module, self.engine.records, self.total, self.sections)
-        layout, records, written = self.layout, self.engine.records, self.engine.written
-
-        def planes(start: int, stop: int) -> Planes:
-            return layout.planes(records.read(start, stop))
-
-        batch, edges = records.page if isinstance(records, PackedStore) else 1, self.total[EDGES] + self.total[LEAVING]
-        snapshot = self.snapshot if self.in_one_tier else None
-        words = (records.records, layout.constants()) if isinstance(records, Plain) else None
-        return Solution(planes, self._counts(), self._occurring(), int(edges), snapshot, written, batch, words)
-
-    def _occurring(self) -> list[int]:
-        """NO_VALUE and all values that occur, with some that do not: with a repetition rule not all are counted."""
-        if self.module.REPETITION:
-            return [NO_VALUE, *map(self._value, range(1, loss(self.level + 1)))]
-        values = {number >> 1 for number in self.counted}
-        return [NO_VALUE, *sorted(values | {-value for value in values})]
-
-    def _counts(self) -> Statistics:
-        """Returns the kernels' counters by name."""
-        module, total, players = self.module, self.total, self.rules.players
-        states, final = Counter[int](), Counter[int]()
-        for number, count in self.counted.items():
-            states[number >> 1] += count * players
-            final[number >> 1] += (number & 1) * count * players
-        if module.REPETITION:
-            states[0] += int(total[DRAWN]) * players
-            for code, count in zip((UNDECIDED, loss(0), win(0)), total[FINAL:FIRST_LEVELS], strict=True):
-                final[self._value(code)] += int(count) * players
-        return Statistics(
-            states={value: count for value, count in sorted(states.items()) if count},
-            final={value: count for value, count in sorted(final.items()) if count},
-            forbidding=int(total[FORBIDDING]),
-            positions=int(total[POSITIONS]),
-            checkmates=int(total[CHECKMATES]),
-            unentered=int(total[UNENTERED]),
-            sections=self.sections,
-            slots=self.slots,
-            stored=int(total[STORED]),
-        )
+            return settled.solution(*of_tier)
+        solution = tier_solution.by_levels(*of_tier, self.layout, self.counted, self.level)
+        return replace(solution, snapshot=self.snapshot) if self.in_one_tier else solution

@@ -11,7 +11,7 @@ from __future__ import annotations
 import mmap
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
@@ -85,6 +85,10 @@ class RecordPages(ABC):
     @abstractmethod
     def fill_page(self, number: int, data: bytes) -> None:
         """Restores a page."""
+
+    def blocks(self, function: Callable[[Records], Any], size: int) -> Iterator[Any] | None:
+        """See `retro.system.checkpointing.PagedArray`."""
+        return None
 
 
 class Store(RecordPages):

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from retro.storage import Damaged
 from retro.storage.location import growing_path
-from retro.storage.seekable import SeekableReader, SeekableWriter
+from retro.storage.seekable import Frame, SeekableReader, SeekableWriter, framed
 from retro.system.atomic import replacing, temporary_path
 from retro.system.checkpointing import NO_ARRAYS, Arrays, Checkpoint, PagedArray, RunState, all_results, paged
 from retro.system.errors import GameError
@@ -194,7 +194,12 @@ class CheckpointFile(Checkpoint):
         }
         with replacing(self.path) as [new], SeekableWriter(new, CHECKPOINT_ZSTD_LEVEL, self._threads) as writer:
             for array in map(paged, arrays.values()):
-                writer.write_all(array.read_page(number).data for number in range(len(array.page_bytes)))
+                frames = array.blocks(_frame, array.page_bytes[0] // array.dtype.itemsize) if array.page_bytes else None
+                if frames is None:
+                    writer.write_all(array.read_page(number).data for number in range(len(array.page_bytes)))
+                else:
+                    for frame in frames:
+                        writer.add(frame)
             writer.write(json.dumps(header).encode())
             writer.finish()
 
@@ -281,6 +286,10 @@ def _read_arrays(
         for _ in all_results(pool, read, range(len(pages))):
             pass
     return arrays
+
+
+def _frame(block: NDArray[Any]) -> Frame:
+    return framed(np.ascontiguousarray(block).view(np.uint8).data, CHECKPOINT_ZSTD_LEVEL)
 
 
 def _shown(value: Any) -> str:

@@ -7,7 +7,7 @@ otherwise it is NONE and second equals best, so records do not depend on how the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from typing import Annotated, Any
 
@@ -25,6 +25,11 @@ Planes = tuple[Values, Values, NDArray[np.int16]]
 """best, second and only move of consecutive slots; NO_VALUE and NONE where there is no position."""
 
 JsonValue = Annotated[int, among(range(NO_VALUE, -NO_VALUE))]
+
+
+Blocks = Callable[[Callable[[Planes], Any], int], Iterator[Any] | None]
+"""Returns the results of a function, which can be pickled, for each block of so many slots, in order, computed by the
+processes that hold the records; None if they do not hold such blocks."""
 
 
 def joined(pieces: Iterable[Planes]) -> Planes:
@@ -105,6 +110,7 @@ class Solution:
     edges       edges that the backend walked, 0 if it does not count them
     snapshot    what a checkpoint saves of it; None if its backend saves nothing
     written     bytes that were written to files of tiles
+    blocks      for records that other processes hold; None if this process holds them
     batch       number of neighbouring records that are read in the time of one
     words       the records of all slots as the solver has them in memory, and the names of their fields' bits for
                 kernels (`retro.solving.record.Layout.constants`); None if they are elsewhere, or otherwise
@@ -117,4 +123,5 @@ class Solution:
     snapshot: Snapshot | None = None
     written: int = 0
     batch: int = 1
+    blocks: Blocks | None = None
     words: tuple[NDArray[np.unsignedinteger[Any]], dict[str, Any]] | None = None

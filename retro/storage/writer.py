@@ -9,11 +9,14 @@ files in the old directory are moved to the new one (see `retro.storage.owned_fi
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+
+import numpy as np
 
 from retro.indexing.packed_keys import Keys
 from retro.storage import content, owned_files
@@ -23,7 +26,7 @@ from retro.storage.location import replaced_path
 from retro.storage.manifest import KEYS_FILE, MANIFEST_FILE, VALUES_FILE, Manifest
 from retro.storage.run import SOLVE_RUN_FILE, Run
 from retro.storage.seekable import Frame, SeekableWriter, framed
-from retro.storage.solution import Planes, Solution
+from retro.storage.solution import Planes, Solution, Values
 from retro.system import files
 from retro.system.atomic import replace_directory
 from retro.system.checkpointing import in_order
@@ -132,13 +135,42 @@ def _written(
 ) -> Iterator[bytes]:
     """Writes all blocks. Yields the SHA-256 of each piece of their content."""
     sizes = [stop - start for start, stop in ranges(0, solution.statistics.slots, block)]
-    for (frame, hashes), size in zip(_encoded(solution, encoder, block, pool, threads), sizes, strict=True):
+    there = _encoded_there(solution, encoder, block, sizes, advance)
+    blocks = _encoded_here(solution, encoder, block, pool, threads) if there is None else there
+    for (frame, hashes), size in zip(blocks, sizes, strict=True):
         writer.add(frame)
         yield from hashes
-        advance(size)
+        advance(size if there is None else size - size // 2)
 
 
-def _encoded(
+def _encoded_there(
+    solution: Solution, encoder: BlockEncoder, block: int, sizes: Sequence[int], advance: Advance
+) -> Iterator[Encoded] | None:
+    """Returns the blocks, encoded by the processes that hold the records; None if this process holds them.
+
+    The bytes are the same as those of `_encoded_here`: a first pass collects the values in the order of the blocks.
+    """
+    blocks = solution.blocks
+    distinct = None if blocks is None else blocks(partial(distinct_values, encoder.value_planes), block)
+    if blocks is None or distinct is None:
+        return None
+    for planes, size in zip(distinct, sizes, strict=True):
+        for values in planes:
+            encoder.collect(values)
+        advance(size // 2)
+    return blocks(partial(_encoded, encoder), block)
+
+
+def distinct_values(value_planes: int, planes: Planes) -> list[Values]:
+    """Returns the distinct values, sorted, of each of the first ``value_planes`` planes of a block."""
+    return [np.unique(values) for values in planes[:value_planes]]
+
+
+def _encoded(encoder: BlockEncoder, planes: Planes) -> Encoded:
+    return framed(encoder.encode(planes), DATABASE_ZSTD_LEVEL), content.pieces(planes)
+
+
+def _encoded_here(
     solution: Solution, encoder: BlockEncoder, block: int, pool: ThreadPoolExecutor, threads: int
 ) -> Iterator[Encoded]:
     """Yields the blocks: the calling thread encodes them in order, those of the ``pool`` compress them."""

@@ -43,6 +43,13 @@ class PagedArray(Protocol):
     def fill_page(self, number: int, data: bytes) -> None:
         """Writes a page; several threads may write different pages at the same time."""
 
+    def blocks(self, function: Callable[[NDArray[Any]], Any], size: int) -> Iterator[Any] | None:
+        """Returns the results of ``function`` for each ``size`` neighbouring elements, in order.
+
+        The processes that hold the array compute them, so the function can be pickled. Returns None if this process
+        holds it, or if several of its pages share a block.
+        """
+
 
 class InMemory:
     """The pages of an array in memory: its bytes, not copied."""
@@ -59,6 +66,9 @@ class InMemory:
 
     def fill_page(self, number: int, data: bytes) -> None:
         self.read_page(number)[:] = np.frombuffer(data, np.uint8)
+
+    def blocks(self, function: Callable[[NDArray[Any]], Any], size: int) -> None:
+        return None
 
 
 def paged(array: NDArray[Any] | PagedArray) -> PagedArray:

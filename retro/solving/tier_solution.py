@@ -1,0 +1,91 @@
+"""The solution of a tier, or of a whole game, that was solved by levels: its records, values and statistics."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+from retro.game import loss, win
+from retro.game.rules import IndexedRules
+from retro.game.values import NO_VALUE, UNDECIDED, value_at
+from retro.solving.engine import Engine
+from retro.solving.first_kernels import FINAL, FIRST_LEVELS
+from retro.solving.flags import Counters
+from retro.solving.packed import PackedStore
+from retro.solving.record import Layout
+from retro.solving.stores import Plain
+from retro.solving.update_kernels import (
+    CHECKMATES,
+    DRAWN,
+    EDGES,
+    FORBIDDING,
+    LEAVING,
+    POSITIONS,
+    STORED,
+    UNENTERED,
+)
+from retro.storage.solution import Planes, Solution, Statistics
+
+
+def by_levels(
+    rules: IndexedRules,
+    engine: Engine,
+    total: Counters,
+    sections: dict[str, int],
+    layout: Layout,
+    counted: Counter[int],
+    level: int,
+) -> Solution:
+    """Returns the solution of a tier whose records are final.
+
+    total     sums of the kernels' counters
+    sections  positions by section
+    counted   states or positions by the numbers of `retro.solving.shard.TaskResult`
+    level     the last level
+
+    With a repetition rule not all values are counted: then its values have some that do not occur.
+    """
+    module, records, players = engine.module, engine.records, rules.players
+
+    def planes(start: int, stop: int) -> Planes:
+        return layout.planes(records.read(start, stop))
+
+    def blocks(function: Callable[[Planes], Any], size: int) -> Iterator[Any] | None:
+        return records.blocks(partial(layout.applied, function), size)
+
+    def value(code: int) -> int:
+        return value_at(code, 0, module.TOP, module.PLY_BITS)
+
+    states, final = Counter[int](), Counter[int]()
+    for number, count in counted.items():
+        states[number >> 1] += count * players
+        final[number >> 1] += (number & 1) * count * players
+    values = sorted({each for number in counted for each in (number >> 1, -(number >> 1))})
+    if module.REPETITION:
+        values = [value(code) for code in range(1, loss(level + 1))]
+        states[0] += int(total[DRAWN]) * players
+        for code, count in zip((UNDECIDED, loss(0), win(0)), total[FINAL:FIRST_LEVELS], strict=True):
+            final[value(code)] += int(count) * players
+    statistics = Statistics(
+        states={value: count for value, count in sorted(states.items()) if count},
+        final={value: count for value, count in sorted(final.items()) if count},
+        forbidding=int(total[FORBIDDING]),
+        positions=int(total[POSITIONS]),
+        checkmates=int(total[CHECKMATES]),
+        unentered=int(total[UNENTERED]),
+        sections=sections,
+        slots=len(records),
+        stored=int(total[STORED]),
+    )
+    return Solution(
+        planes,
+        statistics,
+        [NO_VALUE, *values],
+        int(total[EDGES] + total[LEAVING]),
+        written=engine.written,
+        blocks=blocks,
+        batch=records.page if isinstance(records, PackedStore) else 1,
+        words=(records.records, layout.constants()) if isinstance(records, Plain) else None,
+    )
