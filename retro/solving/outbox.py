@@ -44,19 +44,19 @@ def update_bytes(bits: tuple[int, int], requests: bool) -> int:
     return update_type(*bits).itemsize + (int(LOG_SHARE * np.dtype(np.int64).itemsize) if requests else 0)
 
 
-def min_blocks(tiles: int, block: int, updates: int) -> int:
-    """Returns how many blocks of ``block`` updates hold that many ``updates``, whatever their tiles are."""
-    return tiles + min(updates, tiles) + updates // block + 1
+def reserved_blocks(tiles: int, block: int, updates: int) -> int:
+    """Returns how many blocks of ``block`` updates that many ``updates`` begin, whatever their tiles are."""
+    return min(updates, tiles) + updates // block + 1
 
 
-def least_bytes(kernels: ModuleType, slots: int, bits: int, updates: int) -> int:
-    """Returns the bytes of an outbox that has space for one batch only, which may send so many ``updates``.
+def open_bytes(kernels: ModuleType, slots: int, bits: int, threads: int) -> int:
+    """Returns the bytes of the blocks that all threads fill at the same time: one for each tile.
 
     ``kernels`` are those that send updates to ``slots`` slots, in tiles of 2**``bits``.
     """
     each = update_bytes((bits, kernels.PAYLOAD_BITS), kernels.REQUESTS)
     block: int = kernels.BLOCK_UPDATES
-    return min_blocks(-(-slots >> bits), block, updates) * (block * each + BLOCK_BYTES)
+    return threads * -(-slots >> bits) * (block * each + BLOCK_BYTES)
 
 
 class Outbox(NamedTuple):
@@ -109,13 +109,14 @@ def outboxes(
 ) -> list[Outbox]:
     """Returns an outbox for each thread, for updates of so many ``slots``.
 
-    Together they have ``size`` bytes besides those of `least_bytes` for each: so updates wait in ``size`` bytes before
-    there is too little for a batch of ``max_updates`` updates of every thread, however many threads there are. ``bits``
-    are the binary logarithm of the slots of a tile, and the bits of a payload; ``requests`` says that the updates are
-    requests.
+    Updates wait in ``size`` bytes, but not in less than `open_bytes`. Besides there is space for a batch of
+    ``max_updates`` updates of every thread: so what waits does not depend on the number of threads. Memory is used when
+    blocks are, so that space takes none, for batches are far smaller than the largest possible one. ``bits`` are the
+    binary logarithm of the slots of a tile, and the bits of a payload; ``requests`` says that the updates are requests.
     """
     tiles, dtype, each = -(-slots >> bits[0]), update_type(*bits), update_bytes(bits, requests)
-    blocks = size // (block * each + BLOCK_BYTES) + threads * min_blocks(tiles, block, max_updates)
+    blocks = max(size // (block * each + BLOCK_BYTES), threads * tiles)
+    blocks += threads * reserved_blocks(tiles, block, max_updates)
     owners, counts, taken = (np.empty(length, np.int64) for length in (blocks, blocks, 1))
     shared = owners, counts, taken, halted
     waiting, log = np.empty(blocks * block, dtype), 0

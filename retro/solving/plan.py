@@ -170,7 +170,7 @@ def _plan(
         arrays = max(arrays, peak + finished_bytes(rules, finished))
         scratch = edge_memory.scratch_bytes(largest, edges, limit, scratch) if kind == FILES else 0
         why = why_transposed(sample.edges, kind == FILES)
-    passing = tiles.budget + tiles.outboxes if tiles.kind == PLAIN else 0
+    passing = tiles.budget if tiles.kind == PLAIN else 0
     final = arrays
     if backend != "reference":  # records of finished tiers are in a file
         final = tiles.final_bytes(rules) if len(tiers_of(rules)) == 1 and not one_pass(rules) else 0

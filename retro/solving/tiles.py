@@ -11,7 +11,7 @@ import numpy as np
 
 from retro.game.rules import IndexedRules
 from retro.solving.below import largest_tier
-from retro.solving.outbox import least_bytes
+from retro.solving.outbox import open_bytes
 from retro.solving.packed import PackedStore, buffer_bytes, packing_bytes
 from retro.solving.record import Layout
 from retro.solving.schedule import MAX_SLOTS
@@ -43,7 +43,6 @@ class Tiles:
     dtype    type of a slot's record, by default that of a solver
     bits     binary logarithm of the slots of a tile, if it does not follow from the number of slots
     finished bytes for pages of the values of finished tiers, None if all of them are in memory
-    outboxes bytes besides for one batch of updates of each thread
     sizes    of tiles, pages, tasks, rounds and messages
     """
 
@@ -54,7 +53,6 @@ class Tiles:
     dtype: np.dtype[Any] | None = None
     bits: int | None = None
     finished: int | None = None
-    outboxes: int = 0
     sizes: Sizes = PRODUCTION
 
     @classmethod
@@ -72,19 +70,18 @@ class Tiles:
         """Returns a store of that kind which takes ``memory`` bytes, or the minimum if that is more.
 
         Updates get the memory that records leave, but no more than a share, nor more than a game with ``edges`` edges
-        can use: half of them in the largest level. ``kernels`` send the updates; None if there are none. Where they
-        read predecessor lists, a batch is assumed to have as many updates for a position as all have on average.
+        can use: half of them in the largest level. They get no less than the blocks that ``threads`` fill at the same
+        time, with the updates that ``kernels`` send; these are None if there are no updates.
         """
         empty = cls(kind, 0, dtype=dtype, bits=bits)
-        if kernels is not None:
-            listed = kernels.MAX_POSITIONS * -(-edges // rules.slots) if kernels.TRANSPOSED else kernels.MAX_UPDATES
-            least = least_bytes(kernels, empty.slots(rules), empty._tile_bits(rules), listed)
-            empty = replace(empty, outboxes=threads * least)
-        records = empty.slots(rules) * empty.record(rules).itemsize
+        slots, tile = empty.slots(rules), empty._tile_bits(rules)
+        records = slots * empty.record(rules).itemsize
         packed = int(PACKED_SHARE * records) if kind == PACKED else 0
         left = memory - packed - empty.memory_bytes(rules, threads)
         minimum = max(records // MIN_DIVISOR, MIN_BUDGET)
-        return replace(empty, budget=packed + min(max(minimum, min(records // UPDATE_DIVISORS[kind], left)), 2 * edges))
+        wanted = min(max(minimum, min(records // UPDATE_DIVISORS[kind], left)), 2 * edges)
+        least = open_bytes(kernels, slots, tile, threads) if kernels else 0
+        return replace(empty, budget=packed + max(wanted, least))
 
     def slots(self, rules: IndexedRules) -> int:
         """Returns the largest number of records at the same time."""
@@ -106,8 +103,7 @@ class Tiles:
 
     def memory_bytes(self, rules: IndexedRules, threads: int) -> int:
         """Returns the bytes of memory for records, flags and updates."""
-        updates = self.outboxes + self.budget - self._packed_bytes(rules)
-        return self.final_bytes(rules) + self._open_bytes(rules, threads) + updates
+        return self.final_bytes(rules) + self._open_bytes(rules, threads) + self.budget - self._packed_bytes(rules)
 
     def final_bytes(self, rules: IndexedRules) -> int:
         """Returns the bytes of memory for records and flags once all records are final."""
