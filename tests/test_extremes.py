@@ -62,7 +62,7 @@ def test_one_move_of_many(game, extremes_found):
     states = [
         state
         for state in game.states
-        if state.code is None and len(state.choices) > 1 and state.value[0] == "win" and len(state.winning) == 1
+        if state.code is None and state.value[0] == "win" and len(state.choices) > 1 and len(state.winning) == 1
     ]
     if not states:
         assert extremes_found.single == MatchingStates({}, 0, [])

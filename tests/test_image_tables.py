@@ -233,7 +233,7 @@ def test_a_wrong_image_of_one_position_ends_the_enumeration():
 
 
 def test_check_finds_a_wrong_image_of_one_position():
-    subject = Subject(rules_of(stepping()), 5.0, Silent())
+    subject = Subject(rules_of(stepping()), 1.0, Silent())
     take_sample(subject)
     known = {solved()[0].rank(key)[0] for key in image_tables._sampled(subject.rules)}
     key = next(key for key in reversed(subject.sample) if solved()[0].rank(key)[0] not in known)

@@ -40,7 +40,7 @@ def test_the_records_are_sound(solved):
 def test_a_wrong_record_is_noticed(solved):
     _, _, records = solved
     chance, values = random.Random(1), sorted({best for best, _, _ in records})
-    for slot in chance.sample(range(len(records)), 15):
+    for slot in chance.sample(range(len(records)), 8):
         other = chance.choice([value for value in values if value != records[slot][0]])
         assert wrong(solved, [*records[:slot], (other, other, -1), *records[slot + 1 :]])
 

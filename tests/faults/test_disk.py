@@ -87,7 +87,11 @@ def check_order(operations):
 @pytest.mark.parametrize(
     ("job", "fault", "every"),
     [
-        *((job, fault, False) for job in ("replace", "search") for fault in (*FAILS, LOSES)),
+        *(
+            (job, fault, False)
+            for job, some in (("replace", "full"), ("search", "cannot sync"))
+            for fault in (some, LOSES)
+        ),
         *(pytest.param(job, fault, True, marks=pytest.mark.soak) for job in JOBS for fault in (*FAILS, *STOPS)),
     ],
 )
