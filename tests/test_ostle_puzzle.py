@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import naive_ostle as naive
+import pytest
 
 from retro.verify import published
 from retro_ostle.plugin import retro_game
@@ -47,7 +48,8 @@ def lost(state, plies):
     )
 
 
-def test_the_solution_is_best_play_of_both(deepest=5):
+@pytest.mark.parametrize("deepest", [5, pytest.param(7, marks=pytest.mark.soak)])
+def test_the_solution_is_best_play_of_both(deepest):
     """For the last plies."""
     state = naive.board(POSITION), None
     for move, left in zip(SOLUTION, range(7, 0, -1), strict=True):
@@ -61,6 +63,14 @@ def test_the_solution_is_best_play_of_both(deepest=5):
             assert "b2R" in {*naive.legal(state)} - {*winning(state, 3)}
         assert (naive.outcome(state[0], move, 3) == "win") == (left == 1)
         state = after(state, move)
+
+
+@pytest.mark.soak
+def test_only_two_moves_win_in_time_and_both_give_up_a_piece():
+    state = naive.board(POSITION), None
+    assert list(winning(state, 7)) == ["d2L"]
+    for move in ("d2L", "e2L"):
+        assert naive.apply(state[0], move).count("2") == POSITION.count("1") - 1
 
 
 def test_the_page_shows_the_puzzle():
