@@ -158,8 +158,6 @@ BOUNDS = False
 """Whether the value of a record may be a bound until its level has come (`retro.solving.update_kernels`)."""
 TRANSPOSED = False
 """Whether the kernel reads transposed edges (`retro.solving.transposed`) in place of `unmoves`."""
-ENTERED = True
-"""Whether `retro.verify.verify` knows the moves into positions, and so can count states."""
 PAYLOAD_BITS = 1
 """Bits of an update besides the index (`retro.solving.outbox`)."""
 DISTANCE_BYTES = 1

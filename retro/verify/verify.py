@@ -145,9 +145,8 @@ def verify(
 
 def is_compiled(rules: IndexedRules, variant: Variant, constants: Mapping[str, Any]) -> bool:
     """Returns whether the cache has the kernels that verify a game whose records are read with ``variant``."""
-    constants, variant = {"ENTERED": True, **constants}, {**OF_RECORDS, **variant}
     with compiling.explained(rules):
-        return cached(compiled_kernels(rules, verify_kernels, constants, variant=variant))
+        return cached(compiled_kernels(rules, verify_kernels, constants, variant={**OF_RECORDS, **variant}))
 
 
 OF_RECORDS: Variant = {sweep_value_kernels: table_kernels}
@@ -188,7 +187,7 @@ class _Verification(ResumableRun):
             threads,
             progress,
             pages=table.pages,
-            constants={"ENTERED": bounded.entered, **table.constants},
+            constants=table.constants,
             variant={**OF_RECORDS, **table.variant},
         )
         self._module = self._scan.kernels

@@ -12,7 +12,6 @@ import numpy as np
 
 from retro.compiling.contract import (
     CODES,
-    ENTERED,
     ENUMERATED,
     GROUP,
     MAX_MOVES,
@@ -189,7 +188,7 @@ def verify_batch(n_slots, batch, targets, rows, records, values, entering, secre
         counter = STATES + np.int64(field_at(own[i], 0, records)) + (len(values) if sign_of(key) < 0 else 0)
         if first == last:
             counters[counter + 2 * len(values)] += orbit
-        if REPETITION and ENTERED:
+        if REPETITION and (not STATE_BITS or len(entering.states)):  # without bits it is not known which states exist
             count_states(
                 index, key, fixed, weight, checkmate, own[i], records, entering, secret, buffer, seen, counters
             )
