@@ -148,7 +148,7 @@ class Local(Engine):
 
     @property
     def written(self) -> int:
-        return self._written_before + self.records.written
+        return self._written_before + (self.records.written if self.shards else 0)  # all tiers may be finished
 
     def transpose(self, lookahead: bool, progress: Progress, checkpoint: Checkpoint) -> None:
         tiles = self.tiles
