@@ -124,19 +124,17 @@ def _choices(report: GameReport, census: Census) -> Iterator[ReportRow]:
 
 
 def _played(played: TrialGames) -> Iterator[ReportRow]:
-    section, ends = f"{played.games:,} games at skill {played.skill:g}", played.ends
-    first, drawn, second = played.results
-    yield section, "first player wins", _sampled(first)
-    yield section, "drawn", _sampled(drawn) if drawn.value else ""
-    broken_off = played.broken_off
-    yield section, "  broken off", _sampled(broken_off) if broken_off.value else ""
-    yield section, "second player wins", _sampled(second)
-    yield section, "plies of those that ended", _measured(ends.plies) if ends else ""
-    yield section, "  decided after, plies (median)", _measured(ends.decided, 0) if ends else ""
-    yield section, "  decided after, share of the game", _sampled(ends.fraction) if ends else ""
+    section = f"{played.games:,} games at skill {played.skill:g}"
+    yield section, "first player wins", _sampled(played.first_wins)
+    yield section, "drawn", _sampled(played.drawn) if played.drawn.value else ""
+    yield section, "  broken off", _sampled(played.broken_off) if played.broken_off.value else ""
+    yield section, "second player wins", _sampled(played.second_wins)
+    yield section, "plies of those that ended", _measured(played.plies)
+    yield section, "  decided after, plies (median)", _measured(played.decided_after, 0)
+    yield section, "  decided after, share of the game", _sampled(played.decided_part)
     yield section, "changes of outcome", _measured(played.changes)
     yield section, "mistakes", _measured(played.mistakes)
-    yield section, "mistakes with a single refutation", _sampled(played.hidden) if played.hidden else ""
+    yield section, "mistakes with a single refutation", _sampled(played.single_refutation)
 
 
 def _number(number: int | None) -> str:
@@ -151,9 +149,9 @@ def _share(share: float | None) -> str:
     return "" if share is None else f"{share:.1%}"
 
 
-def _sampled(share: Estimate) -> str:
-    return f"{share.value:.1%} ±{100 * share.within:.1f}"
+def _sampled(share: Estimate | None) -> str:
+    return "" if share is None else f"{share.value:.1%} ±{100 * share.within:.1f}"
 
 
-def _measured(number: Estimate, digits: int = 1) -> str:
-    return f"{number.value:.{digits}f} ±{number.within:.{digits}f}"
+def _measured(number: Estimate | None, digits: int = 1) -> str:
+    return "" if number is None else f"{number.value:.{digits}f} ±{number.within:.{digits}f}"

@@ -76,7 +76,7 @@ def _keep(count: int, of: int) -> str:
 
 
 def _balance(games: TrialGames) -> Aspect:
-    first, drawn, second = (estimate.value for estimate in games.results)
+    first, drawn, second = games.first_wins.value, games.drawn.value, games.second_wins.value
     word = "even" if abs(first - second) <= EVEN else "favours first" if first > second else "favours second"
     shares = f"the first player wins {first:.1%}, the second {second:.1%} of games at skill {games.skill:g}"
     return Aspect("balance", word, shares + (f"; {drawn:.1%} are drawn" if drawn else ""))
@@ -106,16 +106,15 @@ def _precision(report: GameReport, counted: Census) -> Aspect:
 
 
 def _tension(games: TrialGames) -> Aspect:
-    ends, broken_off = games.ends, games.broken_off.value
+    broken_off, decided, part = games.broken_off.value, games.decided_after, games.decided_part
     unfinished = f"{broken_off:.1%} of games at skill {games.skill:g} are not over after {games.most_plies:,} plies"
-    if ends is None:
+    if games.plies is None or decided is None or part is None:
         return Aspect("tension", "undecided", unfinished)
-    plies = ends.decided.value
-    when = f"after {plies:.0f} plies" if plies else "from the start"
-    length = f"they take {ends.plies.value:.0f} plies on average"
+    when = f"after {decided.value:.0f} plies" if decided.value else "from the start"
+    length = f"they take {games.plies.value:.0f} plies on average"
     if broken_off > MAX_BROKEN_OFF:
         return Aspect("tension", "undecided", f"{unfinished}; half of the others are decided {when}, {length}")
-    word = _between(ends.fraction.value, EARLY, LATE, ("early", "midway", "late"))
+    word = _between(part.value, EARLY, LATE, ("early", "midway", "late"))
     which = f"games at skill {games.skill:g}{' that end' if broken_off else ''}"
     return Aspect("tension", word, f"half of the {which} are decided {when}; {length}")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from typing import Annotated, Any
 
 from retro.app import layout
@@ -16,7 +17,6 @@ from retro.game.values import OUTCOMES
 from retro.statistics import report as judging
 from retro.statistics.census import Census
 from retro.statistics.report import GameReport
-from retro.statistics.trial_games import Estimate, TrialGames
 from retro.storage import NotSolved
 
 MAX_GAMES = 10**7
@@ -92,7 +92,7 @@ def _report(report: GameReport, aspects: list[Aspect]) -> dict[str, Any]:
         "longest_dtm": report.about.longest_dtm,
         "positions": _census(report, report.everything),
         "reached": report.reached and _census(report, report.reached),
-        "games": [_games(each) for each in report.games],
+        "games": [{**asdict(each), "confidence": 0.95} for each in report.games],
     }
 
 
@@ -120,30 +120,4 @@ def _census(report: GameReport, census: Census) -> dict[str, Any]:
         },
         "mean_dtm": census.mean_dtm,
         "histogram": histogram,
-    }
-
-
-def _games(played: TrialGames) -> dict[str, Any]:
-    first, drawn, second = played.results
-    ends = played.ends
-    estimates: dict[str, Estimate | None] = {
-        "first_wins": first,
-        "drawn": drawn,
-        "second_wins": second,
-        "broken_off": played.broken_off,
-        "plies": ends.plies if ends else None,
-        "decided_after": ends.decided if ends else None,
-        "decided_part": ends.fraction if ends else None,
-        "changes": played.changes,
-        "mistakes": played.mistakes,
-        "single_refutation": played.hidden,
-    }
-    return {
-        "skill": played.skill,
-        "games": played.games,
-        "seed": played.seed,
-        "most_plies": played.most_plies,
-        "confidence": 0.95,
-        **{name: each and each._asdict() for name, each in estimates.items()},
-        "decided_by_ply": ends.curve if ends else [],
     }
