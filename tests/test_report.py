@@ -81,7 +81,7 @@ def summary(game, census):
         by_value[game.rules.kind.words(value)] += positions
     counts = {
         (kind, row, moves): int(table[row, moves])
-        for kind, table in census.kinds.items()
+        for kind, table in census.tables.items()
         for row, moves in np.argwhere(table).tolist()
     }
     return by_value, counts
@@ -95,8 +95,9 @@ def test_the_census_equals_single_lookups(game):
     for (kind, _, moves), count in counts.items():
         by_moves[moves] += count * (kind == "positions")
     listed = sorted(moves for moves in by_moves.elements() if moves)
-    assert census.by_moves == +by_moves and census.most_moves == listed[-1]
-    assert (census.mean_moves, census.median_moves) == (pytest.approx(np.mean(listed)), listed[(len(listed) - 1) // 2])
+    found = {each["moves"]: each["positions"] for each in census.moves.histogram}
+    assert found == +by_moves and census.moves.most == listed[-1]
+    assert (census.moves.mean, census.moves.median) == (pytest.approx(np.mean(listed)), listed[(len(listed) - 1) // 2])
 
 
 def test_unreachable_positions_are_left_out(small_game):

@@ -83,26 +83,28 @@ def _balance(games: TrialGames) -> Aspect:
 
 
 def _draws(counted: Census) -> Aspect:
-    drawn = counted.outcome("draw")
+    drawn = counted.outcomes["draw"]
     if not drawn:
         return Aspect("draws", "none", "no position is drawn")
     return Aspect("draws", _between(drawn, FEW_DRAWS, MANY_DRAWS, ("few", "some", "many")), f"{drawn:.1%} of positions")
 
 
 def _choice(counted: Census) -> Aspect:
-    word = _between(counted.mean_moves, FEW_MOVES, MANY_MOVES, ("small", "medium", "large"))
-    forced = f"a single one in {counted.forced:.1%} of positions"
+    word = _between(counted.moves.mean, FEW_MOVES, MANY_MOVES, ("small", "medium", "large"))
+    forced = f"a single one in {counted.one_legal_move:.1%} of positions"
     return Aspect(
-        "choice", word, f"{counted.mean_moves:.1f} moves on average, {counted.most_moves:,} at most; {forced}"
+        "choice", word, f"{counted.moves.mean:.1f} moves on average, {counted.moves.most:,} at most; {forced}"
     )
 
 
 def _precision(report: GameReport, counted: Census) -> Aspect:
-    wrong = counted.random("wrong") or 0.0
+    wrong = counted.random_move["gives_value_away"] or 0.0
     word = _between(wrong, FORGIVING, SHARP, ("forgiving", "medium", "sharp"))
     lost = "points" if report.rules.scores else "a win or a draw" if report.draws else "a win"
     chance = f"a random move gives {lost} away with chance {wrong:.1%}"
-    return Aspect("precision", word, f"{chance}; one of several keeps the value in {counted.single:.1%} of positions")
+    return Aspect(
+        "precision", word, f"{chance}; one of several keeps the value in {counted.one_keeps_the_value:.1%} of positions"
+    )
 
 
 def _tension(games: TrialGames) -> Aspect:

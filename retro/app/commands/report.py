@@ -13,7 +13,6 @@ from retro.app.plotting import series
 from retro.app.report_rows import names, notes, rows, verdicts
 from retro.app.shell import Shell, command
 from retro.app.verdict import Aspect
-from retro.game.values import OUTCOMES
 from retro.statistics import report as judging
 from retro.statistics.census import Census
 from retro.statistics.report import GameReport
@@ -97,27 +96,7 @@ def _report(report: GameReport, aspects: list[Aspect]) -> dict[str, Any]:
 
 
 def _census(report: GameReport, census: Census) -> dict[str, Any]:
-    histogram = [
-        {**report.rules.kind.words(value)._asdict(), "positions": count} for value, count in census.by_value.items()
-    ]
-    return {
-        "positions": census.positions,
-        "outcomes": {outcome: census.outcome(outcome) for outcome in OUTCOMES},
-        "moves": {
-            "mean": census.mean_moves,
-            "median": census.median_moves,
-            "most": census.most_moves,
-            "histogram": [{"moves": moves, "positions": count} for moves, count in census.by_moves.items()],
-        },
-        "one_legal_move": census.forced,
-        "one_keeps_the_value": census.single,
-        "all_keep_the_value": census.free,
-        "random_move": {
-            "gives_value_away": census.random("wrong"),
-            **{f"in_{outcome}": census.random("wrong", outcome) for outcome in OUTCOMES},
-            "changes_outcome": census.random("turning"),
-            "points_lost": census.random("lost"),
-        },
-        "mean_dtm": census.mean_dtm,
-        "histogram": histogram,
-    }
+    values = census.by_value.items()
+    histogram = [{**report.rules.kind.words(value)._asdict(), "positions": count} for value, count in values]
+    shown = {name: each for name, each in asdict(census).items() if name not in ("by_value", "tables")}
+    return {**shown, "histogram": histogram}
