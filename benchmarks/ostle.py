@@ -40,7 +40,9 @@ def solve(rules: IndexedRules, path: Path, threads: int) -> tuple[Manifest, Run,
     """Solves with the queue backend and writes the database; returns processor seconds by phase."""
     warm(rules)
     times = Stopwatch(Display(), time.process_time)
-    about, run = solving.Job(rules, path, "queue", threads, times, say, RunOptions(checkpoint=0, restart=True)).solve()
+    about, run = solving.Job(
+        path, threads, times, say, RunOptions(checkpoint=0, restart=True), rules=rules, backend="queue"
+    ).solve()
     return about, run, times.seconds
 
 

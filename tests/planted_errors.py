@@ -51,7 +51,7 @@ GAMES = {
 def solve(rules: Rules, data: Path, backend: str = "auto") -> Path:
     """Solve a game in the directory ``data``; the path of the database."""
     path = database_path(data, rules.game, rules.options)
-    Job(rules, path, backend, 1, Silent(), lambda line: None).solve()
+    Job(path, 1, Silent(), lambda line: None, rules=rules, backend=backend).solve()
     return path
 
 

@@ -61,7 +61,7 @@ REFUSED = {
 @pytest.mark.parametrize("planned", [True, False], ids=["plan", "run"])
 def test_a_game_that_no_database_can_hold_is_refused_before_any_work(tmp_path, rules, message, planned):
     """By a dry run and by a run, in one line that names the game, the limit and what to do; no file is made."""
-    job = Job(rules(), tmp_path / "lgame", "auto", 1, Silent(), print)
+    job = Job(tmp_path / "lgame", 1, Silent(), print, rules=rules(), backend="auto")
     with pytest.raises(GameError) as caught:
         job.choices() if planned else job.solve()
     assert str(caught.value).startswith("lgame ") and message in str(caught.value)
@@ -69,7 +69,9 @@ def test_a_game_that_no_database_can_hold_is_refused_before_any_work(tmp_path, r
 
 
 def test_an_enumeration_ends_when_it_has_found_more_positions_than_a_database_can_hold(tmp_path):
-    check = Job(rules_of("lgame").without_index(), tmp_path, "auto", 1, Silent(), print)._resource_check(1 << 60)
+    check = Job(tmp_path, 1, Silent(), print, rules=rules_of("lgame").without_index(), backend="auto")._resource_check(
+        1 << 60
+    )
     with pytest.raises(GameError, match=f"has at least {MANY + 1:,} positions, and a database holds {MANY:,}"):
         check(MANY + 1)
 

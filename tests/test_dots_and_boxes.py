@@ -142,10 +142,12 @@ def test_trial_games_are_those_of_the_naive_twin(table):
         signs = [(value > 0) - (value < 0) for value in expected]
         results[signs[-1]] += 1
         decided.append(max((ply for ply in range(1, len(signs)) if signs[ply] != signs[ply - 1]), default=0))
-    assert [each.value for each in trial.results] == [results[outcome] / n_games for outcome in (1, 0, -1)]
+    assert [each.value for each in (trial.first_wins, trial.drawn, trial.second_wins)] == [
+        results[outcome] / n_games for outcome in (1, 0, -1)
+    ]
     assert trial.mistakes.value == pytest.approx(mistakes / n_games)
-    assert trial.hidden.value == pytest.approx(hidden / answered)
-    assert trial.ends.decided.value == np.median(decided)
+    assert trial.single_refutation.value == pytest.approx(hidden / answered)
+    assert trial.decided_after.value == np.median(decided)
 
 
 def test_a_puzzle_is_solved_by_the_player_to_move(table):

@@ -48,7 +48,7 @@ def test_keys_are_freed_with_their_last_reference(rules, enumerated_rules):
 def test_22_million_positions_are_solved_and_every_record_is_verified(tmp_path):
     """Takes a minute or two and 2 GB of memory."""
     rules, threads = load(retro_game(), {"size": 22_000_000}), machine.cores()
-    about, _ = Job(rules, tmp_path / "mixing", "auto", threads, Silent(), print).solve()
+    about, _ = Job(tmp_path / "mixing", threads, Silent(), print, rules=rules, backend="auto").solve()
     with Tablebase(rules, Database(tmp_path / "mixing", rules.digest)) as tablebase:
         assert verify(load_table(rules, tablebase.database, Silent(), threads), about, 10, threads, Silent()).sound
 

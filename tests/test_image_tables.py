@@ -265,7 +265,7 @@ def test_an_enumeration_that_begins_again_may_continue_in_files_again(tmp_path):
     """Without tables it begins with no positions and no files; its directory of files belongs to this process."""
     (rules, expected), remarks = with_other_images(), []
     little = RunOptions(memory="1", checkpoint=0)
-    job = Job(rules, tmp_path / "stepping", "auto", 2, Silent(), remarks.append, little, sizes=TINY)
+    job = Job(tmp_path / "stepping", 2, Silent(), remarks.append, little, sizes=TINY, rules=rules, backend="auto")
     job._find(NO_CHECKPOINT)
     assert [f"in files of {tmp_path}" in each for each in remarks] == [True, True]
     assert np.array_equal(job.rules.index[:], expected.index[:]) and not list(tmp_path.iterdir())

@@ -96,7 +96,7 @@ def test_two_checkpoints_are_counted_less_the_bytes_of_an_existing_one(tmp_path)
 
     def required(minutes):
         options = RunOptions(checkpoint=minutes)
-        return best(Job(rules, path, "auto", 2, Silent(), lambda line: None, options).choices())
+        return best(Job(path, 2, Silent(), lambda line: None, options, rules=rules, backend="auto").choices())
 
     one = plans(rules, "queue", 2, 1 << 40)[0].checkpoint_bytes
     assert required(1).checkpoints_bytes == 2 * one

@@ -75,7 +75,7 @@ if where == "everywhere":
     self_check.examine = lambda *given: 1.0
 try:
     rules = load(import_module(package + ".plugin").retro_game(), {"fuel": 3})
-    Job(rules, Path(path), "queue", 2, Silent(), lambda line: None).solve()
+    Job(Path(path), 2, Silent(), lambda line: None, rules=rules, backend="queue").solve()
     search(rules, 2, Silent())
     with Tablebase(rules, Database(Path(path), rules.digest)) as tablebase:
         table = tables.load(rules, tablebase.database, Silent())

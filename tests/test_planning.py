@@ -64,7 +64,7 @@ class Said:
 
     def __init__(self, rules, path, backend="auto", progress=None, sizes=PRODUCTION):
         self.lines = []
-        self.job = Job(rules, path, backend, 2, progress or Silent(), self.lines.append, sizes=sizes)
+        self.job = Job(path, 2, progress or Silent(), self.lines.append, sizes=sizes, rules=rules, backend=backend)
 
 
 # One pass, where every move lowers the tier

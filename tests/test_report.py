@@ -81,7 +81,7 @@ def summary(game, census):
         by_value[game.rules.kind.words(value)] += positions
     counts = {
         (kind, row, moves): int(table[row, moves])
-        for kind, table in census.kinds.items()
+        for kind, table in census.tables.items()
         for row, moves in np.argwhere(table).tolist()
     }
     return by_value, counts
@@ -95,8 +95,9 @@ def test_the_census_equals_single_lookups(game):
     for (kind, _, moves), count in counts.items():
         by_moves[moves] += count * (kind == "positions")
     listed = sorted(moves for moves in by_moves.elements() if moves)
-    assert census.by_moves == +by_moves and census.most_moves == listed[-1]
-    assert (census.mean_moves, census.median_moves) == (pytest.approx(np.mean(listed)), listed[(len(listed) - 1) // 2])
+    found = {each["moves"]: each["positions"] for each in census.moves.histogram}
+    assert found == +by_moves and census.moves.most == listed[-1]
+    assert (census.moves.mean, census.moves.median) == (pytest.approx(np.mean(listed)), listed[(len(listed) - 1) // 2])
 
 
 def test_unreachable_positions_are_left_out(small_game):
@@ -155,24 +156,28 @@ def test_games_equal_those_of_single_lookups(game, skill):
     chances = np.random.default_rng((5, 0)).random((count, trial_games.MAX_TRIAL_PLIES, 2))
     games = [replayed(game, chance, skill) for chance in chances]
     results = Counter(seen[-1] if ended else 0 for seen, ended, *_ in games)
-    assert [each.value for each in trial.results] == [results[outcome] / count for outcome in (1, 0, -1)]
+    assert [each.value for each in (trial.first_wins, trial.drawn, trial.second_wins)] == [
+        results[outcome] / count for outcome in (1, 0, -1)
+    ]
     assert trial.broken_off.value == sum(not ended for _, ended, *_ in games) / count
     changes = [sum(a != b for a, b in pairwise(seen)) for seen, *_ in games]
     assert trial.changes.value == pytest.approx(np.mean(changes))
     assert trial.mistakes.value == pytest.approx(np.mean([mistakes for _, _, mistakes, _, _ in games]))
     answered, hidden = sum(each[3] for each in games), sum(each[4] for each in games)
-    assert (trial.hidden.value if trial.hidden else None) == (pytest.approx(hidden / answered) if answered else None)
+    assert (trial.single_refutation.value if answered else trial.single_refutation) == (
+        pytest.approx(hidden / answered) if answered else None
+    )
     over = [seen for seen, ended, *_ in games if ended]
-    assert (trial.ends is None) == (not over)
-    if trial.ends:
+    assert (trial.plies is None) == (not over)
+    if trial.plies:
         decided = [next(ply for ply in range(len(seen)) if len(set(seen[ply:])) == 1) for seen in over]
         lengths = [len(seen) - 1 for seen in over]
-        assert trial.ends.plies.value == pytest.approx(np.mean(lengths))
-        assert trial.ends.decided.value == sorted(decided)[(len(over) - 1) // 2]
+        assert trial.plies.value == pytest.approx(np.mean(lengths))
+        assert trial.decided_after.value == sorted(decided)[(len(over) - 1) // 2]
         parts = [ply / max(1, length) for ply, length in zip(decided, lengths, strict=True)]
-        assert trial.ends.fraction.value == pytest.approx(np.mean(parts))
+        assert trial.decided_part.value == pytest.approx(np.mean(parts))
         known = [sum(each <= ply for each in decided) / len(over) for ply in range(max(decided) + 1)]
-        assert trial.ends.curve == pytest.approx(known)
+        assert trial.decided_by_ply == pytest.approx(known)
 
 
 def test_games_do_not_depend_on_threads_but_on_the_seed(small_game):

@@ -112,7 +112,7 @@ def databases(tmp_path_factory):
     path, with_tiers = tmp_path_factory.mktemp("floors"), rules_of(floors())
     solved = {}
     for name, rules in (("tiers", with_tiers), ("one", lacking(with_tiers, "tier"))):
-        Job(rules, path / name, "auto", 2, Silent(), lambda line: None).solve()
+        Job(path / name, 2, Silent(), lambda line: None, rules=rules, backend="auto").solve()
         solved[name] = rules, path / name
     return solved
 

@@ -40,7 +40,7 @@ def solved(directory: Path, options: dict[str, str], backend: str) -> Iterator[t
     for reading in READINGS:
         rules = rules_of("ostle", **options, rule8=reading)
         path = database_path(directory, rules.game, rules.options)
-        solving.Job(rules, path, backend, 1, Silent(), print).solve()
+        solving.Job(path, 1, Silent(), print, rules=rules, backend=backend).solve()
         opened.append(open_at(path, rules))
     with opened[0] as first, opened[1] as second:
         yield first, second

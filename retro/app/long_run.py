@@ -5,10 +5,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from retro.app.arguments import RunOptions, allowed_memory
 from retro.app.interruption import checkpointed, checkpoints_bytes
@@ -38,6 +38,7 @@ Attempt = Callable[[CheckpointFile, Tiles, Engine | None], Result]
 """Computes and writes the result, with a checkpoint, tiles, and the engine of workers (None for this process)."""
 
 
+@dataclass
 class LongRun(ABC):
     """A run for the database at ``path``.
 
@@ -49,22 +50,21 @@ class LongRun(ABC):
     sizes    of tasks, tiles and messages
     """
 
-    job = ""
-    verb = ""
+    job: ClassVar[str]
+    verb: ClassVar[str]
+    path: Path
+    threads: int
+    progress: Progress
+    remark: Callable[[str], None]
+    options: RunOptions = DEFAULT_RUN
+    workers: Workers | None = None
+    sizes: Sizes = PRODUCTION
 
-    def __init__(
-        self,
-        path: Path,
-        threads: int,
-        progress: Progress,
-        remark: Callable[[str], None],
-        options: RunOptions = DEFAULT_RUN,
-        workers: Workers | None = None,
-        sizes: Sizes = PRODUCTION,
-    ) -> None:
-        self.path, self.watch, self.remark, self.sizes = path, Stopwatch(progress), remark, sizes
-        self.options, self.workers, self.restart = options, workers, options.restart
-        self.threads, self.alone = workers.threads if workers else threads, threads
+    def __post_init__(self) -> None:
+        self.watch, self.restart = Stopwatch(self.progress), self.options.restart
+        self.alone = self.threads
+        if self.workers:
+            self.threads = self.workers.threads
 
     @staticmethod
     @abstractmethod

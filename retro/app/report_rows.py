@@ -104,39 +104,37 @@ def _positions(section: str, report: GameReport, census: Census | None) -> Itera
     yield section, "positions", _number(census.positions) if census else ""
     for outcome, name in zip(OUTCOMES, ("won", "drawn", "lost"), strict=True):
         counts = census and (outcome != "draw" or report.draws)
-        yield section, name, _share(census.outcome(outcome)) if census and counts else ""
+        yield section, name, _share(census.outcomes[outcome]) if census and counts else ""
 
 
 def _choices(report: GameReport, census: Census) -> Iterator[ReportRow]:
-    scores = bool(report.rules.scores)
-    yield "moves", "mean", _decimal(census.mean_moves)
-    yield "moves", "median", _number(census.median_moves)
-    yield "moves", "most", _number(census.most_moves)
-    yield "moves", "a single legal move", _share(census.forced)
-    yield "moves", "several, but one keeps the value", _share(census.single)
-    yield "moves", "several, and all keep it", _share(census.free)
-    yield "a random move", "gives the value away", _share(census.random("wrong"))
-    yield "a random move", "  where the mover wins", _share(census.random("wrong", "win"))
-    yield "a random move", "  in a draw", _share(census.random("wrong", "draw")) if report.draws else ""
-    yield "a random move", "  where he loses", _share(census.random("wrong", "loss")) if scores else ""
-    yield "a random move", "changes who wins", _share(census.random("turning")) if scores else ""
-    yield "a random move", "loses points, on average", _decimal(census.random("lost")) if scores else ""
+    scores, random = bool(report.rules.scores), census.random_move
+    yield "moves", "mean", _decimal(census.moves.mean)
+    yield "moves", "median", _number(census.moves.median)
+    yield "moves", "most", _number(census.moves.most)
+    yield "moves", "a single legal move", _share(census.one_legal_move)
+    yield "moves", "several, but one keeps the value", _share(census.one_keeps_the_value)
+    yield "moves", "several, and all keep it", _share(census.all_keep_the_value)
+    yield "a random move", "gives the value away", _share(random["gives_value_away"])
+    yield "a random move", "  where the mover wins", _share(random["in_win"])
+    yield "a random move", "  in a draw", _share(random["in_draw"]) if report.draws else ""
+    yield "a random move", "  where he loses", _share(random["in_loss"]) if scores else ""
+    yield "a random move", "changes who wins", _share(random["changes_outcome"]) if scores else ""
+    yield "a random move", "loses points, on average", _decimal(random["points_lost"]) if scores else ""
 
 
 def _played(played: TrialGames) -> Iterator[ReportRow]:
-    section, ends = f"{played.games:,} games at skill {played.skill:g}", played.ends
-    first, drawn, second = played.results
-    yield section, "first player wins", _sampled(first)
-    yield section, "drawn", _sampled(drawn) if drawn.value else ""
-    broken_off = played.broken_off
-    yield section, "  broken off", _sampled(broken_off) if broken_off.value else ""
-    yield section, "second player wins", _sampled(second)
-    yield section, "plies of those that ended", _measured(ends.plies) if ends else ""
-    yield section, "  decided after, plies (median)", _measured(ends.decided, 0) if ends else ""
-    yield section, "  decided after, share of the game", _sampled(ends.fraction) if ends else ""
+    section = f"{played.games:,} games at skill {played.skill:g}"
+    yield section, "first player wins", _sampled(played.first_wins)
+    yield section, "drawn", _sampled(played.drawn) if played.drawn.value else ""
+    yield section, "  broken off", _sampled(played.broken_off) if played.broken_off.value else ""
+    yield section, "second player wins", _sampled(played.second_wins)
+    yield section, "plies of those that ended", _measured(played.plies)
+    yield section, "  decided after, plies (median)", _measured(played.decided_after, 0)
+    yield section, "  decided after, share of the game", _sampled(played.decided_part)
     yield section, "changes of outcome", _measured(played.changes)
     yield section, "mistakes", _measured(played.mistakes)
-    yield section, "mistakes with a single refutation", _sampled(played.hidden) if played.hidden else ""
+    yield section, "mistakes with a single refutation", _sampled(played.single_refutation)
 
 
 def _number(number: int | None) -> str:
@@ -151,9 +149,9 @@ def _share(share: float | None) -> str:
     return "" if share is None else f"{share:.1%}"
 
 
-def _sampled(share: Estimate) -> str:
-    return f"{share.value:.1%} ±{100 * share.within:.1f}"
+def _sampled(share: Estimate | None) -> str:
+    return "" if share is None else f"{share.value:.1%} ±{100 * share.within:.1f}"
 
 
-def _measured(number: Estimate, digits: int = 1) -> str:
-    return f"{number.value:.{digits}f} ±{number.within:.{digits}f}"
+def _measured(number: Estimate | None, digits: int = 1) -> str:
+    return "" if number is None else f"{number.value:.{digits}f} ±{number.within:.{digits}f}"

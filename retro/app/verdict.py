@@ -76,46 +76,47 @@ def _keep(count: int, of: int) -> str:
 
 
 def _balance(games: TrialGames) -> Aspect:
-    first, drawn, second = (estimate.value for estimate in games.results)
+    first, drawn, second = games.first_wins.value, games.drawn.value, games.second_wins.value
     word = "even" if abs(first - second) <= EVEN else "favours first" if first > second else "favours second"
     shares = f"the first player wins {first:.1%}, the second {second:.1%} of games at skill {games.skill:g}"
     return Aspect("balance", word, shares + (f"; {drawn:.1%} are drawn" if drawn else ""))
 
 
 def _draws(counted: Census) -> Aspect:
-    drawn = counted.outcome("draw")
+    drawn = counted.outcomes["draw"]
     if not drawn:
         return Aspect("draws", "none", "no position is drawn")
     return Aspect("draws", _between(drawn, FEW_DRAWS, MANY_DRAWS, ("few", "some", "many")), f"{drawn:.1%} of positions")
 
 
 def _choice(counted: Census) -> Aspect:
-    word = _between(counted.mean_moves, FEW_MOVES, MANY_MOVES, ("small", "medium", "large"))
-    forced = f"a single one in {counted.forced:.1%} of positions"
+    word = _between(counted.moves.mean, FEW_MOVES, MANY_MOVES, ("small", "medium", "large"))
+    forced = f"a single one in {counted.one_legal_move:.1%} of positions"
     return Aspect(
-        "choice", word, f"{counted.mean_moves:.1f} moves on average, {counted.most_moves:,} at most; {forced}"
+        "choice", word, f"{counted.moves.mean:.1f} moves on average, {counted.moves.most:,} at most; {forced}"
     )
 
 
 def _precision(report: GameReport, counted: Census) -> Aspect:
-    wrong = counted.random("wrong") or 0.0
+    wrong = counted.random_move["gives_value_away"] or 0.0
     word = _between(wrong, FORGIVING, SHARP, ("forgiving", "medium", "sharp"))
     lost = "points" if report.rules.scores else "a win or a draw" if report.draws else "a win"
     chance = f"a random move gives {lost} away with chance {wrong:.1%}"
-    return Aspect("precision", word, f"{chance}; one of several keeps the value in {counted.single:.1%} of positions")
+    return Aspect(
+        "precision", word, f"{chance}; one of several keeps the value in {counted.one_keeps_the_value:.1%} of positions"
+    )
 
 
 def _tension(games: TrialGames) -> Aspect:
-    ends, broken_off = games.ends, games.broken_off.value
+    broken_off, decided, part = games.broken_off.value, games.decided_after, games.decided_part
     unfinished = f"{broken_off:.1%} of games at skill {games.skill:g} are not over after {games.most_plies:,} plies"
-    if ends is None:
+    if games.plies is None or decided is None or part is None:
         return Aspect("tension", "undecided", unfinished)
-    plies = ends.decided.value
-    when = f"after {plies:.0f} plies" if plies else "from the start"
-    length = f"they take {ends.plies.value:.0f} plies on average"
+    when = f"after {decided.value:.0f} plies" if decided.value else "from the start"
+    length = f"they take {games.plies.value:.0f} plies on average"
     if broken_off > MAX_BROKEN_OFF:
         return Aspect("tension", "undecided", f"{unfinished}; half of the others are decided {when}, {length}")
-    word = _between(ends.fraction.value, EARLY, LATE, ("early", "midway", "late"))
+    word = _between(part.value, EARLY, LATE, ("early", "midway", "late"))
     which = f"games at skill {games.skill:g}{' that end' if broken_off else ''}"
     return Aspect("tension", word, f"half of the {which} are decided {when}; {length}")
 

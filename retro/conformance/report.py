@@ -46,11 +46,6 @@ class Timing:
     nanoseconds_each_move: float | None
     calls_each_position: float
 
-    @property
-    def each_position(self) -> float:
-        """Nanoseconds for each position."""
-        return self.nanoseconds * self.calls_each_position
-
 
 @dataclass(frozen=True)
 class CheckReport:
@@ -75,4 +70,4 @@ class CheckReport:
     @property
     def slowest(self) -> Timing | None:
         """The function in which a solver spends most of its time."""
-        return max(self.timings, key=lambda timing: timing.each_position, default=None)
+        return max(self.timings, key=lambda each: each.nanoseconds * each.calls_each_position, default=None)

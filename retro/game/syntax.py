@@ -32,9 +32,6 @@ _UNSEEN = frozenset({"annotation", "ctx", "kind", "returns", "type_comment", "ty
 _VARIABLE = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS
 
 
-_VARIABLE = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS
-
-
 def code_text(function: FunctionType) -> str:
     """Returns the text of a function's code, functions inside it included."""
     code = function.__code__

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.game.values import OUTCOMES, Kind
+from retro.game.values import OUTCOMES
 from retro.lookup.latest_ranks import LatestRanks
 from retro.lookup.scan import Scan
 from retro.lookup.table import RecordTable, counted_by_value
@@ -23,86 +23,44 @@ Counts = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
+class LegalMoves:
+    """Numbers of legal moves in positions that have one; ``histogram`` has the others, too."""
+
+    mean: float
+    median: int
+    most: int
+    histogram: list[dict[str, int]]
+
+
+@dataclass(frozen=True)
 class Census:
     """Counts of positions. Shares are 0 to 1; unless stated otherwise, of the positions with a legal move.
 
-    kind      the class of values
-    by_value  positions by value, as statistics have values
-    kinds     tables named ``positions``, ``single``, ``free``, ``wrong``, ``turning`` and ``lost``; rows are outcomes
-              for the player to move, as in OUTCOMES, columns numbers of legal moves
+    positions            their number
+    outcomes             share, of all positions, of each outcome for the player to move
+    moves                numbers of legal moves
+    one_legal_move       share with exactly one legal move
+    one_keeps_the_value  share with several legal moves of which exactly one keeps the value
+    all_keep_the_value   share with several legal moves all of which keep the value
+    random_move          effects of a random legal move in a random position: the chance that it does not keep the
+                         value, also of positions with an outcome, and that it changes the outcome; the points that it
+                         loses. None if there is no such position
+    mean_dtm             of won and lost positions; None if there are none, and for scores
+    by_value             positions by value, as statistics have values
+    tables               positions, moves or points; rows are outcomes for the player to move, as in OUTCOMES, columns
+                         numbers of legal moves
     """
 
-    kind: Kind
+    positions: int
+    outcomes: dict[str, float]
+    moves: LegalMoves
+    one_legal_move: float
+    one_keeps_the_value: float
+    all_keep_the_value: float
+    random_move: dict[str, float | None]
+    mean_dtm: float | None
     by_value: dict[int, int]
-    kinds: dict[str, Counts]
-
-    @property
-    def positions(self) -> int:
-        return int(self.kinds["positions"].sum())
-
-    def outcome(self, name: str) -> float:
-        """Returns the share, of all positions, with an outcome for the player to move."""
-        return int(self.kinds["positions"][OUTCOMES.index(name)].sum()) / max(1, self.positions)
-
-    @property
-    def by_moves(self) -> dict[int, int]:
-        """Positions by number of legal moves, including 0."""
-        positions = self.kinds["positions"].sum(axis=0)
-        return {int(moves): int(positions[moves]) for moves in np.flatnonzero(positions)}
-
-    @property
-    def moving(self) -> int:
-        """The number of positions with a legal move."""
-        return self.positions - self.by_moves.get(0, 0)
-
-    @property
-    def mean_moves(self) -> float:
-        """Mean number of legal moves of positions with a legal move."""
-        return sum(moves * positions for moves, positions in self.by_moves.items()) / max(1, self.moving)
-
-    @property
-    def median_moves(self) -> int:
-        """Median number of legal moves of positions with a legal move."""
-        upto = np.cumsum(self.kinds["positions"].sum(axis=0)[1:])
-        return 1 + int(np.searchsorted(2 * upto, self.moving)) if self.moving else 0
-
-    @property
-    def most_moves(self) -> int:
-        return max(self.by_moves, default=0)
-
-    @property
-    def forced(self) -> float:
-        """Share of positions with exactly one legal move."""
-        return self.by_moves.get(1, 0) / max(1, self.moving)
-
-    @property
-    def single(self) -> float:
-        """Share of positions with several legal moves of which exactly one keeps the value."""
-        return int(self.kinds["single"].sum()) / max(1, self.moving)
-
-    @property
-    def free(self) -> float:
-        """Share of positions with several legal moves all of which keep the value."""
-        return int(self.kinds["free"].sum()) / max(1, self.moving)
-
-    def random(self, kind: str, outcome: str | None = None) -> float | None:
-        """Returns the mean effect of a random legal move in a random position, or in a random one with ``outcome``.
-
-        For ``wrong``, the probability that the move does not keep the value; for ``turning``, that it changes the
-        outcome; for ``lost``, the points that it loses. None if there is no such position.
-        """
-        rows = slice(None) if outcome is None else [OUTCOMES.index(outcome)]
-        moves = np.arange(1, self.kinds[kind].shape[1])
-        positions = int(self.kinds["positions"][rows, 1:].sum())
-        return float((self.kinds[kind][rows, 1:] / moves).sum()) / positions if positions else None
-
-    @property
-    def mean_dtm(self) -> float | None:
-        """Mean DTM of won and lost positions; None if there are none, and for scores."""
-        plies = [(self.kind.dtm(value), count) for value, count in self.by_value.items()]
-        decided = [(each, count) for each, count in plies if each is not None]
-        positions = sum(count for _, count in decided)
-        return sum(each * count for each, count in decided) / positions if positions else None
+    tables: dict[str, Counts]
 
 
 def count(table: RecordTable, scan: Scan, ranks: LatestRanks) -> list[Census]:
@@ -126,5 +84,39 @@ def count(table: RecordTable, scan: Scan, ranks: LatestRanks) -> list[Census]:
 
 def _census(table: RecordTable, module: Any, counts: Counts, by_value: Counts) -> Census:
     names = ("positions", "single", "free", "wrong", "turning", "lost")
-    values = counted_by_value(by_value, table.values)
-    return Census(table.rules.kind, values, {name: counts[getattr(module, name.upper())] for name in names})
+    tables = {name: counts[getattr(module, name.upper())] for name in names}
+    positions, values = tables["positions"], counted_by_value(by_value, table.values)
+    by_moves, numbers = positions.sum(axis=0), np.arange(positions.shape[1])
+    every, moving = int(by_moves.sum()), int(by_moves[1:].sum())
+    some = max(1, moving)
+
+    def random(name: str, rows: slice = slice(None)) -> float | None:
+        count = int(positions[rows, 1:].sum())
+        return float((tables[name][rows, 1:] / numbers[1:]).sum()) / count if count else None
+
+    dtm = [(table.rules.kind.dtm(value), count) for value, count in values.items()]
+    decided = [(plies, count) for plies, count in dtm if plies is not None]
+    all_plies, n_decided = sum(plies * count for plies, count in decided), sum(count for _, count in decided)
+    outcomes = {outcome: slice(row, row + 1) for row, outcome in enumerate(OUTCOMES)}
+    return Census(
+        positions=every,
+        outcomes={outcome: int(positions[rows].sum()) / max(1, every) for outcome, rows in outcomes.items()},
+        moves=LegalMoves(
+            mean=int(by_moves @ numbers) / some,
+            median=1 + int(np.searchsorted(2 * np.cumsum(by_moves[1:]), moving)) if moving else 0,
+            most=int(np.flatnonzero(by_moves).max(initial=0)),
+            histogram=[{"moves": each, "positions": int(by_moves[each])} for each in np.flatnonzero(by_moves).tolist()],
+        ),
+        one_legal_move=int(by_moves[1]) / some,
+        one_keeps_the_value=int(tables["single"].sum()) / some,
+        all_keep_the_value=int(tables["free"].sum()) / some,
+        random_move={
+            "gives_value_away": random("wrong"),
+            **{f"in_{outcome}": random("wrong", rows) for outcome, rows in outcomes.items()},
+            "changes_outcome": random("turning"),
+            "points_lost": random("lost"),
+        },
+        mean_dtm=all_plies / n_decided if n_decided else None,
+        by_value=values,
+        tables=tables,
+    )

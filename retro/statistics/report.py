@@ -63,7 +63,7 @@ class GameReport:
 
     @property
     def draws(self) -> bool:
-        return self.everything.outcome("draw") > 0
+        return self.everything.outcomes["draw"] > 0
 
 
 def find(

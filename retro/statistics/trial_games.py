@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,7 +35,8 @@ Z = 1.96
 Games = NDArray[np.int64]
 
 
-class Estimate(NamedTuple):
+@dataclass(frozen=True)
+class Estimate:
     """A sampled number and its 95 % confidence interval."""
 
     value: float
@@ -50,55 +50,39 @@ class Estimate(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Ends:
-    """Statistics of the games that are over.
-
-    plies     mean length
-    decided   median number of plies after which a game is decided
-    fraction  mean of that as a fraction of the game's length, 0 to 1; 0 for games of no plies
-    curve     share of the games that are decided after 0, 1, 2 ... plies
-    """
-
-    plies: Estimate
-    decided: Estimate
-    fraction: Estimate
-    curve: list[float]
-
-    @classmethod
-    def of(cls, length: NDArray[np.int64], decided: NDArray[np.int64]) -> Ends | None:
-        """Returns the statistics, from the plies of each game and the ply at which it is decided; None for none."""
-        if not len(length):
-            return None
-        curve = (np.cumsum(np.bincount(decided)) / len(decided)).tolist()
-        return cls(mean(length), median(decided), mean(decided / np.maximum(1, length)), curve)
-
-
-@dataclass(frozen=True)
 class TrialGames:
     """Games from the starts in turn between two players of the same skill.
 
-    skill       0 to 1
-    seed        plays the same games again
-    games       number of games
-    most_plies  a game is broken off after so many
-    results     shares, 0 to 1, of games that the first player wins, that are drawn, that the second player wins
-    broken_off  share of games that are broken off
-    ends        statistics of all other games; None if there are none
-    changes     mean number of changes of the outcome under best play in a game
-    mistakes    mean number of moves in a game that do not keep the value
-    hidden      share of mistakes after which exactly one of several replies keeps the gain; None without mistakes
+    skill              0 to 1
+    seed               plays the same games again
+    games              number of games
+    most_plies         a game is broken off after so many
+    first_wins, drawn, second_wins   shares of games, 0 to 1
+    broken_off         share of games that are broken off
+    plies              mean length of the games that are over; None, as the next two, if there are none
+    decided_after      median number of plies after which one of these is decided
+    decided_part       mean of that as a fraction of the game's length, 0 to 1; 0 for games of no plies
+    decided_by_ply     share of these that are decided after 0, 1, 2 ... plies
+    changes            mean number of changes of the outcome under best play in a game
+    mistakes           mean number of moves in a game that do not keep the value
+    single_refutation  share of mistakes after which exactly one of several replies keeps the gain; None without any
     """
 
     skill: float
     seed: int
     games: int
     most_plies: int
-    results: tuple[Estimate, Estimate, Estimate]
+    first_wins: Estimate
+    drawn: Estimate
+    second_wins: Estimate
     broken_off: Estimate
-    ends: Ends | None
+    plies: Estimate | None
+    decided_after: Estimate | None
+    decided_part: Estimate | None
+    decided_by_ply: list[float]
     changes: Estimate
     mistakes: Estimate
-    hidden: Estimate | None
+    single_refutation: Estimate | None
 
 
 def play(
@@ -129,7 +113,8 @@ def play(
 
     phase = f"games, skill {skill:g}"
     rows = np.concatenate([played for _, played in scan.each(phase, tasks_of([(0, games)], GAMES_PER_TASK), work)])
-    over = rows[:, module.ENDED] == 1
+    over = rows[rows[:, module.ENDED] == 1]
+    plies, decided = over[:, module.LENGTH], over[:, module.DECIDED]
     begins = [1 - 2 * turns.player(rules, key) for key in rules.starts]
     result = rows[:, module.RESULT] * np.resize(begins, games)
     first, drawn, second = (share(int((result == outcome).sum()), games) for outcome in (1, 0, -1))
@@ -138,9 +123,14 @@ def play(
         seed,
         games,
         most_plies,
-        (first, drawn, second),
-        share(int((~over).sum()), games),
-        Ends.of(rows[over, module.LENGTH], rows[over, module.DECIDED]),
+        first,
+        drawn,
+        second,
+        share(games - len(over), games),
+        mean(plies) if len(over) else None,
+        median(decided) if len(over) else None,
+        mean(decided / np.maximum(1, plies)) if len(over) else None,
+        (np.cumsum(np.bincount(decided)) / max(1, len(over))).tolist(),
         mean(rows[:, module.CHANGES]),
         mean(rows[:, module.MISTAKES]),
         ratio(rows[:, module.HIDDEN], rows[:, module.ANSWERED]),

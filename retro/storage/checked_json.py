@@ -176,13 +176,18 @@ def _plain(kind: Any, value: Any) -> Any:
     return float(value) if kind is float else value
 
 
-def among(allowed: Collection[Any]) -> Reader:
-    """Returns a reader of the ``allowed`` values, which have one type."""
-    kind = type(next(iter(allowed)))
+def where(accepted: Callable[[Any], object]) -> Reader:
+    """Returns a reader of the values that are ``accepted``."""
 
     def read(value: Any) -> Any:
-        if type(value) is not kind or value not in allowed:  # a range counts to find what is no whole number
+        if not accepted(value):
             raise ValueError
         return value
 
     return read
+
+
+def among(allowed: Collection[Any]) -> Reader:
+    """Returns a reader of the ``allowed`` values, which have one type."""
+    kind = type(next(iter(allowed)))
+    return where(lambda value: type(value) is kind and value in allowed)  # a range counts to find no whole number

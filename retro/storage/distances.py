@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from retro.storage import Busy, Damaged, NotSolved, Unusable, checked_json
 from retro.storage.block import DATABASE_ZSTD_LEVEL, block_for
-from retro.storage.checked_json import MAX_INTEGER, among
+from retro.storage.checked_json import MAX_INTEGER, among, where
 from retro.storage.location import lock_path
 from retro.storage.manifest import present_path
 from retro.storage.run import REACH_RUN_FILE, Run
@@ -63,12 +63,6 @@ class SlotDistances(Protocol):
     def __getitem__(self, slots: slice, /) -> Distances: ...
 
 
-def _not_empty(states: Any) -> Any:
-    if not states:
-        raise ValueError
-    return states
-
-
 @dataclass(frozen=True)
 class Reach:
     """Results of a search from the start, counted as the game counts.
@@ -81,7 +75,7 @@ class Reach:
     """
 
     digest: str
-    states: Annotated[tuple[int, ...], _not_empty]
+    states: Annotated[tuple[int, ...], where(bool)]
     positions: int
     file: BlockFile
     distance_bytes: Annotated[int, among(DISTANCE_BYTES[1:])] = 1

@@ -20,8 +20,8 @@ import tempfile
 from array import array
 from pathlib import Path
 
-from retro.storage import Damaged, readable
-from retro.storage.seekable import MAX_FRAME_BYTES, Frame, decompressed
+from retro.storage import readable
+from retro.storage.seekable import MAX_FRAME_BYTES, Frame, FrameFile
 from retro.system.files import WritableFile, check_ordinary, space_for
 
 ENTRY = 4
@@ -30,7 +30,7 @@ _HEADER = struct.Struct("<IIIII")
 _MAGIC, _FOLLOWING = 0x184D2A50, 12
 
 
-class GrowingFrames(WritableFile):
+class GrowingFrames(FrameFile, WritableFile):
     """Frames in the file ``path``, or in one without a name if it is None; one thread appends, any number of them read.
 
     The file begins with the ``frames`` that it has already; others, or another file, are discarded.
@@ -41,7 +41,7 @@ class GrowingFrames(WritableFile):
 
         With ``reading``, the file does not change, and nothing can be appended.
         """
-        super().__init__(path or Path(tempfile.gettempdir()))
+        super().__init__(path or Path(tempfile.gettempdir()), RESTART)
         self._entries = array("Q")
         """By frame, ENTRY numbers: its offset, compressed bytes, plain bytes, and checksum."""
         self._end = 0
@@ -75,31 +75,22 @@ class GrowingFrames(WritableFile):
         self._end += _HEADER.size + len(data)
 
     def frame(self, number: int) -> bytes:
-        """Returns the plain bytes of a frame. Damaged if they are not what was written."""
-        self.check_open()
+        """Returns the plain bytes of a frame; errors as from `FrameFile.read_frame`."""
         offset, length, plain_bytes, checksum = self._entries[ENTRY * number : ENTRY * (number + 1)]
-        with readable(self._path, RESTART):
-            data = os.pread(self._descriptor, length, offset)
-        try:
-            return decompressed(data, plain_bytes, checksum)
-        except ValueError as error:
-            raise self._damaged(f"frame {number} {error}") from error
+        return self.read_frame(number, offset, length, plain_bytes, checksum)
 
     def _find(self, frames: int) -> None:
         """Reads the headers of the first ``frames``."""
         length = os.fstat(self._descriptor).st_size
         if not length:
-            raise self._damaged("it is empty")
+            raise self.damaged("it is empty")
         with mmap.mmap(self._descriptor, length, access=mmap.ACCESS_READ) as data:
             while len(self) < frames:
                 if self._end + _HEADER.size > length:
-                    raise self._damaged(f"it has {len(self):,} frames, not {frames:,}")
+                    raise self.damaged(f"it has {len(self):,} frames, not {frames:,}")
                 magic, following, compressed, plain, checksum = _HEADER.unpack_from(data, self._end)
                 start = self._end + _HEADER.size
                 if (magic, following) != (_MAGIC, _FOLLOWING) or plain > MAX_FRAME_BYTES or start + compressed > length:
-                    raise self._damaged(f"frame {len(self):,} is not what was written")
+                    raise self.damaged(f"frame {len(self):,} is not what was written")
                 self._entries.extend((start, compressed, plain, checksum))
                 self._end = start + compressed
-
-    def _damaged(self, why: str) -> Damaged:
-        return Damaged(f"{self._path} is damaged: {why}; {RESTART}")

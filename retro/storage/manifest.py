@@ -15,7 +15,7 @@ from retro.game.rules import IndexedRules, Rules
 from retro.game.values import NO_VALUE, WIN_POINTS, Kind, plies_of, value_of
 from retro.storage import SOLVE_AGAIN, Damaged, NotSolved, Unusable, checked_json, older
 from retro.storage.block import MAX_BLOCK_SLOTS, VALUE_BYTES
-from retro.storage.checked_json import MAX_INTEGER, among
+from retro.storage.checked_json import MAX_INTEGER, among, where
 from retro.storage.location import replaced_path
 from retro.storage.run import SOLVE_RUN_FILE
 from retro.storage.seekable import BlockFile
@@ -51,18 +51,9 @@ def _listed(starts: Any) -> Any:
     return starts if isinstance(starts, list) else [] if starts is None else [starts]
 
 
-def _own(listed: Any) -> Any:
-    """Raises ValueError for other names: they are paths, and a manifest cannot make this program open another file."""
-    if not {VALUES_FILE} <= set(listed) <= {VALUES_FILE, KEYS_FILE}:
-        raise ValueError
-    return listed
-
-
-def _sha256(value: Any) -> Any:
-    """Raises ValueError for what is no SHA-256 in hexadecimal."""
-    if isinstance(value, str) and not re.fullmatch("[0-9a-f]{64}", value):
-        raise ValueError
-    return value
+def _own(listed: Any) -> bool:
+    """Whether these are the names of its files: they are paths, and a manifest cannot make this program open others."""
+    return {VALUES_FILE} <= set(listed) <= {VALUES_FILE, KEYS_FILE}
 
 
 @dataclass(frozen=True)
@@ -100,9 +91,9 @@ class Manifest:
     block: Annotated[int, among(range(1, MAX_BLOCK_SLOTS + 1))] = 0
     value_bytes: Annotated[int, among(VALUE_BYTES)] = 0
     values: tuple[JsonValue, ...] = ()
-    files: Annotated[dict[str, BlockFile], _own] = field(default_factory=dict)
+    files: Annotated[dict[str, BlockFile], where(_own)] = field(default_factory=dict)
     key_bits: Annotated[int, among(range(63))] = 0
-    content: Annotated[str, _sha256] = ""
+    content: Annotated[str, where(re.compile("[0-9a-f]{64}").fullmatch)] = ""
     format: int = FORMAT
 
     @property

@@ -169,7 +169,34 @@ class SeekableWriter(Closing):
         self._bytes += len(data)
 
 
-class SeekableReader(OpenFile):
+class FrameFile(OpenFile):
+    """A file with compressed frames; ``remedy`` is what its errors say."""
+
+    def __init__(self, path: Path, remedy: str) -> None:
+        super().__init__(path)
+        self._remedy = remedy
+
+    def read_frame(self, number: int, start: int, length: int, plain_bytes: int, checksum: int) -> bytes:
+        """Returns the plain bytes of a frame.
+
+        Damaged if they are not as expected, Unreadable if the system cannot read them, Closed after `close`.
+        """
+        self.check_open()
+        try:
+            with readable(self._path, self._remedy):
+                data = os.pread(self._descriptor, length, start)
+            return decompressed(data, plain_bytes, checksum)
+        except (ValueError, DatabaseError) as error:
+            self.check_open()  # another thread may have closed the file, and the system given its number to another
+            if isinstance(error, DatabaseError):
+                raise
+            raise self.damaged(f"frame {number} {error}") from error
+
+    def damaged(self, why: str) -> Damaged:
+        return Damaged(f"{self._path} is damaged: {why}; {self._remedy}")
+
+
+class SeekableReader(FrameFile):
     """Random access to the frames of one file; safe to share between threads."""
 
     def __init__(self, path: Path, remedy: str = SOLVE_AGAIN) -> None:
@@ -177,8 +204,7 @@ class SeekableReader(OpenFile):
 
         ``remedy`` is what these errors say, and those of `frame`.
         """
-        super().__init__(path)
-        self._remedy = remedy
+        super().__init__(path, remedy)
         with readable(path, remedy):
             self._descriptor = opened(path)
             self._read_table()
@@ -207,51 +233,34 @@ class SeekableReader(OpenFile):
     def frame(self, number: int) -> bytes:
         """Returns the plain bytes of a frame.
 
-        Damaged if they are not what was written, Unreadable if the system cannot read them, Closed after `close`.
+        IndexError if there is no such frame; other errors as from `read_frame`.
         """
-        self.check_open()
-        try:
-            return self._frame(number)
-        except DatabaseError:
-            self.check_open()  # another thread may have closed the file, and the system given its number to another
-            raise
-
-    def _frame(self, number: int) -> bytes:
         if not 0 <= number < len(self):
             raise IndexError(number)
         start, stop = int(self._starts[number]), int(self._starts[number + 1])
-        plain_bytes = self.plain_bytes(number)
-        with readable(self._path, self._remedy):
-            data = os.pread(self._descriptor, stop - start, start)
-        try:
-            expected = int(self._entries["checksum"][number])
-            return decompressed(data, plain_bytes, expected)
-        except ValueError as error:
-            raise self._damaged(f"frame {number} {error}") from error
+        expected = int(self._entries["checksum"][number])
+        return self.read_frame(number, start, stop - start, self.plain_bytes(number), expected)
 
     def _read_table(self) -> None:
         length = os.fstat(self._descriptor).st_size
         min_bytes = _HEADER.size + _FOOTER.size
         if length < min_bytes:
-            raise self._damaged("it is cut short")
+            raise self.damaged("it is cut short")
         frames, descriptor, magic = _FOOTER.unpack(os.pread(self._descriptor, _FOOTER.size, length - _FOOTER.size))
         table_bytes: int = min_bytes + frames * ENTRY.itemsize
         if magic != _FOOTER_MAGIC or not descriptor & _HAS_CHECKSUMS or descriptor & _RESERVED:
-            raise self._damaged("it does not end in a seek table with checksums")
+            raise self.damaged("it does not end in a seek table with checksums")
         if frames > MAX_FRAMES or table_bytes > length:
-            raise self._damaged("its seek table is too long")
+            raise self.damaged("its seek table is too long")
         table = os.pread(self._descriptor, table_bytes, length - table_bytes)
         if _HEADER.unpack_from(table) != (_TABLE_MAGIC, table_bytes - _HEADER.size):
-            raise self._damaged("its seek table does not begin where it should")
+            raise self.damaged("its seek table does not begin where it should")
         self._entries = np.frombuffer(table, ENTRY, frames, _HEADER.size)
         self._starts = np.concatenate(([0], np.cumsum(self._entries["compressed"], dtype=np.int64)))
         if int(self._starts[-1]) + table_bytes != length:
-            raise self._damaged("its frames do not fill the file")
+            raise self.damaged("its frames do not fill the file")
         plain = self._entries["plain"].astype(np.int64)
         max_compressed = plain + (plain >> 7) + 512  # zstd needs fewer bytes for a frame
         if np.any(plain > MAX_FRAME_BYTES) or np.any(self._entries["compressed"] > max_compressed):
-            raise self._damaged("its seek table has frames that are too long")
+            raise self.damaged("its seek table has frames that are too long")
         self.table_sha256: str = hashlib.sha256(table).hexdigest()
-
-    def _damaged(self, why: str) -> Damaged:
-        return Damaged(f"{self._path} is damaged: {why}; {self._remedy}")

@@ -59,7 +59,7 @@ def export(
         pieces = selection.rows(table, conditions, limit, *options)
     else:
         pieces = selection.sample(table, conditions, drawn[0], drawn[1], *options)
-    described = about(manifest, conditions, limit, content.keys, *(drawn or (None, None)))
+    described = about(manifest, conditions, limit, content.keys, drawn)
     written = write(table.rules, pieces, target, described)
     common = {name: described[name] for name in ("game", "options", "conditions", "sample", "seed")}
     answer = {**common, "format": target.format, "out": str(target.out), **written._asdict()}
@@ -100,26 +100,17 @@ def default_name(path: Path, format: str) -> Path:
 
 
 def about(
-    manifest: Manifest,
-    conditions: Conditions,
-    limit: int | None,
-    keys: bool,
-    sample: int | None = None,
-    seed: int | None = None,
+    manifest: Manifest, conditions: Conditions, limit: int | None, keys: bool, drawn: tuple[int, int] | None = None
 ) -> dict[str, Any]:
-    """What the file contains: enough to cite it, and to make it again. ``seed`` draws a ``sample`` of states."""
+    """What the file contains: enough to cite it, and to make it again. ``drawn`` are the size and seed of a sample."""
+    sample, seed = drawn or (None, None)
     return {
-        "game": manifest.game,
-        "title": manifest.title,
-        "options": manifest.options,
-        "digest": manifest.digest,
-        "content": manifest.content,
+        **{name: getattr(manifest, name) for name in ("game", "title", "options", "digest", "content", "notes")},
         "conditions": conditions.given,
         "limit": limit,
         "sample": sample,
         "seed": seed,
         "keys": keys,
-        "notes": list(manifest.notes),
         "engine": retro.__version__,
     }
 

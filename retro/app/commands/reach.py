@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from retro.app import interruption, layout, output, requirements
 from retro.app.arguments import RunOptions
 from retro.app.console import remark
-from retro.app.long_run import DEFAULT_RUN, LongRun
+from retro.app.long_run import LongRun
 from retro.app.requirements import Requirements
 from retro.app.shell import Shell, command
-from retro.app.workers import Workers, connect
+from retro.app.workers import connect
 from retro.cluster import plan
 from retro.game.rules import IndexedRules
 from retro.lookup.table import ENUMERATED_BYTES, check_memory
@@ -30,8 +30,6 @@ from retro.storage.manifest import present_path
 from retro.storage.run import Run
 from retro.storage.seekable import BlockFile
 from retro.system import machine
-from retro.system.progress import Progress
-from retro.system.sizes import PRODUCTION, Sizes
 
 SEARCH_BYTES = 4
 """Bytes of a position that a search takes besides its key, if the keys themselves do not fit."""
@@ -45,7 +43,8 @@ def reach(shell: Shell, options: RunOptions) -> None:
     """Compute how many plies every position of a solved game is from the start, and count the states by distance."""
     workers = connect(options, shell.threads, shell.opened)
     with shell.open() as tablebase:
-        search = Search(tablebase, shell.threads, shell.display, remark, options, workers, shell.sizes)
+        given = shell.path, shell.threads, shell.display, remark, options, workers, shell.sizes
+        search = Search(*given, table=tablebase)
         if options.dry_run:
             requirements.answer(shell, search.choices())
             return
@@ -77,23 +76,12 @@ def reach(shell: Shell, options: RunOptions) -> None:
     shell.answer(answer, show)
 
 
+@dataclass(kw_only=True)
 class Search(LongRun):
-    """Searches a solved game from its start; the parameters are those of `LongRun`."""
+    """Searches a solved game, which is opened as ``table``, from its start."""
 
     job, verb = "reach", "search"
-
-    def __init__(
-        self,
-        table: Tablebase,
-        threads: int,
-        progress: Progress,
-        remark: Callable[[str], None] = print,
-        options: RunOptions = DEFAULT_RUN,
-        workers: Workers | None = None,
-        sizes: Sizes = PRODUCTION,
-    ) -> None:
-        super().__init__(table.database.path, threads, progress, remark, options, workers, sizes)
-        self.table = table
+    table: Tablebase
 
     @staticmethod
     def load(rules: IndexedRules, threads: int) -> plan.Load:

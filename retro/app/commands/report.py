@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from typing import Annotated, Any
 
 from retro.app import layout
@@ -12,11 +13,9 @@ from retro.app.plotting import series
 from retro.app.report_rows import names, notes, rows, verdicts
 from retro.app.shell import Shell, command
 from retro.app.verdict import Aspect
-from retro.game.values import OUTCOMES
 from retro.statistics import report as judging
 from retro.statistics.census import Census
 from retro.statistics.report import GameReport
-from retro.statistics.trial_games import Estimate, TrialGames
 from retro.storage import NotSolved
 
 MAX_GAMES = 10**7
@@ -92,58 +91,12 @@ def _report(report: GameReport, aspects: list[Aspect]) -> dict[str, Any]:
         "longest_dtm": report.about.longest_dtm,
         "positions": _census(report, report.everything),
         "reached": report.reached and _census(report, report.reached),
-        "games": [_games(each) for each in report.games],
+        "games": [{**asdict(each), "confidence": 0.95} for each in report.games],
     }
 
 
 def _census(report: GameReport, census: Census) -> dict[str, Any]:
-    histogram = [
-        {**report.rules.kind.words(value)._asdict(), "positions": count} for value, count in census.by_value.items()
-    ]
-    return {
-        "positions": census.positions,
-        "outcomes": {outcome: census.outcome(outcome) for outcome in OUTCOMES},
-        "moves": {
-            "mean": census.mean_moves,
-            "median": census.median_moves,
-            "most": census.most_moves,
-            "histogram": [{"moves": moves, "positions": count} for moves, count in census.by_moves.items()],
-        },
-        "one_legal_move": census.forced,
-        "one_keeps_the_value": census.single,
-        "all_keep_the_value": census.free,
-        "random_move": {
-            "gives_value_away": census.random("wrong"),
-            **{f"in_{outcome}": census.random("wrong", outcome) for outcome in OUTCOMES},
-            "changes_outcome": census.random("turning"),
-            "points_lost": census.random("lost"),
-        },
-        "mean_dtm": census.mean_dtm,
-        "histogram": histogram,
-    }
-
-
-def _games(played: TrialGames) -> dict[str, Any]:
-    first, drawn, second = played.results
-    ends = played.ends
-    estimates: dict[str, Estimate | None] = {
-        "first_wins": first,
-        "drawn": drawn,
-        "second_wins": second,
-        "broken_off": played.broken_off,
-        "plies": ends.plies if ends else None,
-        "decided_after": ends.decided if ends else None,
-        "decided_part": ends.fraction if ends else None,
-        "changes": played.changes,
-        "mistakes": played.mistakes,
-        "single_refutation": played.hidden,
-    }
-    return {
-        "skill": played.skill,
-        "games": played.games,
-        "seed": played.seed,
-        "most_plies": played.most_plies,
-        "confidence": 0.95,
-        **{name: each and each._asdict() for name, each in estimates.items()},
-        "decided_by_ply": ends.curve if ends else [],
-    }
+    values = census.by_value.items()
+    histogram = [{**report.rules.kind.words(value)._asdict(), "positions": count} for value, count in values]
+    shown = {name: each for name, each in asdict(census).items() if name not in ("by_value", "tables")}
+    return {**shown, "histogram": histogram}

@@ -5,9 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
@@ -16,10 +15,10 @@ from retro import solving
 from retro.app import interruption, layout, output, requirements, self_check
 from retro.app.arguments import RunOptions, allowed_memory
 from retro.app.console import remark
-from retro.app.long_run import DEFAULT_RUN, LongRun
+from retro.app.long_run import LongRun
 from retro.app.requirements import Requirements
 from retro.app.shell import Shell, command
-from retro.app.workers import Workers, connect
+from retro.app.workers import connect
 from retro.cluster import plan
 from retro.game.rules import IndexedRules, Rules
 from retro.indexing.discovery import Limits, enumerate_positions
@@ -44,8 +43,6 @@ from retro.system import machine
 from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint
 from retro.system.errors import ResourceError, WentWrong
 from retro.system.page_files import FileStorage
-from retro.system.progress import Progress
-from retro.system.sizes import PRODUCTION, Sizes
 
 PACKED_KEY_BYTES = 3
 """Bytes of memory per position that the index of enumerated positions takes at least."""
@@ -63,7 +60,8 @@ def solve(
 ) -> None:
     """Solve a game and write its database; resume a run that was interrupted."""
     path, workers = shell.path, connect(options, shell.threads, shell.opened)
-    job = Job(shell.rules, path, backend, shell.threads, shell.display, remark, options, workers, shell.sizes)
+    given = path, shell.threads, shell.display, remark, options, workers, shell.sizes
+    job = Job(*given, rules=shell.rules, backend=backend)
     if options.dry_run:
         requirements.answer(shell, job.choices())
     else:
@@ -72,28 +70,19 @@ def solve(
         shell.answer(answer, lambda: layout.facts(output.solution_facts(about, course, path)))
 
 
+@dataclass(kw_only=True)
 class Job(LongRun):
-    """Solves a game into a database at ``path``, by ``backend`` or ``auto``. The other parameters are of `LongRun`."""
+    """Solves a game into a database, by ``backend`` or ``auto``; raises GameError if the workers cannot solve it."""
 
     job, verb = "solve", "solve"
+    rules: Rules
+    backend: str
 
-    def __init__(
-        self,
-        rules: Rules,
-        path: Path,
-        backend: str,
-        threads: int,
-        progress: Progress,
-        remark: Callable[[str], None],
-        options: RunOptions = DEFAULT_RUN,
-        workers: Workers | None = None,
-        sizes: Sizes = PRODUCTION,
-    ) -> None:
-        """Raises GameError if the workers cannot solve the game."""
-        super().__init__(path, threads, progress, remark, options, workers, sizes)
-        if workers:
-            plan.check(rules, backend)
-        self.rules, self.backend = rules, "queue" if workers else backend
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.workers:
+            plan.check(self.rules, self.backend)
+            self.backend = "queue"
         self._check_seconds = 0.0
         self._enumeration: CheckpointFile | None = None
 

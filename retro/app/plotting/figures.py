@@ -9,7 +9,7 @@ palette (https://jfly.uni-koeln.de/color/) and differ in lightness too; each out
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -21,6 +21,7 @@ from matplotlib.collections import PathCollection
 from matplotlib.figure import Figure
 from matplotlib.path import Path
 from matplotlib.ticker import LogLocator, MaxNLocator, NullLocator, PercentFormatter
+from numpy.typing import NDArray
 
 from retro.app.output import WHOSE
 from retro.app.plotting.series import Decided, Lengths, Numbers
@@ -163,6 +164,7 @@ def outcomes(title: str, sections: Sequence[Outcomes], scores: str, repetition: 
         _with_numbers(axes, [*sections, whole] if len(sections) > 1 else [whole], names)
     else:
         _without_numbers(axes, sections, names)
+    legend(axes)
     return figure
 
 
@@ -251,44 +253,44 @@ def _whole(axes: Axes, lowest: int, highest: int, step: int = 1) -> None:
 
 def _with_numbers(axes: Axes, sections: Sequence[Outcomes], names: Sequence[str]) -> None:
     """Draws a bar and a line of numbers for each section, from top to bottom."""
-    positions = list(range(len(sections)))
-    begun = [0.0] * len(sections)
-    for column, (name, look) in enumerate(zip(names, (WON_LOOK, DRAWN_LOOK, LOST_LOOK), strict=True)):
-        shares = [section.counts[column] / max(1, section.positions) for section in sections]
-        axes.barh(positions, shares, NUMBERED_BAR_WIDTH, begun, label=name, clip_on=False, **_filled(look))
-        begun = [before + share for before, share in zip(begun, shares, strict=True)]
-        right: dict[str, Any] = {"textcoords": "offset points", "ha": "right", "annotation_clip": False}
-        points = COLUMN_POINTS * (column + 1)
-        heading = name.removeprefix("score ")
+    shares = _stacked(axes.barh, sections, names, NUMBERED_BAR_WIDTH, clip_on=False)
+    right: dict[str, Any] = {"textcoords": "offset points", "ha": "right", "annotation_clip": False}
+    for column, name in enumerate(names):
+        points, heading = COLUMN_POINTS * (column + 1), name.removeprefix("score ")
         axes.annotate(heading, (1, 1), (points, 4), xycoords="axes fraction", va="bottom", **right)
-        for position, share in zip(positions, shares, strict=True):
+        for position, share in enumerate(shares[:, column]):
             axes.annotate(f"{share:.1%}", (1, position), (points, 0), xycoords="data", va="center", **right)
-    axes.set_yticks(positions, [f"{section.name}\n{section.positions:,}" for section in sections])
+    axes.set_yticks(range(len(sections)), [f"{section.name}\n{section.positions:,}" for section in sections])
     axes.set_ylim(max(len(sections) - 0.5, 1), min(-0.5, len(sections) - 2))
     axes.set_xlim(0, 1)
     axes.xaxis.set_major_formatter(PercentFormatter(1, 0))
     axes.set_xlabel("share of positions")
     axes.grid(visible=False)
     axes.tick_params("y", length=0)
-    legend(axes)
 
 
 def _without_numbers(axes: Axes, sections: Sequence[Outcomes], names: Sequence[str]) -> None:
     """Draws a bar for each section, from left to right, with some of their names."""
-    positions = list(range(len(sections)))
-    begun = [0.0] * len(sections)
-    for column, (name, look) in enumerate(zip(names, (WON_LOOK, DRAWN_LOOK, LOST_LOOK), strict=True)):
-        shares = [section.counts[column] / max(1, section.positions) for section in sections]
-        axes.bar(positions, shares, BAR_WIDTH, begun, label=name, **_filled(look))
-        begun = [before + share for before, share in zip(begun, shares, strict=True)]
-    step = -(-len(sections) // MAX_LINES)
-    axes.set_xticks(positions[::step], [section.name for section in sections][::step])
+    _stacked(axes.bar, sections, names, BAR_WIDTH)
+    named = range(0, len(sections), -(-len(sections) // MAX_LINES))
+    axes.set_xticks(named, [sections[number].name for number in named])
     axes.set_xlim(-0.5, len(sections) - 0.5)
     axes.set_ylim(0, 1)
     axes.yaxis.set_major_formatter(PercentFormatter(1, 0))
     axes.set_ylabel("share of positions")
     axes.set_xlabel("section of the game")
-    legend(axes)
+
+
+def _stacked(
+    bars: Callable[..., object], sections: Sequence[Outcomes], names: Sequence[str], width: float, **more: Any
+) -> NDArray[np.float64]:
+    """Draws the shares of the outcomes of each section by ``bars``, one behind the other; returns a row for each."""
+    counts = np.array([section.counts for section in sections])
+    shares = counts / np.maximum(1, counts.sum(axis=1, keepdims=True))
+    begin = shares.cumsum(axis=1) - shares
+    for column, (name, look) in enumerate(zip(names, (WON_LOOK, DRAWN_LOOK, LOST_LOOK), strict=True)):
+        bars(range(len(sections)), shares[:, column], width, begin[:, column], label=name, **_filled(look), **more)
+    return shares
 
 
 def legend(axes: Axes) -> None:
