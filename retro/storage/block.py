@@ -125,6 +125,11 @@ class BlockEncoder:
         codes = stored_move(only_move).astype(_TYPE[self.layout.code_bytes])
         return b"".join((best_indices.tobytes(), second_indices.tobytes(), codes.tobytes()))
 
+    @property
+    def value_planes(self) -> int:
+        """Number of planes that hold values."""
+        return 2 if self.layout.repetition else 1
+
     def collect(self, values: Values) -> None:
         """Add the ``values`` of a plane, distinct and in ascending order, to the list. TooManyValues as in `encode`."""
         new: list[int] = values[self._indices.of(values) == self._missing].tolist()
