@@ -246,7 +246,7 @@ def test_values_in_solutions_are_those_of_the_records(again, endless, monkeypatc
                         continue
                     value = probed(here.key)
                     value = value if solving else value._replace(value=OUTCOMES[2 - OUTCOMES.index(value.value)])
-                    assert variation.value == value
+                    assert (variation.value, variation.dtm) == value
                     seen[value.dtm == 0, solving] += 1
     assert seen[True, True] and (seen[True, False] or not again)
 

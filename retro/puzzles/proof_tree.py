@@ -40,14 +40,16 @@ class Variation:
 
     defences  as text; empty where the solver moves again
     answers   all moves that reach the goal, the best first; empty if the defence ends the game or is a gift
-    value     of the position after the defences, for the solver; None if a move ended the game
+    value     of the position after the defences, for the solver, as `retro.game.values.Value` has it with ``dtm``; None
+              if a move ended the game
     then      the variations after the first answer to the first defence
     """
 
-    defences: tuple[str, ...]
-    answers: tuple[str, ...]
-    value: Value | None
-    then: tuple[Variation, ...]
+    defences: list[str]
+    answers: list[str]
+    value: str | int | None
+    dtm: int | None
+    then: list[Variation]
 
 
 @dataclass(frozen=True)
@@ -132,14 +134,14 @@ def prove(root: State, max_plies: int, max_states: int) -> Proof | None:
     return Proof(root.rules.kind.dtm(root.best) or last, n_states, duals)
 
 
-def solution(state: State, key: Choice, target: Goal, plies: int) -> tuple[Variation, ...]:
+def solution(state: State, key: Choice, target: Goal, plies: int) -> list[Variation]:
     """Returns all defences to a move of the solver; the solution has ``plies`` from this move on.
 
     For a win, the defences that last longest are followed further; for another goal, those that are no gift.
     """
     after = state.after(key)
     if after is None or plies <= 1 or not after.choices:
-        return ()
+        return []
     groups: dict[tuple[tuple[str, ...], Value | None], list[_Defence]] = {}
     target = remaining(target, key, solving=True)
     for defence in [((), after, target, after.value())] if key.move.again else _defences(after, target, (), set()):
@@ -149,11 +151,12 @@ def solution(state: State, key: Choice, target: Goal, plies: int) -> tuple[Varia
     longest = max((_plies(first) for _, first, *_ in firsts if first is not None and first.choices), default=0)
     variations = []
     for ((answers, value), defences), (made, first, left, _) in zip(groups.items(), firsts, strict=True):
-        then: tuple[Variation, ...] = ()
+        then = list[Variation]()
         if first is not None and left_to_find(first, left) and (not _is_win(first, left) or _plies(first) == longest):
             then = solution(first, reaching(first, left)[0], left, plies - 1 - len(made))
-        variations.append(Variation(tuple(" ".join(each) for each, *_ in defences if each), answers, value, then))
-    return tuple(variations)
+        shown = [" ".join(each) for each, *_ in defences if each]
+        variations.append(Variation(shown, list(answers), value and value.value, value and value.dtm, then))
+    return variations
 
 
 _Defence = tuple[tuple[str, ...], State | None, Goal, Value | None]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -73,34 +73,25 @@ def found_values(
     second and only move of slots; ``single`` computes a value that the record does not contain: that of a state whose
     forbidden move is not the only move.
     """
-    distinct, inverse = np.unique(keys, return_inverse=True)  # sorted, so neighbours are in the same frame
+    distinct, inverse = np.unique(keys, return_inverse=True)  # each is ranked once
     slots = np.full(len(distinct), -1, np.int64)
     elements = np.zeros(len(distinct), np.int64)
     for index, key in enumerate(distinct.tolist()):
         if notation.is_key(rules, key):
             slots[index], elements[index], _ = rules.rank(key)
-    exist = slots[inverse] >= 0
-    best, second, only_move = (plane[inverse] for plane in _records(records, slots))
-    found = np.where(exist, best, 0).astype(np.int32)
-    for index in np.flatnonzero(exist & (codes != NONE)).tolist():
+    exist, found = slots[inverse] >= 0, np.zeros(len(keys), np.int32)
+    known = np.flatnonzero(exist)
+    found[known], second, only_move = records(slots[inverse[known]])
+    for row in np.flatnonzero(codes[known] != NONE).tolist():
+        index = known[row]
         key, code = int(keys[index]), int(codes[index])
         if all(move.code != code for move in rules.moves(key)):
             exist[index], found[index] = False, 0
-        elif rules.image_code(code, int(elements[inverse[index]])) == only_move[index]:
-            found[index] = second[index]
-        elif only_move[index] == NONE:
+        elif rules.image_code(code, int(elements[inverse[index]])) == only_move[row]:
+            found[index] = second[row]
+        elif only_move[row] == NONE:
             found[index] = single(key, code)
     if rules.kind.of_first:
         for index in np.flatnonzero(exist).tolist():
             found[index] = rules.counted_value(int(keys[index]), int(found[index]))
     return found, exist
-
-
-def _records(records: Callable[[Integers], Planes], slots: Integers) -> tuple[NDArray[Any], ...]:
-    """best, second and only move of slots, as arrays; zeros and NONE for slot -1."""
-    valid = np.flatnonzero(slots >= 0)
-    planes, found = [], list[NDArray[Any]](records(slots[valid]))
-    for values, missing in zip(found, (0, 0, NONE), strict=True):
-        planes.append(np.full(len(slots), missing, values.dtype))
-        planes[-1][valid] = values
-    return tuple(planes)

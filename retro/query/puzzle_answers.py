@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
 from typing import Annotated, Any, TypedDict
 
 from retro.game import tags
@@ -13,16 +14,6 @@ from retro.puzzles.proof_tree import Variation
 from retro.puzzles.shifted import shifts
 from retro.query.json_types import Count, SchemaFields, ValueAnswer, value_answer
 from retro.query.puzzle_words import ENGLISH
-
-
-class VariationAnswer(TypedDict):
-    """Defences that have the same answers, and what follows."""
-
-    defences: list[str]
-    answers: list[str]
-    value: str | int | None
-    dtm: Count | None
-    then: list[VariationAnswer]
 
 
 class TryAnswer(TypedDict):
@@ -64,7 +55,7 @@ class PuzzleAnswer(ValueAnswer):
     score: float
     marks: dict[str, float]
     line: list[str]
-    solution: list[VariationAnswer]
+    solution: list[Annotated[dict[str, Any], Variation]]
     tries: list[TryAnswer]
     shifted: list[ShiftAnswer]
 
@@ -100,7 +91,7 @@ def puzzle_answer(puzzle: Puzzle) -> PuzzleAnswer:
         "score": puzzle.score,
         "marks": dict(puzzle.marks),
         "line": [here.text(choice) for here, choice in puzzle.line],
-        "solution": _variations(proof_tree.solution(state, key, puzzle.goal, puzzle.proof.plies)),
+        "solution": [asdict(each) for each in proof_tree.solution(state, key, puzzle.goal, puzzle.proof.plies)],
         "tries": [
             {"move": state.text(each.choice), "refutation": each.after.text(each.refutation), "tempting": each.tempting}
             for each in puzzle.tries
@@ -118,16 +109,3 @@ def _shifted(puzzle: Puzzle) -> Iterator[ShiftAnswer]:
             codes = [choice.move.code for choice in proof_tree.reaching(state, goal)]
             key = "several" if len(codes) > 1 else "same" if codes == [puzzle.key.move.code] else "other"
         yield {"from": origin, "to": to, **value_answer(state.value()), "key": key}
-
-
-def _variations(variations: tuple[Variation, ...]) -> list[VariationAnswer]:
-    return [
-        {
-            "defences": list(each.defences),
-            "answers": list(each.answers),
-            "value": None if each.value is None else each.value.value,
-            "dtm": None if each.value is None else each.value.dtm,
-            "then": _variations(each.then),
-        }
-        for each in variations
-    ]
