@@ -40,7 +40,7 @@ PLAIN_BYTES = 350
 """Bytes of a position or an edge in Python's dictionaries; each image of a position is one, too."""
 PLAIN_PYTHON, SWEPT, DISTANCES = 300.0, 20.0, 6.0
 """How many times as long a run takes in plain Python, by the backend sweep, and if values are scores with distances."""
-WHY_SWEPT = f"it has a repetition rule and no unmoves, so each level values all positions: about {SWEPT:.0f} times the time"
+WHY_SWEPT = f"it has a repetition rule and no unmoves, so each level values all: about {SWEPT:.0f} times the time"
 FINISHED_DIVISOR, MIN_FINISHED = 4, 32 << 20
 """Values of finished tiers that do not fit into memory get the available memory divided by this, or the minimum."""
 SMALL_FILES = 1 << 20
