@@ -39,7 +39,8 @@ def run(python: str, arguments: list[str], cache: Path) -> Run:
     with tempfile.TemporaryDirectory(dir=cache.parent) as data, tempfile.TemporaryFile("w+") as said:
         surroundings = os.environ | {"RETRO_CACHE": str(cache), "RETRO_DATA": data}
         began = time.perf_counter()
-        process = subprocess.Popen([python, "-c", COMMAND, *arguments], stdout=said, stderr=said, env=surroundings)
+        command = [python, "-P", "-c", COMMAND, *arguments]  # -P: not with the package of this directory
+        process = subprocess.Popen(command, stdout=said, stderr=said, env=surroundings)
         _, status, used = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
         if process.returncode:
