@@ -156,7 +156,8 @@ class Plain(Store):
         sizes: Sizes = PRODUCTION,
     ) -> None:
         super().__init__(slots, dtype, blank, bits, sizes)
-        self._memory = mmap.mmap(-1, max(1, slots) * dtype.itemsize)
+        # private: the system has no large pages for memory that processes could share
+        self._memory = mmap.mmap(-1, max(1, slots) * dtype.itemsize, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
         if hasattr(mmap, "MADV_HUGEPAGE"):  # of Linux: random access to large pages of memory takes less time
             self._memory.madvise(mmap.MADV_HUGEPAGE)
         self.records: Records = np.frombuffer(self._memory, dtype, slots)
