@@ -64,20 +64,20 @@ class Host:
         _, self._peers = given
         return "", 0
 
-    def begin_tier(self, *told: Any) -> None:
+    def begin_tier(self, *arguments: Any) -> None:
         """No tier is begun."""
 
-    def relay(self, *told: Any) -> list[Any]:
+    def relay(self, *call: Any) -> list[Any]:
         """Relays a call to the team, as workers do."""
-        numbers, method, arguments, group = told
+        numbers, method, arguments, group = call
         return calls.relayed(self._peers, numbers, method, arguments, group, PATIENCE)
 
-    def step(self, *told: Any) -> StepResult:
+    def step(self, *arguments: Any) -> StepResult:
         """Returns at once: every worker has a message for each other one."""
         sent = self._updates.nbytes
         return StepResult(False, self._done, sent * (len(self._peers) - 1), sent, self._whom)
 
-    def apply(self, *told: Any) -> RoundResult:
+    def apply(self, *arguments: Any) -> RoundResult:
         """Returns as if the messages had been applied."""
         return RoundResult(self._done, Due(np.zeros(4, np.int64), NEVER, 0), 0)
 
@@ -156,8 +156,8 @@ def main(
     rules = load(plugins.load("lgame"), {})
     assert isinstance(rules, IndexedRules)
     rows = []
-    with start.here(STORE) as told:
-        say(told)
+    with start.here(STORE) as ready:
+        say(ready)
         for each in shards or [16, 256, 1024, 4096]:
             say(f"{each:,} workers")
             rows.append(measured(rules, each, min(each, processes), message))

@@ -63,26 +63,26 @@ def looked_up(cache, slots, threads=1):
     return [row for _, rows in page_runs.run(cache, tasks, threads, work, Silent()) for row in rows]
 
 
-def cached(source, memory, keeping, shifts=(1, 5), min_pages=1):
-    return PageCache(source, memory, shifts, min_pages, keeping=keeping)
+def cached(source, memory, resident, shifts=(1, 5), min_pages=1):
+    return PageCache(source, memory, shifts, min_pages, resident=resident)
 
 
 @pytest.mark.parametrize("memory", [1, 60, 600, 1 << 20])
-@pytest.mark.parametrize("keeping", [True, False])
+@pytest.mark.parametrize("resident", [True, False])
 @pytest.mark.parametrize(("fields", "dtype"), [(1, np.uint8), (3, np.uint16)])
-def test_rows_are_those_of_the_source_whatever_the_memory(memory, keeping, fields, dtype):
+def test_rows_are_those_of_the_source_whatever_the_memory(memory, resident, fields, dtype):
     source = Source(fields=fields, dtype=dtype, absent=(1, 5))
-    cache, slots = cached(source, memory, keeping), np.random.default_rng(2).integers(0, source.slots, 500)
+    cache, slots = cached(source, memory, resident), np.random.default_rng(2).integers(0, source.slots, 500)
     for threads in (1, 3):
         assert looked_up(cache, slots.tolist(), threads) == source.data[slots].tolist()
 
 
-@pytest.mark.parametrize("keeping", [True, False])
-def test_pages_take_no_more_than_the_memory(keeping):
+@pytest.mark.parametrize("resident", [True, False])
+def test_pages_take_no_more_than_the_memory(resident):
     source = Source([1 << 12] * 4)
     slots = np.random.default_rng(3).integers(0, source.slots, 400)
     for memory in (2_000, 10_000, 100_000):
-        cache = cached(source, memory, keeping)
+        cache = cached(source, memory, resident)
         assert looked_up(cache, slots.tolist()) == source.data[slots].tolist()
         assert cache.nbytes <= memory and cache.pages.table.nbytes <= memory / TABLE_SHARE + 4
 
@@ -175,10 +175,10 @@ def test_several_threads_look_rows_up_while_pages_change_their_size():
     assert len(shifts) > 1
 
 
-@pytest.mark.parametrize("keeping", [True, False])
-def test_after_an_error_of_the_source_other_tasks_read_the_same_pages(keeping):
+@pytest.mark.parametrize("resident", [True, False])
+def test_after_an_error_of_the_source_other_tasks_read_the_same_pages(resident):
     source = Source()
-    cache, rows = cached(source, 1 << 20, keeping), source.rows
+    cache, rows = cached(source, 1 << 20, resident), source.rows
 
     def damaged(frame):
         raise ValueError("damaged")

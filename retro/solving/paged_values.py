@@ -65,7 +65,7 @@ class PagedValues:
     ) -> None:
         min_pages = max(sizes.min_pages, 2 * max_moves)
         shifts = sizes.min_page_bits, MAX_SHIFT
-        self.cache = PageCache(_Values(records, slots), memory, shifts, min_pages, keeping=True)
+        self.cache = PageCache(_Values(records, slots), memory, shifts, min_pages, resident=True)
 
     def begin(self, slots: int) -> Pages:
         """Returns pages in the types of those that tasks get from `run`; tiers with so many slots are solved next."""

@@ -6,12 +6,13 @@ the result of its task is discarded. Then all marked pages are loaded, each fram
 runs again, until no row is missing. One such round suffices for the successors of positions; a line of moves takes one
 round per move. A kernel need not declare in advance what it looks up, and results do not depend on the memory.
 
-Whether pages stay is an argument. *Keeping* pages suits tasks that look up what those before them did, such as the
-values of finished tiers: the next tasks and tiers find them, until no memory is left and all are dropped. Pages begin
-large, so that their table is small and frames are read as a whole, and get smaller, down to a cache line, when they are
-dropped again and again. *Not keeping* them suits tasks that look up rows anywhere, such as the successors of all
-positions: as many tasks as there is memory for are a batch, whose frames are decompressed together; then the pages are
-dropped, and the next batch follows. If the pages of a single task do not fit, it is halved.
+Whether pages are resident is an argument. *Resident* pages stay in memory after a task, for tasks that look up what
+those before them did, such as the values of finished tiers: the next tasks and tiers find them, until no memory is left
+and all are dropped. They begin large, so that their table is small and frames are read as a whole, and get smaller,
+down to a cache line, when they are dropped again and again. *Other* pages are for tasks that look up rows anywhere,
+such as the successors of all positions: as many tasks as there is memory for are a batch, whose frames are decompressed
+together; then the pages are dropped, and the next batch follows. If the pages of a single task do not fit, it is
+halved.
 """
 
 from __future__ import annotations
@@ -69,9 +70,9 @@ class PageCache:
     """The rows of a source in pages within ``memory`` bytes.
 
     shifts     binary logarithms of the fewest and of the most slots of a page. The fewest are more if the table of
-               pages would be too large. Pages that are kept begin with the most, others have the fewest
+               pages would be too large. Resident pages begin with the most slots, others have the fewest
     min_pages  the fewest pages in memory, whatever it holds
-    keeping    whether pages stay after a task. Then several threads may do tasks at once, each its own
+    resident   whether pages stay in memory after a task. Then several threads may do tasks at once, each its own
 
     Tasks are done by `retro.storage.page_runs`; the methods that it calls say in which order.
     """
@@ -83,17 +84,17 @@ class PageCache:
         shifts: tuple[int, int],
         min_pages: int = 1,
         *,
-        keeping: bool = False,
+        resident: bool = False,
     ) -> None:
         least, most = shifts
         while TABLE_SHARE * TABLE_BYTES * (source.slots >> least) > memory:
             least += 1
-        self._source, self._memory, self._min_pages, self.keeping = source, memory, min_pages, keeping
+        self._source, self._memory, self._min_pages, self.resident = source, memory, min_pages, resident
         self._min_shift, self._max_shift = least, max(least, most)
         self._drops, self._group = 0, 0
         self._lock, self._counting = threading.Lock(), threading.Condition()
         self._running, self._used, self._used_before = 0, 0, 0
-        self._allocate(self._max_shift if keeping else least)
+        self._allocate(self._max_shift if resident else least)
 
     @property
     def pages(self) -> Pages:
@@ -151,11 +152,11 @@ class PageCache:
             numbers = self.pages.numbers
             with self._counting:
                 quota = (self.capacity + 1 - self._used - self._promised) // sharing
-                self._promised += 0 if self.keeping else quota
+                self._promised += 0 if self.resident else quota
             numbers[[QUOTA, MISSING, REFUSED]] = quota, 0, 0
             result = work(task)
             with self._counting:
-                self._promised -= 0 if self.keeping else int(numbers[QUOTA])
+                self._promised -= 0 if self.resident else int(numbers[QUOTA])
             return bool(numbers[MISSING]), bool(numbers[REFUSED]), result
 
         return attempt
@@ -235,13 +236,13 @@ class PageCache:
         self.drop()
 
     def _wait(self) -> None:
-        """Waits until no thread does tasks with pages that are kept."""
+        """Waits until no thread does tasks with resident pages, so that they can be dropped."""
         with self._counting:
-            self._counting.wait_for(lambda: not self._running or not self.keeping)
+            self._counting.wait_for(lambda: not self._running or not self.resident)
 
     @contextmanager
     def entered(self) -> Iterator[None]:
-        """While the calling thread does tasks, pages stay, unless they are not kept."""
+        """A block in which the calling thread does tasks; no other thread drops resident pages meanwhile."""
         with self._lock:
             self._enter()
         try:

@@ -1,6 +1,6 @@
 """Tasks that look rows up in pages: they are done again and again until no row is missing.
 
-Tasks that do not keep their pages (`retro.storage.page_cache`) are done in batches, as many as there is memory for.
+With pages that are not resident (`retro.storage.page_cache`), as many tasks are a batch as there is memory for.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ def run(
 ) -> Generator[tuple[Task, Result], None, None]:
     """Yields every task with its result, in order. Tasks may be cut; ``work`` is called several times for each.
 
-    If pages are kept, one task is done after the other, by the calling thread.
+    With resident pages the calling thread does one task after the other, since other threads use them as well.
     """
     order, results, failures = _Order(tasks), dict[Task, Result](), 0
-    size = 1 if cache.keeping else TASKS_AHEAD * threads
+    size = 1 if cache.resident else TASKS_AHEAD * threads
     with ThreadPoolExecutor(threads) as pool:
         while following := order.first(size):
             batch = [task for task in following if task not in results]
@@ -48,13 +48,13 @@ def run(
             failures = 0 if done else failures + 1
             slots = following[0][1] - following[0][0]
             if done == len(batch):
-                size = 1 if cache.keeping else max(1, int(done * min(2, TARGET_FILL / cache.fill)))
+                size = 1 if cache.resident else max(1, int(done * min(2, TARGET_FILL / cache.fill)))
             elif done or len(batch) > 1:
                 size = done or len(batch) // 2
             else:
-                if slots > 1 and not (cache.keeping and (failures == 1 or cache.shrinks)):
+                if slots > 1 and not (cache.resident and (failures == 1 or cache.shrinks)):
                     order.divide(slots // 2)
-                cache.make_room(growing=slots <= 1 and not cache.keeping)
+                cache.make_room(growing=slots <= 1 and not cache.resident)
 
 
 def complete(cache: PageCache, call: Callable[[], Result]) -> Result:
@@ -72,7 +72,7 @@ def _rounds(
     progress: Progress,
 ) -> Iterator[tuple[Task, Result]]:
     """Yields those of the tasks, with their results, whose pages fit into memory together."""
-    if not cache.keeping:
+    if not cache.resident:
         cache.drop()
     with cache.entered():
         full = False
@@ -86,7 +86,7 @@ def _rounds(
                     progress.advance(0, 0)
                 else:
                     yield task, result
-            if not again or last or (full and cache.keeping) or not cache.load(pool, progress):
+            if not again or last or (full and cache.resident) or not cache.load(pool, progress):
                 return
             tasks = again
 
