@@ -68,7 +68,8 @@ ENVIRONMENT = {
     "RETRO_CACHE": "the directory in which compiled code is cached; by default in the user's cache directory. If it is "
     "read-only, code that is missing there is compiled in memory in every run; if other users may write it, it is "
     "refused",
-    "RETRO_PLAIN": "if set, nothing is compiled: kernels run in plain Python, for a debugger and small games",
+    "RETRO_PLAIN": "with `1`, nothing is compiled: kernels of all games run in plain Python, for a debugger; with `0`, "
+    "also those of small games are compiled",
     "RETRO_PORTABLE": "if set, compiled code uses only instructions that all processors of this architecture have",
 }
 

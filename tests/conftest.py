@@ -95,7 +95,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
     """
     with pytest.MonkeyPatch.context() as patch:
         if item.get_closest_marker("compiled"):
-            patch.delenv("RETRO_PLAIN", raising=False)
+            patch.setenv("RETRO_PLAIN", "0")
         else:
             patch.setenv("RETRO_PLAIN", "1")
             reason = "a test that is not marked compiled compiles a function"

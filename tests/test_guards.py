@@ -112,6 +112,19 @@ def test_impossible_results_never_pass(rules, case):
     assert compiled(*given) == harmless
 
 
+@pytest.mark.parametrize("case", GIVEN)
+def test_plain_python_finds_the_same_impossible_results(rules, case):
+    name, function, arguments, harmless = GIVEN[case]
+    rules = changed(rules, **{name: function})
+    given = [np.zeros((11, 3), np.int64) if each is None else each for each in arguments]
+    noted = faults.watched(rules, lambda *given: guarded(rules)[name](*given), dict)
+    if harmless is None:
+        assert noted(*given) == 1
+        return
+    with pytest.raises(GameError, match=f"^plugin corridor: {name} "):
+        noted(*given)
+
+
 def _kernel(compiled):
     """A kernel that passes its arguments on, to be watched."""
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import retro
 from retro import conformance
 from retro.app.wrong_records import description, difference, number
-from retro.compiling.cache_directory import cache_directory, not_saved
+from retro.compiling.cache_directory import cache_directory, make, not_saved
 from retro.compiling.kernels import AS_IT_IS
 from retro.game.rules import IndexedRules, Rules
 from retro.lookup import paged_kernels, scan, whole_kernels
@@ -60,7 +60,7 @@ def memory_bytes(rules: IndexedRules, plan: Plan, threads: int, available: int) 
     """
     records, besides = verifying_bytes(rules, plan, threads)
     besides += plan.memory_bytes - plan.freed_bytes
-    if plan.backend == "reference" and not os.path.exists(_passed(rules)):
+    if plan.backend == "reference" and not rules.plain and not os.path.exists(_passed(rules)):
         besides += QUICK_RULES_BYTES
     return max(plan.memory_bytes, besides + min(records, MIN_RECORD_BYTES), min(besides + records, available))
 
@@ -72,9 +72,11 @@ def verifying_bytes(rules: IndexedRules, plan: Plan, threads: int) -> tuple[int,
     every, enough = 0 if direct else table_bytes(rules), max(MIN_BYTES, int(MEMORY_SHARE * plan.memory_bytes))
     paged, code = every > max(enough, plan.freed_bytes), LOADED_BYTES
     variant = OF_WORDS if direct else {whole_kernels: paged_kernels} if paged else AS_IT_IS
-    if plan.backend == "reference":
+    if rules.plain:
+        code = 0
+    elif plan.backend == "reference":
         code = LOADED_ALONE
-    if not is_compiled(rules, variant, Layout.of(rules).constants() if direct else {}):
+    if not rules.plain and not is_compiled(rules, variant, Layout.of(rules).constants() if direct else {}):
         loaded = plan.backend != "reference" and cached(BACKENDS[plan.backend].kernels(rules))
         checked = os.path.exists(_passed(rules))
         code = COMPILED_ALONE if loaded or paged else COMPILED_BYTES if checked else COMPILED_MORE
@@ -102,9 +104,10 @@ def check(rules: Rules, progress: Progress) -> None:
             name, more = rules.game.name, rules.command("check")
             raise GameError(f"plugin {name}: {result.message}; see {more}")
     try:
+        make(passed.parent)
         passed.touch()
     except OSError as error:  # then the next solve checks again
-        not_saved(passed.parent, error)
+        not_saved(passed.parent, error, raising=not rules.plain)
 
 
 class _Verifying(Progress):

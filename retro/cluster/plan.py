@@ -38,7 +38,7 @@ AHEAD = 2
 
 def check(rules: Rules, backend: str) -> None:
     """Raises GameError if workers cannot solve this game by levels, or because of the chosen backend."""
-    if (needed := chosen(rules, backend)) != "queue":
+    if (needed := chosen(replace(rules, plain=False), backend)) != "queue":
         raise GameError(f"--engine ray is for the backend queue, not {needed}")
     if rules.always_ends:
         why = "values are scores and every move lowers the tier"

@@ -8,6 +8,7 @@ Arrays and tuples (`retro.compiling.tables`) that a function reads are constants
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from contextlib import contextmanager
@@ -49,6 +50,15 @@ hold the function, which would then never be freed."""
 
 class Recursive(GameError):
     """A function calls itself, which compiled code cannot do."""
+
+
+def in_plain(small: bool) -> bool:
+    """Returns whether functions run in plain Python: those of a ``small`` game, if RETRO_PLAIN is not set.
+
+    With RETRO_PLAIN=1 those of all games do, for debuggers; with RETRO_PLAIN=0 none.
+    """
+    chosen = os.environ.get("RETRO_PLAIN")
+    return chosen != "0" if chosen else small
 
 
 INSIDE: Mapping[str, Any] = MappingProxyType(dict.fromkeys(sorted(WRAPPERS), True))

@@ -8,41 +8,71 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import wraps
 from typing import Any
 
 import numpy as np
 
+from retro.compiling.instructions import Noted
 from retro.game import SLACK
 from retro.game.rules import IndexedRules, Move, Rules
-from retro.system.errors import GameError, described
+from retro.system.errors import GameError, RetroError, described
 
 NAMES = ("moves", "unmoves", "rank", "unrank", "undo", "image", "image_code", "tier", "no_moves", "endless")
 """Functions that are guarded. A note has an index into them, the function's first argument, and what it returned."""
 MOVES, UNMOVES, RANK, UNRANK, UNDO, IMAGE, IMAGE_CODE, TIER, NO_MOVES, ENDLESS = range(len(NAMES))
 
+COMPILED_RAISES = (ArithmeticError, LookupError, RuntimeError, ValueError)
+"""The exceptions of compiled code of a game; in plain Python it may raise any."""
+
 
 def watched(rules: Rules, kernel: Any, compiled: Callable[[], Mapping[str, Any]]) -> Callable[..., Any]:
     """Returns ``kernel`` for calls from Python: it raises GameError if this call noted a fault or raised an error.
 
-    ``compiled`` returns, by name, the functions that the kernel calls, compiled for calls from Python. A call runs in
-    one thread, so a note of this thread is one of this call, whatever kernels run in other threads.
+    ``compiled`` returns, by name, the functions that the kernel calls in their form for calls from Python.
+    """
+    plain = not hasattr(kernel, "py_func")
+    call, faults = (_ending, (Exception,)) if plain else (_noting(kernel), COMPILED_RAISES)
+
+    @wraps(kernel)
+    def run(*arguments: Any) -> Any:
+        try:
+            return call(kernel, arguments)
+        except Noted as noted:
+            which, argument, given = noted.args
+            raise _noted(rules, _positions(rules, kernel, arguments), NAMES[which], argument, given) from None
+        except (RetroError, MemoryError):
+            raise
+        except faults as error:
+            raise _raised(rules, _positions(rules, kernel, arguments), compiled(), error) from error
+
+    return run
+
+
+def _ending(kernel: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+    """Calls a kernel in plain Python, which ends with its first fault. Its numbers wrap around as those of compiled
+    code do."""
+    with np.errstate(over="ignore"):
+        return kernel(*arguments)
+
+
+def _noting(kernel: Any) -> Callable[[Any, tuple[Any, ...]], Any]:
+    """Returns a function that calls a compiled kernel, and raises `Noted` in the end if it noted a fault.
+
+    A call runs in one thread, so a note of this thread is one of this call, whatever kernels run in other threads.
     """
     from retro.compiling.shared_words import NOTES
 
-    def run(*arguments: Any) -> Any:
+    def call(kernel: Any, arguments: tuple[Any, ...]) -> Any:
         if NOTES.any():
             NOTES.take_back()  # one that was taken outside of such a call
-        try:
-            result = kernel(*arguments)
-        except (ArithmeticError, LookupError, RuntimeError, ValueError) as error:
-            raise _raised(rules, _positions(rules, kernel, arguments), compiled(), error) from error
+        result = kernel(*arguments)
         noted = NOTES.take_back() if NOTES.any() else None
         if noted is not None:
-            which, argument, given = noted
-            raise _noted(rules, _positions(rules, kernel, arguments), NAMES[which], argument, given)
+            raise Noted(*noted)
         return result
 
-    return run
+    return call
 
 
 def _positions(rules: Rules, kernel: Any, arguments: tuple[Any, ...]) -> Iterator[int]:
@@ -51,7 +81,7 @@ def _positions(rules: Rules, kernel: Any, arguments: tuple[Any, ...]) -> Iterato
     They are ``keys``; or those of slots ``start`` to ``stop`` - 1, or of the slots at these indices of ``listed``; or
     those of the records of the first array, which begins with record ``base`` of the tier above ``below``.
     """
-    given = inspect.signature(kernel.py_func).bind(*arguments).arguments
+    given = inspect.signature(getattr(kernel, "py_func", kernel)).bind(*arguments).arguments
     if "base" in given:
         first = given["base"] + (given["below"].first if "below" in given else 0)
         given |= {"start": first, "stop": first + len(next(iter(given.values())))}
@@ -109,7 +139,8 @@ def _raised(rules: Rules, positions: Iterator[int], compiled: Mapping[str, Any],
                 if name in compiled:
                     compiled[name](*arguments)
             except type(error):
-                called = f"heuristic {compiled[name].py_func.__name__}" if name == "rating" else name
+                function = getattr(compiled[name], "py_func", compiled[name])
+                called = f"heuristic {function.__name__}" if name == "rating" else name
                 return rules.wrong(called, said, int(arguments[0]))
     return GameError(f"plugin {rules.game.name}: something in its rules {said}; see retro check {rules.game.name}")
 

@@ -7,15 +7,13 @@ the note. Besides, the plugin's own code is compiled with checks of all array bo
 the kernel.
 
 The functions below are compiled in an instance of this module for each function of a game
-(`retro.game.instances`). In plain Python `retro.game.rules.Rules` checks results itself.
+(`retro.game.instances`). Kernels in plain Python call the same guards, and end with the first fault.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
-
-import numpy as np
 
 from retro.compiling.faults import IMAGE, MOVES, NAMES, RANK, UNMOVES
 from retro.compiling.instructions import note
@@ -52,11 +50,11 @@ def _number(*given: Any) -> int:
 def _moves(key: int, out: Any) -> int:
     count: int = _raw(key, out)
     for i in range(count):
-        code, outcome, ongoing = np.uint64(out[i, 1]), out[i, 2], goes_on(out[i, 2])
+        code, outcome, ongoing = out[i, 1], out[i, 2], goes_on(out[i, 2])
         wrong = outcome & NO_OUTCOME
         if (SCORES or MOVES_AGAIN) and ongoing:
             wrong = (outcome + GAIN_BIAS) & NO_GAIN
-        if code >= np.uint64(CODES) or wrong != 0 or (out[i, 0] < 0 and ongoing):
+        if code < 0 or code >= CODES or wrong != 0 or (out[i, 0] < 0 and ongoing):
             note(MOVES, key, count)
             return 0
     return count
@@ -65,9 +63,9 @@ def _moves(key: int, out: Any) -> int:
 def _unmoves(key: int, out: Any) -> int:
     count: int = _raw(key, out)
     for i in range(count):
-        undone = np.uint64(out[i, 2] if REPETITION else NONE) + np.uint64(1)  # without a repetition rule it is not read
+        code, undone = out[i, 1], out[i, 2] if REPETITION else NONE  # without a repetition rule it is not read
         wrong = (out[i, 2] + GAIN_BIAS) & NO_GAIN if MOVES_AGAIN else 0
-        if np.uint64(out[i, 1]) >= np.uint64(CODES) or undone > np.uint64(CODES) or wrong != 0:
+        if code < 0 or code >= CODES or undone < NONE or undone >= CODES or wrong != 0:
             note(UNMOVES, key, count)
             return 0
     return count

@@ -13,8 +13,13 @@ from numpy.typing import NDArray
 _AT_ONCE = Lock()
 
 
+class Noted(Exception):
+    """A fault that plain Python notes; its arguments are those of `note`."""
+
+
 def note(which: int, argument: int, given: int) -> None:
-    """Notes a fault (`retro.compiling.faults`); does nothing in plain Python, where `Rules` checks results."""
+    """Notes a fault (`retro.compiling.faults`); ends the kernel in plain Python."""
+    raise Noted(which, argument, given)
 
 
 def prefetch(array: NDArray[Any], index: int) -> None:

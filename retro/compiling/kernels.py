@@ -9,8 +9,8 @@ constants from anywhere else. For a game there is an instance (`retro.game.insta
     anything else               as usual
 
 `compiled_kernels` then compiles the functions of the instance, each as its role says (`retro.compiling.roles`), and the
-plain functions that they call. `plain_kernels` leaves them as they are: they run in plain Python, a breakpoint in the
-module's file stops in them.
+plain functions that they call. `plain_kernels` leaves them as they are: they run in plain Python, and a breakpoint in
+the module's file stops in them. Small games have plain kernels (`retro.game.rules`).
 
 Games share a compiled copy if it would reach the same functions and constants for each of them. The name of a copy
 contains a hash. It is computed from its names and all that its functions read (these are constants of the machine
@@ -20,7 +20,7 @@ name (`retro.compiling.kernel_cache`): an edited plugin or engine never runs cod
 
 from __future__ import annotations
 
-import os
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, lru_cache, partial
 from pathlib import Path
@@ -31,20 +31,24 @@ from weakref import ref
 from retro.compiling import compile as compiling
 from retro.compiling import contract, guards
 from retro.compiling.cache_directory import cache_directory
-from retro.compiling.compile import HOME, Recursive, compiled_role, jit, versions
-from retro.compiling.faults import NAMES, watched
+from retro.compiling.compile import HOME, Recursive, compiled_role, in_plain, jit, versions
+from retro.compiling.faults import watched
 from retro.compiling.guards import constants_of
 from retro.compiling.roles import Role
 from retro.game.fingerprint import OF_CODE
 from retro.game.instances import instance
 from retro.game.loading import hashed
-from retro.game.rules import Rules
+from retro.game.rules import FUNCTIONS, Rules
 from retro.game.syntax import names_in
 from retro.system.errors import GameError
 
 PREFIX = "retro_kernels"
 """The names of copies begin with this."""
 
+NUMBERED = {name for name, parameters in FUNCTIONS.items() if "out" not in parameters}
+"""The functions of a game that return numbers, and write no rows."""
+REMEMBERED = 1 << 16
+"""Results of each of these that kernels in plain Python have at hand: those of a small game."""
 Names = Mapping[str, Any]
 NONE: Names = MappingProxyType({})
 Variant = Mapping[ModuleType, ModuleType]
@@ -61,14 +65,14 @@ _functions: dict[str, list[Any]] = {}
 def compiled_kernels(
     rules: Rules, module: ModuleType, constants: Names = NONE, functions: Names = NONE, variant: Variant = AS_IT_IS
 ) -> ModuleType:
-    """Returns the public names of a module of kernels in its compiled copy for ``rules``.
+    """Returns the public names of a module of kernels in its copy for ``rules``: compiled, unless these run `in_plain`.
 
     ``constants`` and plain ``functions`` are bound besides those of the game, or in their place; ``variant`` maps
     modules of kernels to those that replace them. Kernels raise GameError if a function of the plugin returns what the
     contract rules out. Raises GameError if a function calls itself, ImportError if the module imports a name from the
-    contract that is not bound. If the environment sets RETRO_PLAIN, the result is that of `plain_kernels`.
+    contract that is not bound.
     """
-    if os.environ.get("RETRO_PLAIN"):
+    if in_plain(rules.plain):
         return plain_kernels(rules, module, constants, functions, variant)
     plain, values = guards.guarded(rules) | dict(functions), constants_of(rules) | dict(constants)
     references = tuple((name, ref(function)) for name, function in plain.items())
@@ -76,27 +80,28 @@ def compiled_kernels(
         copy = _compiled(module, references, tuple(values.items()), tuple(variant.items()), cache_directory())
     except Recursive as error:
         raise GameError(f"plugin {rules.game.name}: {error}") from error
-    result, compiled = ModuleType(copy.__name__), partial(_callable, plain)
-    for name, value in vars(copy).items():
-        vars(result).setdefault(name, watched(rules, value, compiled) if is_kernel(value) else value)
-    return result
+    return _watched(rules, copy, partial(_callable, plain))
 
 
 def plain_kernels(
     rules: Rules, module: ModuleType, constants: Names = NONE, functions: Names = NONE, variant: Variant = AS_IT_IS
 ) -> ModuleType:
-    """Returns what `compiled_kernels` returns, but in plain Python, for debuggers and tests: slow and without guards.
+    """Returns what `compiled_kernels` returns, but in plain Python: for small games, debuggers and tests.
 
     Integers of Python have any size, where those of compiled code have 64 bits.
     """
-    own = rules.functions
-    own = {**own, "raw_moves": own["moves"], "raw_unmoves": own["unmoves"], "note": _raise_note}
-    given = {**own, **constants_of(rules), **constants, **functions}
-    return _instances(given, variant, lambda name, made: made)(module.__name__)
+    plain = guards.guarded(rules) | dict(functions)
+    plain |= {name: lru_cache(REMEMBERED)(plain[name]) for name in NUMBERED & plain.keys()}
+    given = plain | constants_of(rules) | dict(constants)
+    return _watched(rules, _instances(given, variant, lambda name, made: made)(module.__name__), lambda: plain)
 
 
-def _raise_note(which: int, argument: int, given: int) -> None:
-    raise ValueError(f"{NAMES[which]} of {argument} returned {given}, which the contract rules out")
+def _watched(rules: Rules, copy: ModuleType, functions: Callable[[], Names]) -> ModuleType:
+    """Returns the public names of a copy, with kernels that report faults of ``functions`` of the game."""
+    result = ModuleType(copy.__name__)
+    for name, value in vars(copy).items():
+        vars(result).setdefault(name, watched(rules, value, functions) if is_kernel(value) else value)
+    return result
 
 
 def is_kernel(value: Any) -> bool:
@@ -111,9 +116,8 @@ def machine_code_of(kernels: ModuleType) -> list[Any]:
 
 def any_loaded() -> bool:
     """Returns whether this process has machine code, of kernels or of other functions."""
-    from retro.compiling.kernel_cache import loaded
-
-    return bool(loaded)
+    cache = sys.modules.get("retro.compiling.kernel_cache")  # its import is that of the compiler
+    return cache is not None and bool(cache.loaded)
 
 
 def any_running() -> bool:

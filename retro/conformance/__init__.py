@@ -22,12 +22,12 @@ from __future__ import annotations
 import time
 import warnings
 from collections.abc import Callable, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
+from contextlib import nullcontext, suppress
+from dataclasses import dataclass, replace
 
 from retro.compiling.cache_directory import CacheWarning, cache_directory
 from retro.compiling.cache_directory import check as check_directory
-from retro.compiling.compile import seconds_compiling
+from retro.compiling.compile import in_plain, seconds_compiling
 from retro.compiling.compile_errors import Uncompilable
 from retro.conformance import agreement, compiled, costs, declarations, index, moves, processes, symmetry, text
 from retro.conformance.report import CheckReport, Failed, Result, Skipped, TimeOver, Timing
@@ -96,11 +96,27 @@ def check(
 
     The report lists missing functions if the declarations are sound, and times of functions if no rule failed; neither
     if nothing is ``following`` the rules. Warnings of numpy and numba are silenced: rules report their causes.
+    Functions of small games are compiled, too.
     """
-    check_directory(cache_directory())  # rules that compile need the directory
+    return _checked(replace(rules, plain=False), seconds, progress, listed, following)
+
+
+def quick(rules: Rules, progress: Progress, seconds: float | None = None) -> CheckReport:
+    """Run the rules that a solution depends on, in ``seconds`` (default: QUICK_SECONDS) and the time for compiling.
+
+    Nothing is compiled if the game is small. The report has neither missing functions nor times.
+    """
+    return _checked(rules, seconds or QUICK_SECONDS, progress, PROTECTING, 0)
+
+
+def _checked(rules: Rules, seconds: float, progress: Progress, listed: Sequence[Rule], following: int) -> CheckReport:
+    """Runs the rules that are ``listed``, and what is ``following`` them."""
+    if not in_plain(rules.plain):
+        check_directory(cache_directory())
     missing, timings, began = dict[str, str](), list[Timing](), time.monotonic()
     try:
-        with warnings.catch_warnings(), seconds_compiling() as compiling:
+        clock = nullcontext(float) if in_plain(rules.plain) else seconds_compiling()  # which imports the compiler
+        with warnings.catch_warnings(), clock as compiling:
             warnings.simplefilter("ignore")
             warnings.simplefilter("default", CacheWarning)
             subject = Subject(rules, seconds, progress, lambda: time.monotonic() - began - compiling())
@@ -115,11 +131,6 @@ def check(
             return CheckReport(results, missing, timings, subject.clock(), compiling())
     finally:
         progress.close()
-
-
-def quick(rules: Rules, progress: Progress, seconds: float | None = None) -> CheckReport:
-    """Run the rules that a solution depends on, in ``seconds`` (default: QUICK_SECONDS) and the time for compiling."""
-    return check(rules, seconds or QUICK_SECONDS, progress, PROTECTING, 0)
 
 
 def _results(rules: Sequence[Rule], subject: Subject, following: int) -> list[Result]:

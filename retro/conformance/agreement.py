@@ -122,7 +122,9 @@ def _is_small(subject: Subject, most: int) -> bool:
 
 
 def _indexed(rules: Rules) -> IndexedRules:
-    return rules if isinstance(rules, IndexedRules) else enumerate_positions(rules, 1, Silent(), Limits(MAX_SOLVED))
+    if not isinstance(rules, IndexedRules):
+        rules = enumerate_positions(rules, 1, Silent(), Limits(MAX_SOLVED))
+    return replace(rules, plain=False)  # the backend is compiled
 
 
 def _small_options(rules: Rules) -> dict[str, int | str]:
@@ -154,7 +156,7 @@ def _subset(subject: Subject, most: int) -> tuple[IndexedRules, IndexedRules, st
         return instance(__name__, names)._subset_moves  # type: ignore[no-any-return]
 
     own = moves(rules.functions["moves"], subset.functions["rank"])
-    subset = replace(subset, functions=subset.functions | {"moves": own})
+    subset = replace(subset, functions=subset.functions | {"moves": own}, plain=False)
     for_reference = _for_reference(subject, subset)
     inside = {*keys.tolist(), *(subject.key("image", key, g) for key in keys.tolist() for g in range(1, rules.group))}
     for_reference.functions["moves"] = moves(subject.functions["moves"], lambda key: (-(key not in inside), 0, False))

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from retro.compiling.compile import compiled_function, returned
+from retro.compiling.compile import compiled_function, in_plain, returned
 from retro.compiling.compile_errors import gist, unfit
 from retro.conformance import sample
 from retro.conformance.overflow import Overflow, watched
@@ -19,9 +19,12 @@ from retro.conformance.subject import Subject, shown, whole
 
 
 def check(subject: Subject) -> None:
-    """Compile every function, check its types, compare it with plain Python on the first sample, and switch to it."""
+    """Compile every function, check its types, compare it with plain Python on the first sample, and switch to it.
+
+    The functions of a small game are not compiled: they are only checked for numbers beyond 64 bits.
+    """
     sample.take_first(subject)
-    compiled = _compiled(subject)
+    compiled = {} if in_plain(subject.rules.plain) else _compiled(subject)
     copies: dict[Any, Any] = {}
     subject.functions = {name: watched(function, copies) for name, function in subject.plain.items()}
     compared: set[tuple[str, tuple[int, ...]]] = set()
@@ -32,7 +35,10 @@ def check(subject: Subject) -> None:
                     if (name, given) not in compared:
                         compared.add((name, given))
                         _compare(subject, compiled, name, given)
-    subject.use_compiled(compiled)
+    if compiled:
+        subject.use_compiled(compiled)
+    else:
+        subject.functions = dict(subject.plain)
 
 
 def _compiled(subject: Subject) -> dict[str, Any]:
@@ -105,6 +111,8 @@ def _compare(subject: Subject, compiled: dict[str, Callable[..., Any]], name: st
     except Failed as failure:
         if isinstance(failure.__cause__, Overflow):
             raise Failed(f"{where}: {call}: in {failure.__cause__}") from failure
+        return
+    if not compiled:
         return
     plain = subject.functions
     subject.functions, subject.compiled = compiled, True

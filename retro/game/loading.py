@@ -77,10 +77,12 @@ def load(game: Game, options: dict[str, int | str]) -> Rules:
         scores=declared.get("SCORES", ""),
         moves_again=bool(declared.get("MOVES_AGAIN", False)),
         counted=declared.get("COUNTED", "classes"),
+        plain=False,
     )
     if "SLOTS" in declared:
         slots = declared["SLOTS"]
-        rules = IndexedRules(**vars(rules), slots=slots, sections=tuple(declared.get("SECTIONS", (("all", 0, slots),))))
+        known = vars(rules) | {"plain": slots <= rules.few_positions}
+        rules = IndexedRules(**known, slots=slots, sections=tuple(declared.get("SECTIONS", (("all", 0, slots),))))
     return rules
 
 

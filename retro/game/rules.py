@@ -36,6 +36,8 @@ FUNCTIONS = {
 """The functions that rules.py may define, with the names of their parameters."""
 MAX_TIERS = 1 << 31
 """Tiers are numbers below this."""
+FEW_MOVES = 200_000
+"""Plain Python solves a game with so many moves in a few seconds, sooner than its functions are compiled."""
 OUTCOME_PLY_BITS, SCORE_PLY_BITS = 21, 14
 """Bits of plies in values (`retro.game.values`): wins and losses take up to a million plies, scores 8,190."""
 
@@ -96,6 +98,7 @@ class Rules:
 
     ``functions`` has the default of each function that the game leaves out. `rank` and `unrank` have none: code that
     needs them takes `IndexedRules`. ``starts`` are the keys in `INITIAL`, none if these options have no start.
+    ``plain`` says that the game is small (`few_positions`): its functions run in plain Python and are not compiled.
     """
 
     game: Game
@@ -113,6 +116,15 @@ class Rules:
     scores: str
     moves_again: bool
     counted: str
+    plain: bool
+
+    @property
+    def few_positions(self) -> int:
+        """The positions of a small game at most: with all of their images they have FEW_MOVES moves, or fewer.
+
+        What counts is the largest number of moves that a position may have, so it is known before a move is made.
+        """
+        return FEW_MOVES // (self.group * max(1, self.max_moves))
 
     @property
     def initial(self) -> int:
@@ -380,7 +392,7 @@ class IndexedRules(Rules):
         """The same rules without their index, so that the engine enumerates the positions."""
         fixed = {each.name: getattr(self, each.name) for each in fields(Rules)}
         functions = {name: each for name, each in self.functions.items() if name not in ("rank", "unrank")} | self.own
-        return Rules(**fixed | {"functions": functions})
+        return Rules(**fixed | {"functions": functions, "plain": False})
 
     def rank(self, key: int) -> tuple[int, int, bool]:
         """Slot, group element, and whether a symmetry maps the position to itself, as in the contract.

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 
 import numpy as np
 
-from retro.compiling.compile import explained
+from retro.compiling.compile import explained, in_plain
 from retro.compiling.kernels import compiled_kernels
 from retro.game.rules import IndexedRules, Rules
 from retro.indexing import discovery_kernels, image_tables, sorted_kernels
@@ -26,7 +26,7 @@ from retro.indexing.tier_positions import Layout, TierPositions, ordered
 from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint, ResumableRun, in_order
 from retro.system.errors import GameError, ResourceError
 from retro.system.page_files import FileStorage
-from retro.system.progress import Progress
+from retro.system.progress import Progress, Silent
 from retro.system.ranges import ranges
 from retro.system.sizes import PRODUCTION, Sizes
 
@@ -79,7 +79,7 @@ def enumerate_positions(
     impossible result.
     """
     rules.moves(rules.initial)  # reports a mistake that every position has before anything is compiled
-    tables = image_tables.learned(rules)
+    tables = None if in_plain(rules.plain) else image_tables.learned(rules)
     with explained(rules), ThreadPoolExecutor(threads) as pool:
         arguments = rules, pool, 2 * threads, progress, limits, checkpoint
         if tables:
@@ -90,6 +90,20 @@ def enumerate_positions(
             except image_tables.Differing as difference:
                 image_tables.check_symmetric(rules, difference.key)
         return _Discovery(*arguments).run()
+
+
+def with_few_positions(rules: Rules) -> Rules:
+    """Returns the rules with an index of all positions if the game is small; otherwise the rules as they are.
+
+    Plain Python enumerates the positions of a game without an index, until there are more than a small game has.
+    Returns the rules as they are, too, if they break the contract: `retro.conformance.quick` says how.
+    """
+    if not isinstance(rules, IndexedRules) and rules.starts:
+        try:
+            return enumerate_positions(replace(rules, plain=True), 1, Silent(), Limits(rules.few_positions))
+        except (GameError, ResourceError):
+            pass
+    return rules
 
 
 class _Discovery(ResumableRun):

@@ -8,14 +8,13 @@ the sorted words. Every slot holds a position.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import fields, replace
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
-from retro.compiling.compile import COMPILED, FORMS, jit
+from retro.compiling.compile import COMPILED, FORMS, in_plain, jit
 from retro.game.instances import instance, instance_of
 from retro.game.rules import DEFAULTS, IndexedRules, Rules, Tier
 from retro.indexing import packed_keys
@@ -111,12 +110,12 @@ class Positions:
 
     def find(self, word: int) -> int:
         """Slot of a word, -1 if the index does not have it."""
-        find = packed_keys.compiled(packed_keys.find)
+        find = packed_keys.for_python(packed_keys.find, len(self))
         return int(find(*self.packed[:3], word)) if len(self) else -1
 
     def find_all(self, words: Keys) -> Keys:
         """Slots of words, -1 for those that the index does not have."""
-        slots, find_all = np.full(len(words), -1, np.int64), packed_keys.compiled(packed_keys.find_all)
+        slots, find_all = np.full(len(words), -1, np.int64), packed_keys.for_python(packed_keys.find_all, len(self))
         if len(self) and len(words):
             find_all(*self.packed[:3], words, len(words), slots)
         return slots
@@ -124,7 +123,7 @@ class Positions:
     def word_at(self, index: int) -> int:
         """The word of a slot."""
         firsts, starts, words, _ = self.packed
-        return int(packed_keys.compiled(packed_keys.key_at)(firsts, starts, words, index))
+        return int(packed_keys.for_python(packed_keys.key_at, len(self))(firsts, starts, words, index))
 
     def compiled(self, game: str) -> Compiled:
         """Returns the functions for compiled code of ``game``, created once. Names for the linker contain ``game``."""
@@ -192,18 +191,18 @@ def canonical_of(rules: Rules) -> Callable[[int], tuple[int, int, bool]]:
 
 
 def _always_compiled(
-    canonical: Callable[[int], tuple[int, int, bool]],
+    canonical: Callable[[int], tuple[int, int, bool]], small: bool
 ) -> Callable[[int], tuple[int, int, bool]]:
     """Returns `canonical` for plain Python in compiled form; it is compiled, or loaded from the cache, when called.
 
-    If RETRO_PLAIN is set, it is called as it is.
+    Functions that run `in_plain` call it as it is.
     """
 
     def compiled() -> Any:
         return jit(canonical, COMPILED)
 
     def smallest(key: int) -> tuple[int, int, bool]:
-        return canonical(key) if os.environ.get("RETRO_PLAIN") else compiled()(key)
+        return canonical(key) if in_plain(small) else compiled()(key)
 
     FORMS[smallest] = compiled
     return smallest
@@ -238,7 +237,7 @@ def bind(rules: Rules, index: KeyIndex, tiers: tuple[Tier, ...] = ()) -> Indexed
     FORMS[find_all] = lambda: compiled().find_all
     canonical = canonical_of(rules)
     if rules.group > LARGE_GROUP:
-        canonical = _always_compiled(canonical)
+        canonical = _always_compiled(canonical, index.slots <= rules.few_positions)
     given: dict[str, Any] = {"_find": find, "_word_at": word_at, "canonical": canonical}
     given["_every"] = rules.functions["unmoves"]
     if index.key_bits:
@@ -248,6 +247,7 @@ def bind(rules: Rules, index: KeyIndex, tiers: tuple[Tier, ...] = ()) -> Indexed
     names = ["rank", "unrank", "canonical", "stored", *(["unmoves"] if rules.defines("unmoves") else [])]
     functions = rules.functions | {name: vars(own)[name] for name in names} | {"find_all": find_all}
     added = {"functions": functions, "slots": index.slots, "sections": (), "index": index, "own": rules.functions}
+    added["plain"] = index.slots <= rules.few_positions
     declared = {each.name: getattr(rules, each.name) for each in fields(Rules)}
     indexed = IndexedRules(**declared | added | {"tiers": tiers})
     if not tiers and not index.in_memory:

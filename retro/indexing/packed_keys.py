@@ -18,7 +18,6 @@ next: the processor reads for several keys at once, and waits for memory once fo
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from functools import cache
 from typing import Any, NamedTuple
@@ -26,7 +25,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.compiling.compile import jit
+from retro.compiling.compile import in_plain, jit
 from retro.compiling.instructions import prefetch
 
 Keys = NDArray[np.int64]
@@ -34,6 +33,8 @@ Words = NDArray[np.uint64]
 
 BLOCK_BITS = 6
 BLOCK = 1 << BLOCK_BITS
+FEW_KEYS = 1 << 15
+"""Plain Python packs and finds so many keys sooner than the functions are compiled."""
 CHUNK = 1 << 16
 """Keys that are packed and unpacked at once, a multiple of BLOCK."""
 
@@ -142,9 +143,9 @@ def unpack(firsts: Keys, starts: Keys, words: Words, size: int, keys: Keys) -> N
             keys[begin + i] = first + distance(words, start, width, i)
 
 
-def compiled(function: Any) -> Any:
-    """Returns a function of this module compiled for calls from Python; as it is if RETRO_PLAIN is set."""
-    return function if os.environ.get("RETRO_PLAIN") else _compiled(function)
+def for_python(function: Any, size: int) -> Any:
+    """Returns a function of this module for calls from Python with ``size`` keys: compiled, unless these are few."""
+    return function if in_plain(size <= FEW_KEYS) else _compiled(function)
 
 
 @cache
@@ -165,14 +166,14 @@ class PackedKeys(NamedTuple):
         """Packs sorted keys."""
         blocks = -(-len(keys) >> BLOCK_BITS)
         firsts, starts, words = np.empty(blocks, np.int64), np.zeros(blocks + 1, np.int64), _buffer(len(keys))
-        used = compiled(pack)(keys, firsts, starts, words)
+        used = for_python(pack, len(keys))(keys, firsts, starts, words)
         return cls(firsts, starts, words[: used + 2].copy(), len(keys))
 
     def keys(self, start: int, stop: int) -> Keys:
         """The keys of slots start..stop-1."""
         first = start >> BLOCK_BITS
         keys = np.empty(stop - (first << BLOCK_BITS), np.int64)
-        compiled(unpack)(self.firsts[first:], self.starts[first:], self.words, len(keys), keys)
+        for_python(unpack, self.size)(self.firsts[first:], self.starts[first:], self.words, len(keys), keys)
         return keys[start - (first << BLOCK_BITS) :]
 
 
@@ -189,7 +190,7 @@ def joined(arrays: Iterable[Keys], size: int) -> PackedKeys:
 
     def add(keys: Keys) -> int:
         count = -(-len(keys) >> BLOCK_BITS)
-        compiled(pack)(keys, firsts[block : block + count], starts[block : block + count + 1], words)
+        for_python(pack, size)(keys, firsts[block : block + count], starts[block : block + count + 1], words)
         return count
 
     for keys in arrays:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from types import MappingProxyType, ModuleType
 
@@ -13,10 +14,13 @@ BACKENDS: Mapping[str, ModuleType] = MappingProxyType({"queue": queue, "sweep": 
 
 
 def chosen(rules: Rules, backend: str) -> str:
-    """Returns the name of a backend: for ``auto`` sweep if the game has a repetition rule and no ``unmoves``, or queue.
+    """Returns the name of a backend: for ``auto`` the reference if the game is small, sweep if it has a repetition rule
+    and no ``unmoves``, or else queue.
 
     Only moves into positions say which states exist, and the queue follows no others.
     """
     if backend != "auto":
         return backend
+    if rules.plain and "RETRO_PLAIN" not in os.environ:  # else it says what is tested or debugged
+        return "reference"
     return "sweep" if rules.repetition and not rules.defines("unmoves") else "queue"

@@ -43,13 +43,15 @@ def process_bytes(
 ) -> int:
     """Returns the bytes of memory of this process, with ``arrays`` bytes of arrays that ``kernels`` fill.
 
-    ``kernels`` are None for plain Python. ``passing`` bytes are for arrays that are freed before the result is written.
-    With ``begun``, it is another process, which holds so many bytes before it has any machine code.
+    ``kernels`` are None for the reference backend. ``passing`` bytes are for arrays that are freed before the result
+    is written. With ``begun``, it is another process, which holds so many bytes before it has any machine code.
     """
-    code, here = 0, begun is None
-    if kernels is not None and cached(kernels):
+    here = begun is None
+    if kernels is None or rules.plain:
+        code = 0
+    elif cached(kernels):
         code = LOADED_MORE if here and any_loaded() else LOADED_BYTES
-    elif kernels is not None:
+    else:
         # another process finds the game's functions in the cache, because this one has checked the plugin
         code = COMPILED_BYTES[backend] + (COMPILED_SHARE * code_bytes(rules) if here else 0)
         if here and compiling.any_compiled():
@@ -72,10 +74,13 @@ def again_bytes(rules: Rules) -> int:
 
 
 def cached(kernels: ModuleType) -> bool:
-    """Returns whether the cache has machine code of at least some of these kernels."""
+    """Returns whether the cache has machine code of at least some of these kernels, or they need none."""
+    dispatchers = machine_code_of(kernels)
+    if not dispatchers:
+        return True
     from retro.compiling.kernel_cache import any_saved
 
-    return any_saved(machine_code_of(kernels))
+    return any_saved(dispatchers)
 
 
 def code_bytes(rules: Rules) -> int:

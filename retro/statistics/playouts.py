@@ -26,6 +26,7 @@ from retro.compiling.compile import explained
 from retro.compiling.kernels import compiled_kernels
 from retro.game import turns
 from retro.game.rules import IndexedRules, Rules, Tier
+from retro.indexing.discovery import Limits, enumerate_positions, with_few_positions
 from retro.indexing.tiers import tiers_of
 from retro.lookup.table import ENUMERATED_BYTES, check_memory
 from retro.statistics import playouts_kernels
@@ -81,12 +82,11 @@ def count(rules: Rules, threads: int, progress: Progress) -> Playouts:
 
 
 def _indexed(rules: Rules, threads: int, progress: Progress) -> IndexedRules:
-    """Returns the rules with an index that compiled code can use."""
+    """Returns the rules with an index that kernels can use."""
+    rules = with_few_positions(rules)
     if isinstance(rules, IndexedRules):
         check_memory(rules, rules.slots * _bytes(OUTCOMES))
         return rules
-    from retro.indexing.discovery import Limits, enumerate_positions
-
     each = ENUMERATED_BYTES + _bytes(OUTCOMES)
     return enumerate_positions(rules, threads, progress, Limits(check_memory(rules, each) // each))
 

@@ -22,7 +22,7 @@ GAME = "british_square --set size=3"
 QUERY, QUERIED = "retro query GAME start", r"from the start +0"
 TRUST = Path(__file__).parents[2].joinpath("docs", "trust.md").read_text(encoding="utf-8")
 (ENOUGH,) = map(int, re.findall(r"`ulimit -v (\d+)`", TRUST))
-COMPILED = "env -u RETRO_PLAIN retro"
+COMPILED = "env RETRO_PLAIN=0 retro"
 IN_ANY = "'solve @' 'check-file @' 'info @' 'query @ start' 'export @ --format csv --out out --force'"
 """Commands, with @ for the game, in a directory of any name."""
 PLAY = "play GAME --first random --second random"
@@ -46,7 +46,7 @@ LINES = [
     (BROKEN, 70, "TypeError"),
     (r"retro query $'\xff\e[31m' start", 2, "unknown game "),
     (f"touch file; RETRO_CACHE=$PWD/file {COMPILED} puzzles GAME", 2, OF_THE_CACHE),
-    (f"{NO_HOME} -u RETRO_PLAIN {STRANGER} puzzles GAME", 2, "home directory.*RETRO_CACHE"),
+    (f"{NO_HOME} RETRO_PLAIN=0 {STRANGER} puzzles GAME", 2, "home directory.*RETRO_CACHE"),
     ("ulimit -v 102400; retro solve lgame", 4, IN_MEMORY.format("536,870,912")),
     ("ulimit -f 1; retro solve GAME", 4, r"no file may be so large \(ulimit -f: 1,024 bytes\): .*/manifest.json$"),
     ("prlimit --fsize=10 retro info ostle > out", 4, r"no file may be so large \(ulimit -f: 10 bytes\)"),
@@ -127,7 +127,7 @@ USERS = [
     (CLOSED, f"RETRO_CACHE=$PWD/closed {QUERY}", 0, ""),
     (UNREADABLE, f"RETRO_CACHE=$PWD/files {COMPILED} puzzles GAME", 0, ONE_WARNING % "files"),
     *((GIVEN_AWAY, f"env -u HOME -u RETRO_CACHE retro {each}", 0, "") for each in WITHOUT_COMPILING),
-    (GIVEN_AWAY, "env -u HOME -u RETRO_CACHE -u RETRO_PLAIN retro verify GAME", 2, "home directory.*RETRO_CACHE"),
+    (GIVEN_AWAY, "env -u HOME -u RETRO_CACHE RETRO_PLAIN=0 retro verify GAME", 2, "home directory.*RETRO_CACHE"),
     (GIVEN_AWAY, f"unset RETRO_CACHE; HOME=/nonexistent {COMPILED} verify GAME", 2, "/nonexistent/.cache.*RETRO_CACHE"),
     *(
         (f"chmod 600 data/*/{name}", f"retro {command}", 2, f"{name}: Permission denied$")

@@ -21,7 +21,7 @@ from retro.app.shell import Shell, command
 from retro.app.workers import connect
 from retro.cluster import plan
 from retro.game.rules import IndexedRules, Rules
-from retro.indexing.discovery import Limits, enumerate_positions
+from retro.indexing.discovery import Limits, enumerate_positions, with_few_positions
 from retro.indexing.enumerated import bind
 from retro.indexing.tiers import tiers_of
 from retro.query import summaries
@@ -80,6 +80,7 @@ class Job(LongRun):
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        self.rules = self._as_chosen(self.rules)
         if self.workers:
             plan.check(self.rules, self.backend)
             self.backend = "queue"
@@ -87,6 +88,11 @@ class Job(LongRun):
         self._enumeration: CheckpointFile | None = None
 
     load = staticmethod(plan.solving)
+
+    def _as_chosen(self, rules: Rules) -> Rules:
+        """Returns the rules, those of a small game as if it were large where the backend is not the reference."""
+        plain = rules.plain and not self.workers and self.backend in ("auto", "reference")
+        return replace(rules, plain=plain)
 
     @property
     def indexed(self) -> IndexedRules:
@@ -127,6 +133,8 @@ class Job(LongRun):
         """
         capacity.check(self.rules, self.path)
         begun = time.monotonic()
+        if self.backend in ("auto", "reference"):
+            self.rules = with_few_positions(self.rules)
         self_check.check(self.rules, self.watch)
         self.watch.close()
         self._check_seconds = time.monotonic() - begun
@@ -256,7 +264,7 @@ class Job(LongRun):
             self.sizes,
         )
         with opened:
-            self.rules = enumerate_positions(self.rules, self.alone, self.watch, limits, checkpoint)
+            self.rules = self._as_chosen(enumerate_positions(self.rules, self.alone, self.watch, limits, checkpoint))
 
     def _find_or_load(self) -> float:
         """Enumerates or loads the positions and returns the seconds in which a run enumerates them. Writes nothing."""
@@ -289,7 +297,7 @@ class Job(LongRun):
                     return None
                 self._resource_check(machine.usable_memory())(database.slots)
                 course = database.run
-                self.rules = bind(self.rules, database.keys.positions())
+                self.rules = self._as_chosen(bind(self.rules, database.keys.positions()))
                 return course.phases.get(ENUMERATION, 0.0) if course else 0.0
         except DatabaseError:
             return None
