@@ -12,7 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from retro.game import AGAIN, DRAW, LOSS, NONE, ONGOING, WIN, gain, goes_on, score
-from retro.game.rules import DEFAULTS, IndexedRules, Tier
+from retro.game.functions import DEFAULTS
+from retro.game.rules import IndexedRules, Tier
 
 OUTCOMES = WIN, LOSS, DRAW
 CODES = 5

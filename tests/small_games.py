@@ -10,8 +10,9 @@ import numpy as np
 from runs import rules_of
 
 from retro.game import NONE
+from retro.game.functions import DEFAULTS
 from retro.game.loading import hashed, load
-from retro.game.rules import DEFAULTS, IndexedRules, Rules
+from retro.game.rules import IndexedRules, Rules
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.solving import reference, solve
 from retro.storage.solution import Solution

@@ -20,8 +20,9 @@ from retro.conformance import PROTECTING, RULES, CheckReport, agreement, check, 
 from retro.conformance.report import Failed
 from retro.conformance.subject import Subject
 from retro.game import Game, plugins
+from retro.game.functions import FUNCTIONS
 from retro.game.loading import load
-from retro.game.rules import FUNCTIONS, Rules
+from retro.game.rules import Rules
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.system.progress import Silent
 from retro_british_square.plugin import retro_game as british_square

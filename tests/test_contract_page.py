@@ -10,8 +10,9 @@ from installing import forget, register
 
 from retro import conformance, game
 from retro.game import Game, Option, plugins
+from retro.game.functions import FUNCTIONS
 from retro.game.loading import load
-from retro.game.rules import FUNCTIONS, IndexedRules
+from retro.game.rules import IndexedRules
 from retro.game.text import Text
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.solving import solve

@@ -25,9 +25,10 @@ from retro.compiling.numba_version import check_version, unhook_llvm_lock
 from retro.compiling.roles import Role
 from retro.compiling.tables import frozen_globals
 from retro.game.fingerprint import KNOWN, OF_CODE, WRAPPERS
+from retro.game.functions import FUNCTIONS
 from retro.game.instances import reading
 from retro.game.loading import hashed
-from retro.game.rules import FUNCTIONS, Rules
+from retro.game.rules import Rules
 from retro.game.syntax import names_in, source
 from retro.system import limits
 from retro.system.errors import GameError, RetroError

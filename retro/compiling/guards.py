@@ -18,8 +18,9 @@ from typing import Any
 from retro.compiling.faults import IMAGE, MOVES, NAMES, RANK, UNMOVES
 from retro.compiling.instructions import note
 from retro.game import AGAIN, DRAW, GAIN_SHIFT, LOSS, NONE, SCORE_ZERO, WIN, goes_on
+from retro.game.functions import DEFAULTS
 from retro.game.instances import instance_of
-from retro.game.rules import DEFAULTS, MAX_TIERS, IndexedRules, Rules
+from retro.game.rules import MAX_TIERS, IndexedRules, Rules
 
 # Placeholders: `guarded` gives these names other values for each function of a game.
 CODES = GROUP = NO_OUTCOME = GAIN_BIAS = NO_GAIN = SLOTS = 0

@@ -36,9 +36,10 @@ from retro.compiling.faults import watched
 from retro.compiling.guards import constants_of
 from retro.compiling.roles import Role
 from retro.game.fingerprint import OF_CODE
+from retro.game.functions import FUNCTIONS
 from retro.game.instances import instance
 from retro.game.loading import hashed
-from retro.game.rules import FUNCTIONS, Rules
+from retro.game.rules import Rules
 from retro.game.syntax import names_in
 from retro.system.errors import GameError
 

@@ -21,7 +21,7 @@ from retro.conformance.compiled import arguments
 from retro.conformance.report import Failed, TimeOver, Timing
 from retro.conformance.subject import Subject
 from retro.game import SLACK, WIN
-from retro.game.rules import FUNCTIONS
+from retro.game.functions import FUNCTIONS
 from retro.indexing.image_tables import learned
 from retro.solving import advice
 

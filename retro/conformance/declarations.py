@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 from retro.conformance.report import Failed
 from retro.conformance.subject import Subject, shown
-from retro.game.fingerprint import reads
+from retro.game.functions import FUNCTIONS
 from retro.game.loading import DECLARED, NUMBERS, unused
-from retro.game.rules import FUNCTIONS
+from retro.game.reads import reads
 from retro.indexing.table_limits import FROZEN_BYTES
 
 TEXT_PARAMETERS = {

@@ -24,7 +24,8 @@ import numpy as np
 
 from retro.conformance.report import Failed, TimeOver
 from retro.game import NONE, SLACK, WIN, goes_on
-from retro.game.rules import DEFAULTS, FUNCTIONS, IndexedRules, Move, Rules
+from retro.game.functions import DEFAULTS, FUNCTIONS
+from retro.game.rules import IndexedRules, Move, Rules
 from retro.system.errors import described
 from retro.system.progress import Progress
 
@@ -60,7 +61,7 @@ class Unmove(NamedTuple):
 class Subject:
     """A game and the state of its examination.
 
-    functions    the functions of `retro.game.rules.FUNCTIONS` that the plugin defines: plain at first, compiled after
+    functions    the functions of `retro.game.functions` that the plugin defines: plain at first, compiled after
                  `use_compiled`
     text_module  the plugin's own text.py
     first        positions for slow checks, in random order; ``sample`` has them and many more

@@ -1,9 +1,8 @@
 """Digests of rules: of a function and of all that it reads, which is functions, classes, instances, tables and numbers.
 
-A function reads the globals and the variables of its closure that its code names, and their attributes: a chain such as
-``library.tables.STEPS`` leads through modules, classes and instances to a value. What that reads is part of the digest
-too. Code counts as `retro.game.syntax` describes it, a value by its content. A value without content, such as a lock,
-has no digest: `Unreadable` names it. Of libraries only names count: callers that store results add their versions.
+What a function reads (`retro.game.reads`) is part of its digest, and so is what that reads. Code counts as
+`retro.game.syntax` describes it, a value by its content. A value without content, such as a lock, has no digest:
+`Unreadable` names it. Of libraries only names count: callers that store results add their versions.
 
 Databases and checkpoints are stored under such digests, which are the same for all versions of Python. The names of
 machine code have digests in which code counts by its bytecode.
@@ -12,19 +11,15 @@ machine code have digests in which code counts by its bytecode.
 from __future__ import annotations
 
 import ast
-import dis
-import importlib
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from enum import Enum, EnumMeta
 from fractions import Fraction
-from functools import cache, cached_property, lru_cache, partial
+from functools import cache, cached_property, partial
 from pathlib import Path, PurePath
 from threading import RLock
 from types import (
     BuiltinFunctionType,
-    CodeType,
     FunctionType,
     GetSetDescriptorType,
     MappingProxyType,
@@ -37,11 +32,9 @@ from typing import Any
 import numpy as np
 import xxhash
 
-from retro.game.syntax import code_text, nested, source, steps_text, tree_text
+from retro.game.reads import is_library, reads
+from retro.game.syntax import code_text, source, steps_text, tree_text
 from retro.system.errors import GameError
-
-LIBRARIES = frozenset({"builtins", "llvmlite", "numba", "numpy", *sys.stdlib_module_names})
-"""Packages of which only names count."""
 
 WRAPPERS = frozenset({"no_cpython_wrapper", "no_cfunc_wrapper"})
 """Options of numba that decide how code outside can call a function."""
@@ -50,7 +43,6 @@ KNOWN = "retro_digest"
 """An attribute of functions that are made for compiling: a text with the digest of all that they read."""
 
 Digest = str
-Chain = tuple[str, ...]
 
 _NUMBERS = (bool, int, float, complex, str, bytes, type(None), type(Ellipsis))
 _BY_TEXT = (Fraction, Decimal, PurePath, range, slice)
@@ -260,70 +252,6 @@ def installation() -> Digest:
     return _digest(*(part for item in sorted(files.items()) for part in item))
 
 
-def reads(function: FunctionType) -> list[tuple[Chain, Any]]:
-    """Returns what a function reads, sorted by name: each chain of names, and the value to which it leads."""
-    found: dict[Chain, Any] = {}
-    closure = dict(zip(function.__code__.co_freevars, map(content, function.__closure__ or ()), strict=True))
-    known = function.__globals__ | closure
-    chains, imports = _names_read(function.__code__)
-    for chain in chains:
-        if chain[0] in known:
-            followed, value = _followed(known[chain[0]], chain[1:])
-            found[chain[: 1 + followed]] = value
-    for name in imports:
-        found[(f"import {name}",)] = importlib.import_module(name, function.__globals__.get("__package__"))
-    return sorted(found.items(), key=lambda item: item[0])
-
-
-@lru_cache(4096)
-def _names_read(code: CodeType) -> tuple[frozenset[Chain], frozenset[str]]:
-    """Returns the chains of names that code reads, and the names of the modules that it imports.
-
-    A chain is a global, or a variable of the closure, with the attributes that follow it.
-    """
-    steps = [step for each in nested(code) for step in dis.get_instructions(each) if step.opname != "EXTENDED_ARG"]
-    chains, imports, chain = set[Chain](), set[str](), list[str]()
-    for number, step in enumerate(steps):
-        if chain and step.opname in ("LOAD_ATTR", "LOAD_METHOD"):
-            chain.append(step.argval)
-            continue
-        chains.add(tuple(chain))
-        chain = [step.argval] if step.opname in _LOADS else []
-        if step.opname == "IMPORT_NAME":
-            imports.add("." * steps[number - 2].argval + step.argval)
-    return frozenset(chains - {()}), frozenset(imports)
-
-
-_LOADS = frozenset(
-    "LOAD_CLASSDEREF LOAD_DEREF LOAD_FROM_DICT_OR_DEREF LOAD_FROM_DICT_OR_GLOBALS LOAD_GLOBAL LOAD_NAME".split()
-)
-
-
-def _followed(value: Any, attributes: Chain) -> tuple[int, Any]:
-    """Follows attributes from a value as long as nothing computes them; returns their number and the last value.
-
-    An attribute that is computed, such as a property or a method, counts as part of its owner.
-    """
-    for number, name in enumerate(attributes):
-        inside = _inside(value, name)
-        if name not in inside:
-            return number, value
-        value = inside[name]
-    return len(attributes), value
-
-
-def _inside(value: Any, name: str) -> Mapping[str, Any]:
-    """Returns the attributes of a value that nothing computes; ``name`` is the one that is sought."""
-    if isinstance(value, EnumMeta):
-        return value.__members__
-    if isinstance(value, ModuleType):
-        return {} if is_library(value) else {name: getattr(value, name, None)}
-    if isinstance(value, type):
-        return {} if is_library(value) or hasattr(vars(value).get(name), "__get__") else vars(value)
-    computed = isinstance(type(value).__getattribute__, FunctionType) or hasattr(type(value), name)
-    return {} if computed else getattr(value, "__dict__", {})
-
-
 def _function_in(value: Any) -> FunctionType | None:
     """Returns the plain function in what a decorator of numba or of the standard library has made."""
     if isinstance(value, classmethod | staticmethod):
@@ -367,15 +295,6 @@ def _is_about(name: str, value: Any, made: bool) -> bool:
     )
 
 
-def is_library(value: Any) -> bool:
-    """Returns whether a function, class or module is a library's. `functools.wraps` changes ``__module__``."""
-    if isinstance(value, FunctionType):
-        module = value.__globals__.get("__name__")
-    else:
-        module = value.__name__ if isinstance(value, ModuleType) else value.__module__
-    return isinstance(module, str) and module.partition(".")[0] in LIBRARIES
-
-
 def _layout(kind: np.dtype[Any]) -> tuple[str, str]:
     return kind.str, ascii(kind.descr) if kind.names else ""
 
@@ -391,11 +310,3 @@ def _digest(*parts: str | bytes) -> Digest:
         digest.update(len(data).to_bytes(8, "little"))
         digest.update(data)
     return digest.hexdigest()
-
-
-def content(cell: Any) -> Any:
-    """Returns the content of a cell of a closure; None if it is empty."""
-    try:
-        return cell.cell_contents
-    except ValueError:
-        return None

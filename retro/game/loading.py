@@ -22,7 +22,8 @@ import numpy as np
 
 from retro.game import Game, notation, text
 from retro.game.fingerprint import FINGERPRINTS, Fingerprints, Unreadable
-from retro.game.rules import DEFAULTS, FUNCTIONS, IndexedRules, Rules
+from retro.game.functions import DEFAULTS, FUNCTIONS
+from retro.game.rules import IndexedRules, Rules
 from retro.game.syntax import read
 from retro.game.widening import widened
 from retro.system.errors import GameError, RetroError, described

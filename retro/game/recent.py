@@ -12,7 +12,8 @@ from dataclasses import dataclass, field, fields
 from functools import lru_cache, partial
 from typing import Any
 
-from retro.game.rules import FUNCTIONS, IndexedRules, Move
+from retro.game.functions import FUNCTIONS
+from retro.game.rules import IndexedRules, Move
 
 MAX_RESULTS = 1 << 13
 """Results that are cached of each function: about 2 MiB."""

@@ -14,50 +14,17 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from retro.game import AGAIN, DRAW, GAIN_SHIFT, LOSS, NONE, SCORE_ZERO, SLACK, WIN, Game, goes_on
+from retro.game.functions import DEFAULTS
 from retro.game.text import Text
 from retro.game.values import MAX_SCORE, WIN_POINTS, Kind, Value
 from retro.system.errors import GameError, RetroError, described
 
-FUNCTIONS = {
-    "moves": ("key", "out"),
-    "no_moves": ("key",),
-    "endless": ("key",),
-    "tier": ("key",),
-    "first_to_move": ("key",),
-    "rank": ("key",),
-    "unrank": ("index",),
-    "unmoves": ("key", "out"),
-    "wins": ("key",),
-    "undo": ("key", "code", "successor"),
-    "restorable": ("key", "code"),
-    "image": ("key", "g"),
-    "image_code": ("code", "g"),
-}
-"""The functions that rules.py may define, with the names of their parameters."""
 MAX_TIERS = 1 << 31
 """Tiers are numbers below this."""
 FEW_MOVES = 200_000
 """Plain Python solves a game with so many moves in a few seconds, sooner than its functions are compiled."""
 OUTCOME_PLY_BITS, SCORE_PLY_BITS = 21, 14
 """Bits of plies in values (`retro.game.values`): wins and losses take up to a million plies, scores 8,190."""
-
-
-DEFAULTS: dict[str, Callable[..., Any]] = {
-    "no_moves": lambda key: 2,  # loss(0): the player who cannot move has lost
-    "endless": lambda key: DRAW,  # not called
-    "tier": lambda key: 0,  # all positions are in one tier
-    "first_to_move": lambda key: True,  # for games whose scores are not for the first player
-    "unmoves": lambda key, out: 0,  # not called
-    "wins": lambda key: False,  # no position is known to be won at once
-    "undo": lambda key, code, successor: NONE,  # for games without a repetition rule
-    "restorable": lambda key, code: True,  # every move may be forbidden
-    "image": lambda key, g: key,  # for games without symmetry
-    "image_code": lambda code, g: code,
-    "canonical": lambda key: (key, 0, False),  # of enumerated positions alone, as the next two
-    "stored": lambda key: key,
-    "find_all": lambda wanted, count, slots: None,
-}
-"""The functions that rules.py may leave out, and those that only an index of enumerated positions has."""
 
 
 class Move(NamedTuple):

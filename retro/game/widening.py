@@ -16,8 +16,8 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.game.fingerprint import content, is_library
 from retro.game.instances import module_reading, reading
+from retro.game.reads import content, is_library
 from retro.game.syntax import names_in
 
 COMPILING = ("BOUNDS_CHECKED",)

@@ -15,8 +15,9 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 
 from retro.compiling.compile import COMPILED, FORMS, in_plain, jit
+from retro.game.functions import DEFAULTS
 from retro.game.instances import instance, instance_of
-from retro.game.rules import DEFAULTS, IndexedRules, Rules, Tier
+from retro.game.rules import IndexedRules, Rules, Tier
 from retro.indexing import packed_keys
 from retro.indexing.compiled_words import Compiled, compiled_words
 from retro.indexing.packed_keys import Keys, PackedKeys

@@ -28,8 +28,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.compiling.kernels import compiled_kernels
-from retro.game.fingerprint import reads
 from retro.game.instances import instance
+from retro.game.reads import reads
 from retro.game.rules import IndexedRules, Rules
 from retro.indexing import image_kernels
 from retro.indexing.boards import group, products

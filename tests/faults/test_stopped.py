@@ -26,7 +26,8 @@ from track_game.plugin import retro_game as track
 
 from retro.app import interruption
 from retro.game import DRAW, LOSS, ONGOING, WIN, fingerprint, syntax
-from retro.game.rules import DEFAULTS, IndexedRules
+from retro.game.functions import DEFAULTS
+from retro.game.rules import IndexedRules
 from retro.indexing import discovery
 from retro.lookup.table import load
 from retro.reach import reach
