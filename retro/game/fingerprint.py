@@ -11,6 +11,7 @@ machine code have digests in which code counts by its bytecode.
 from __future__ import annotations
 
 import ast
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from enum import Enum, EnumMeta
@@ -165,7 +166,7 @@ class Fingerprints:
         elif isinstance(value, Enum):
             yield from self._member(value, name)
             yield self._of(kind, name)
-        elif isinstance(value, np.ma.MaskedArray):
+        elif "numpy.ma" in sys.modules and isinstance(value, np.ma.MaskedArray):  # its import takes 10 ms
             yield from (self._of(each, name) for each in (value.data, np.ma.getmaskarray(value)))
         elif is_library(kind) and not isinstance(value, np.ndarray):
             yield from self._library_value(value, name)
