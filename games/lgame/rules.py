@@ -70,7 +70,7 @@ _number = {int(mask): placement for placement, mask in enumerate(SQUARES)}
 PLACEMENT_IMAGE = np.array([_number[int(image_mask(mask, g))] for g in range(GROUP) for mask in SQUARES])
 _orbits = PLACEMENT_IMAGE.reshape(GROUP, PLACEMENTS)
 TO_CANONICAL = _orbits.argmin(axis=0)
-CANONICAL = np.unique(_orbits.min(axis=0))
+CANONICAL = np.array(sorted(set(_orbits.min(axis=0).tolist())))
 ORBIT = np.searchsorted(CANONICAL, _orbits.min(axis=0))
 
 
