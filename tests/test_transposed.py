@@ -58,12 +58,16 @@ def listed(rules, edges):
 
 
 @pytest.mark.parametrize(
-    ("threads", "in_files", "round_bytes", "task", "number_bits"),
-    [(1, False, 2**20, 2**16, 14), (3, True, 20_000, 1024, 14), (3, False, 50_000, 4096, 60)],
+    ("threads", "in_files", "round_bytes", "task", "run_edges", "word_bits"),
+    [(1, False, 2**20, 2**16, 2**20, 64), (3, True, 20_000, 1024, 2**20, 64), (3, False, 50_000, 4096, 50, 1)],
 )
-def test_lists_are_those_of_all_moves(rules, expected, tmp_path, threads, in_files, round_bytes, task, number_bits):
-    """In rounds, tasks and pages of any size; with 60 bits for numbers, every key is looked up by itself."""
-    sizes = replace(TINY, min_tile_bits=8, min_round_bytes=round_bytes, task_moves=task, min_number_bits=number_bits)
+def test_lists_are_those_of_all_moves(
+    rules, expected, tmp_path, monkeypatch, threads, in_files, round_bytes, task, run_edges, word_bits
+):
+    """In rounds, tasks, pages and runs of any size, also where a word has too few bits for a target and a number."""
+    monkeypatch.setattr(transposed, "RUN_EDGES", run_edges)
+    monkeypatch.setattr(transposed, "WORD_BITS", word_bits)
+    sizes = replace(TINY, min_tile_bits=8, min_round_bytes=round_bytes, task_moves=task)
     directory = tmp_path if in_files else None
     edges = transposed.transpose(rules, threads, Silent(), False, directory=directory, limit=round_bytes, sizes=sizes)
     assert listed(rules, edges) == expected

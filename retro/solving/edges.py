@@ -15,28 +15,26 @@ from retro.system.page_files import MemoryStorage, PageStorage
 
 LISTS = "lists"
 """Name of the piece of a page that has its lists; runs have numbers as names."""
-HEAD_WORDS = 4
-"""Words before a page's lists: first slot, slots, bytes of the first source of a list, and `Lists.longest`."""
+HEAD_WORDS = 3
+"""Words before a page's lists: first slot, slots, and `Lists.longest`."""
 
 
 class Lists(NamedTuple):
     """Predecessor lists of neighbouring slots, for kernels (`retro.solving.lists_kernels`).
 
     first    the first slot
-    width    bytes of the first source of a list
     longest  a bound of the number of edges of one list
     starts   by group of slots, the index of its first list in ``data``
     data     the lists
     """
 
     first: int
-    width: int
     longest: int
     starts: NDArray[np.int64]
     data: NDArray[np.uint8]
 
 
-NO_LISTS = Lists(0, 1, 0, np.zeros(1, np.int64), np.zeros(0, np.uint8))
+NO_LISTS = Lists(0, 0, np.zeros(1, np.int64), np.zeros(0, np.uint8))
 """For a game that defines ``unmoves``."""
 
 
@@ -79,10 +77,10 @@ class Edges:
 
 def _opened(piece: Any) -> Lists:
     head = np.frombuffer(piece, np.int64, HEAD_WORDS)
-    first, slots, width, longest = head.tolist()
+    first, slots, longest = head.tolist()
     groups = -(-slots >> lists_kernels.GROUP_BITS)
     starts = np.frombuffer(piece, np.int64, groups + 1, head.nbytes)
-    return Lists(first, width, longest, starts, np.frombuffer(piece, np.uint8, -1, head.nbytes + starts.nbytes))
+    return Lists(first, longest, starts, np.frombuffer(piece, np.uint8, -1, head.nbytes + starts.nbytes))
 
 
 NO_EDGES = Edges(MemoryStorage(), 0, 0, 0, 0, 0)
