@@ -15,6 +15,7 @@ from retro.game.loading import load
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.indexing.enumerated import Positions, bind
 from retro.solving import lists_kernels, transposed
+from retro.solving.tiles import FILES, PLAIN, Tiles
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 from retro.system.sizes import TINY
@@ -68,8 +69,8 @@ def test_lists_are_those_of_all_moves(
     monkeypatch.setattr(transposed, "RUN_EDGES", run_edges)
     monkeypatch.setattr(transposed, "WORD_BITS", word_bits)
     sizes = replace(TINY, min_tile_bits=8, min_round_bytes=round_bytes, task_moves=task)
-    directory = tmp_path if in_files else None
-    edges = transposed.transpose(rules, threads, Silent(), False, directory=directory, limit=round_bytes, sizes=sizes)
+    tiles = Tiles(FILES if in_files else PLAIN, round_bytes, tmp_path, sizes=sizes)
+    edges = transposed.transpose(rules, threads, Silent(), False, tiles=tiles)
     assert listed(rules, edges) == expected
     assert edges.count == sum(each.total() for each in expected)
 
@@ -84,6 +85,6 @@ def test_a_move_to_a_position_that_the_index_does_not_have_is_named(rules):
 def test_a_page_may_have_no_edges():
     """No move leads to the first position of a game."""
     rules = enumerate_positions(GAMES["enumerated, with symmetry"](), 1, Silent(), Limits(1 << 20))
-    edges = transposed.transpose(rules, 1, Silent(), False, sizes=replace(TINY, min_tile_bits=0))
+    edges = transposed.transpose(rules, 1, Silent(), False, tiles=Tiles(sizes=replace(TINY, min_tile_bits=0)))
     assert listed(rules, edges)[rules.homes[0]] == Counter()
     assert sum(map(Counter.total, listed(rules, edges))) == edges.count

@@ -51,7 +51,7 @@ def _sampled_list_bytes(rules: IndexedRules) -> float:
         return 0
     first = np.diff(sample.targets, prepend=-1) != 0
     numbers = np.where(first, sample.sources, np.diff(sample.sources, prepend=0)) << rules.moves_again
-    return sample.share * (len(numbers) + sum(np.count_nonzero(numbers >> shift) for shift in range(7, 64, 7)))
+    return sample.share * (len(numbers) + sum(int(np.count_nonzero(numbers >> shift)) for shift in range(7, 64, 7)))
 
 
 def round_limit(tiles: Tiles) -> int:

@@ -12,6 +12,7 @@ from retro.compiling.contract import (
     ENUMERATED,
     REPETITION,
     canonical,
+    find_all,
     image,
     image_code,
     moves,
@@ -34,7 +35,7 @@ canonical, and whether another element fixes it."""
 def gather(key, out, edges, places, collected):
     """Appends the moves of a position to ``edges``, which has ``collected`` of them. Returns how many it has then.
 
-    ``places`` get the slot of each successor, or its word if positions are enumerated: then ``find_all`` finds the
+    ``places`` get the slot of each successor, or its word if positions are enumerated: then `slots_at` finds the
     slots of many. A move that ends the game gets -1.
     """
     for j in range(moves(key, out)):
@@ -45,6 +46,15 @@ def gather(key, out, edges, places, collected):
             edges[collected, SUCCESSOR], edges[collected, ELEMENT], edges[collected, FIXED] = out[j, 0], g, fixed
         collected += 1
     return collected
+
+
+@borrowing
+def slots_at(places, count, found):
+    """Returns the slots of successors, given the first ``count`` places of `gather`; they may be in ``found``."""
+    if not ENUMERATED:
+        return places
+    find_all(places, count, found)
+    return found
 
 
 @inner
@@ -83,6 +93,6 @@ def valued(key, first, last, edges, places, held):
         best = terminal_value(key)
     elif last - first == 1:
         following = terminal_value(key)
-    if not REPETITION or only == NONE or following == best:
+    if only == NONE or following == best:
         return best, best, NONE, checkmate
     return best, following, only, checkmate

@@ -45,28 +45,26 @@ from retro.game import NONE, SLACK, loss
 from retro.game.bits import POSITIVE
 from retro.game.values import UNDECIDED
 from retro.solving.apply_kernels import apply
-from retro.solving.audit import mixed
-from retro.solving.final_kernels import PLIES, value_all, without_bounds
-from retro.solving.first_kernels import COUNTERS, ENDED, EXPANDED, RECORDS, ROWS, initialise
-from retro.solving.lists_kernels import list_at, list_bound, read_list
-from retro.solving.outbox_kernels import BLOCK_UPDATES, CHUNK_BITS, has_space, post
-from retro.solving.symmetry_kernels import first_image
-from retro.solving.update_kernels import (
+from retro.solving.counting_kernels import (
+    COUNTERS,
     DECIDED,
     DRAWN,
     EDGES,
+    ENDED,
+    EXPANDED,
     FORBIDDING,
     IMPOSSIBLE,
     LOST,
+    RECORDS,
     UNENTERED,
-    best_is_set,
-    checkmate,
-    collect,
-    mark,
-    next_level,
-    record,
-    second_is_set,
+    mixed,
 )
+from retro.solving.final_kernels import PLIES, value_all, without_bounds
+from retro.solving.first_kernels import ROWS, initialise
+from retro.solving.lists_kernels import list_at, list_bound, read_list
+from retro.solving.outbox_kernels import BLOCK_UPDATES, CHUNK_BITS, has_space, post
+from retro.solving.symmetry_kernels import first_image
+from retro.solving.update_kernels import best_is_set, checkmate, collect, mark, next_level, record, second_is_set
 from retro.solving.value_kernels import FIRST, same_player
 
 __all__ = [
@@ -146,15 +144,12 @@ def send_updates(records, base, below, positions, n_positions, level, lists, pla
         wins_at_once = old == checkmate()
         if LOOKAHEAD and wins_at_once:
             continue
-        second, only_move = best, NO_MOVE
-        if REPETITION:
-            second = (old >> SECOND_SHIFT) & VALUE_MASK
-            only_move = (old >> MOVE_SHIFT) & NO_MOVE
+        second, only_move = (old >> SECOND_SHIFT) & VALUE_MASK, (old >> MOVE_SHIFT) & NO_MOVE
         key = unrank(below.first + index)
         if key < 0 or best > VALUE_MASK or (only_move >= CODES and only_move != NO_MOVE):
             counters[DECIDED] -= IMPOSSIBLE  # an impossible record: the functions of the game must not see it
             continue
-        second_now = (second >> 1) - 1 == level and (not REPETITION or second_is_set(best, second, candidates))
+        second_now = (second >> 1) - 1 == level and second_is_set(best, second, candidates)
         if REPETITION and not best_now and not restorable(key, only_move):
             continue
         fixed = False
@@ -334,24 +329,18 @@ def count_draws(records, base, below, counters):
         fixed = False
         if GROUP > 1:
             _, _, fixed = rank(key)
-        only_forbidden = False
-        entered = False
+        only_forbidden = entered = False
         for i in range(unmoves(key, edges)):
             forbidden = edges[i, 2]
             decided = second != 0 and forbidden == only_move
-            if decided:
-                only_forbidden = True
             if fixed and forbidden >= 0:
                 forbidden = first_image(forbidden, key)
-            if forbidden < 0:
-                entered = True
-            if seen[forbidden + 1] != index + 1:
-                seen[forbidden + 1] = index + 1
-                if not decided:
-                    counters[DRAWN] += 1
-                    if forbidden >= 0:
-                        counters[FORBIDDING] += 1
-        if not entered:
-            counters[UNENTERED] += 1
+            if seen[forbidden + 1] != index + 1 and not decided:
+                counters[DRAWN] += 1
+                counters[FORBIDDING] += forbidden >= 0
+            seen[forbidden + 1] = index + 1
+            only_forbidden |= decided
+            entered |= forbidden < 0
+        counters[UNENTERED] += not entered
         if second == 0 or not only_forbidden:
             records[index - base] = record(0, 0, NO_MOVE, 0)

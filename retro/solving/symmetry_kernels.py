@@ -3,13 +3,15 @@
 # mypy: ignore-errors
 from __future__ import annotations
 
-from retro.compiling.contract import GROUP, image, image_code
+from retro.compiling.contract import GROUP, ORBITS, image, image_code
 from retro.compiling.roles import inner
 
 
 @inner
 def images(key):
-    """Returns the number of different images of a position."""
+    """Returns how often a position is counted: by the number of its different images, or once (ORBITS)."""
+    if not ORBITS:
+        return 1
     same = 1
     for g in range(1, GROUP):
         if image(key, g) == key:

@@ -20,7 +20,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -34,17 +33,18 @@ from retro.solving import lists_kernels, transposed_kernels
 from retro.solving.below import Below, only_tier
 from retro.solving.edge_memory import (
     EDGE_BYTES,
-    MAX_ROUND_BYTES,
     RUN_EDGES,
     page_bits,
     round_bytes,
+    round_limit,
 )
-from retro.solving.edges import HEAD_WORDS, LISTS, NO_EDGES, Edges
+from retro.solving.edges import LISTS, NO_EDGES, Edges
 from retro.solving.sample import sampled
 from retro.solving.tier_errors import missing_target
+from retro.solving.tiles import IN_MEMORY, Tiles
 from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint, in_order
 from retro.system.errors import GameError
-from retro.system.page_files import FileStorage, MemoryStorage, PageStorage
+from retro.system.page_files import PageStorage
 from retro.system.progress import Progress
 from retro.system.ranges import aligned_ranges, ranges
 from retro.system.sizes import PRODUCTION, Sizes
@@ -252,14 +252,13 @@ class Transposing:
                 np.lexsort((entries >> self.module.AGAIN_BITS, np.repeat(np.arange(len(counts)), counts)))
             ]
         del heads, counts
-        head, figures = np.zeros(HEAD_WORDS, np.int64), np.zeros(2, np.int64)
-        starts = np.empty((stop - start - 1 >> lists_kernels.GROUP_BITS) + 2, np.int64)
-        before = head.nbytes + starts.nbytes
-        piece = np.empty(before + 5 * (len(ends) + 2 * len(entries)), np.uint8)  # what is never written takes no memory
-        used = self.module.encode_lists(ends, entries, starts, piece[before:], figures)
-        piece[: head.nbytes].view(np.int64)[:] = start, stop - start, figures[0]
-        piece[head.nbytes : before] = starts.view(np.uint8)
-        self.storage.put((page, LISTS), piece[: before + used].data)
+        starts, figures = np.empty((stop - start - 1 >> lists_kernels.GROUP_BITS) + 2, np.int64), np.zeros(2, np.int64)
+        piece = np.empty(
+            starts.nbytes + 5 * (len(ends) + 2 * len(entries)), np.uint8
+        )  # what is never written takes no memory
+        used = self.module.encode_lists(ends, entries, starts, piece[starts.nbytes :], figures)
+        piece[: starts.nbytes] = starts.view(np.uint8)
+        self.storage.put((page, LISTS), piece[: starts.nbytes + used].data)
         return len(entries), int(figures[0]), int(figures[1])
 
     def missing_target(self, numbers: Iterable[int]) -> GameError:
@@ -276,26 +275,23 @@ def transpose(
     progress: Progress,
     lookahead: bool,
     checkpoint: Checkpoint = NO_CHECKPOINT,
-    directory: Path | None = None,
-    limit: int = MAX_ROUND_BYTES,
+    tiles: Tiles = IN_MEMORY,
     below: Below | None = None,
     module: ModuleType | None = None,
     bits: int | None = None,
-    sizes: Sizes = PRODUCTION,
 ) -> Edges:
     """Returns all edges inside a tier, by default all edges of a game; ``module`` has the `kernels` if they are loaded.
 
     With ``lookahead``, edges to positions that their mover wins at once are omitted: a solver need not walk them. Runs
-    and lists are in files of ``directory``, if one is given; a round takes ``limit`` bytes at most. Raises GameError if
-    a move leads to a position that the index does not have.
+    and lists lie where the records of ``tiles`` do. Raises GameError if a move leads to a position that the index does
+    not have.
     """
-    storage: PageStorage = MemoryStorage() if directory is None else FileStorage(directory)
+    below = below or only_tier(rules.slots)
+    slots, bits = below.slots, bits or page_bits(below.slots, tiles.sizes)
+    module = module or kernels(rules, lookahead, slots < rules.slots)
+    memory = round_bytes(rules, sampled(rules).edges * slots // rules.slots, round_limit(tiles), tiles.sizes)
     with ThreadPoolExecutor(threads) as pool:
-        below = below or only_tier(rules.slots)
-        slots, bits = below.slots, bits or page_bits(below.slots, sizes)
-        module = module or kernels(rules, lookahead, slots < rules.slots)
-        memory = round_bytes(rules, sampled(rules).edges * slots // rules.slots, limit, sizes)
-        work = Transposing(rules, module, pool, threads, storage, memory, bits, below, sizes=sizes)
+        work = Transposing(rules, module, pool, threads, tiles.pieces(), memory, bits, below, sizes=tiles.sizes)
         progress.phase("edges", slots, None)
         for done, _ in work.find_edges([(0, slots)]):
             progress.advance(done, 0)

@@ -52,12 +52,6 @@ def endless_points(key):
 
 
 @inner
-def endless_value(key):
-    """Returns the value of a position from which play goes on for ever."""
-    return endless_points(key) << PLY_BITS
-
-
-@inner
 def ended_value(outcome, plies, key):
     """Returns the value in a position of a result, after so many plies: 0 or 1."""
     return value_of(points_of_outcome(outcome, key), plies, endless_points(key), PLY_BITS)
