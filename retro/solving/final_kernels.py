@@ -21,7 +21,7 @@ from retro.compiling.contract import (
 from retro.compiling.roles import inner, kernel
 from retro.game.values import NO_VALUE, UNDECIDED, value_at
 from retro.solving.counting_kernels import DECIDED, ENDED, IMPOSSIBLE, RECORDS, mixed, tally
-from retro.solving.symmetry_kernels import images
+from retro.solving.symmetry_kernels import times_counted
 from retro.solving.update_kernels import best_is_set, record, second_is_set
 from retro.solving.value_kernels import FIRST, endless_points, sign_of
 
@@ -69,4 +69,4 @@ def value_all(records, base, below, numbers, counts, counters):
             best, terminal = UNDECIDED, count == 0
         value = value_at(best, endless_points(key), TOP, PLY_BITS)
         records[index - base] = value - NO_VALUE
-        tally(2 * sign_of(key) * value + terminal, images(key), numbers, counts)
+        tally(2 * sign_of(key) * value + terminal, times_counted(key), numbers, counts)

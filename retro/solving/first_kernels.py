@@ -32,7 +32,7 @@ from retro.solving.below_kernels import value_below
 from retro.solving.counting_kernels import CHECKMATES, DECIDED, FINAL, FIRST_LEVELS, LEAVING, POSITIONS, STORED
 from retro.solving.finished_kernels import incomplete
 from retro.solving.outbox_kernels import CHUNK_BITS
-from retro.solving.symmetry_kernels import images
+from retro.solving.symmetry_kernels import times_counted
 from retro.solving.unfinished_kernels import among
 from retro.solving.update_kernels import best_is_set, checkmate, record, second_is_set
 from retro.solving.value_kernels import (
@@ -184,12 +184,12 @@ def initialise(records, base, pending, later, below, move_counts, counters):
             continue
         records[index - base] = new
         best = new >> BEST_SHIFT
-        weight = images(key)
+        weight = times_counted(key)
         stored += 1
         positions += weight
         if won:
             checkmates += weight
-        elif REPETITION and candidates == 0 and worst == 0 and bound == 0 and quickest == 0:
+        elif candidates == 0 and worst == 0 and bound == 0 and quickest == 0:
             code = terminal_code(key)
             counters[FINAL + (0 if code == UNDECIDED else 1 + (code & 1))] += weight
         if best_is_set(best, new & COUNT_MASK):

@@ -14,13 +14,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from retro.compiling.contract import MOVES_AGAIN
 from retro.compiling.roles import borrowing, inner, kernel
 from retro.game import AGAIN
+from retro.solving.value_kernels import TURNS
 
 GROUP_BITS = 6
 GROUP_SLOTS = 1 << GROUP_BITS
-AGAIN_BITS = int(MOVES_AGAIN)
+AGAIN_BITS = int(TURNS)
 """Runs and lists have an entry for each edge to a target: its source, and in so many lower bits whether the same player
 moves again."""
 AGAIN_MASK = (1 << AGAIN_BITS) - 1

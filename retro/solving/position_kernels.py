@@ -32,6 +32,15 @@ canonical, and whether another element fixes it."""
 
 
 @inner
+def place_of(key):
+    """Returns what `rank` returns, but the word of an enumerated position in place of its slot."""
+    if not ENUMERATED:
+        return rank(key)
+    target, g, fixed = canonical(key)
+    return stored(target), g, fixed
+
+
+@inner
 def gather(key, out, edges, places, collected):
     """Appends the moves of a position to ``edges``, which has ``collected`` of them. Returns how many it has then.
 
@@ -41,14 +50,13 @@ def gather(key, out, edges, places, collected):
     for j in range(moves(key, out)):
         edges[collected, OUTCOME], edges[collected, CODE], places[collected] = out[j, 2], out[j, 1], -1
         if goes_on(out[j, 2]):
-            target, g, fixed = canonical(out[j, 0]) if ENUMERATED else rank(out[j, 0])
-            places[collected] = stored(target) if ENUMERATED else target
+            places[collected], g, fixed = place_of(out[j, 0])
             edges[collected, SUCCESSOR], edges[collected, ELEMENT], edges[collected, FIXED] = out[j, 0], g, fixed
         collected += 1
     return collected
 
 
-@borrowing
+@inner
 def slots_at(places, count, found):
     """Returns the slots of successors, given the first ``count`` places of `gather`; they may be in ``found``."""
     if not ENUMERATED:

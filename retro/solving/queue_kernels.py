@@ -18,7 +18,6 @@ from retro.compiling.contract import (
     LOOKAHEAD,
     MAX_UNMOVES,
     MOVE_SHIFT,
-    MOVES_AGAIN,
     NO_GAIN,
     NO_MOVE,
     PAYLOAD_BITS,
@@ -65,7 +64,7 @@ from retro.solving.lists_kernels import list_at, list_bound, read_list
 from retro.solving.outbox_kernels import BLOCK_UPDATES, CHUNK_BITS, has_space, post
 from retro.solving.symmetry_kernels import first_image
 from retro.solving.update_kernels import best_is_set, checkmate, collect, mark, next_level, record, second_is_set
-from retro.solving.value_kernels import FIRST, same_player
+from retro.solving.value_kernels import FIRST, TURNS, same_player
 
 __all__ = [
     "BLOCK_UPDATES",
@@ -161,7 +160,7 @@ def send_updates(records, base, below, positions, n_positions, level, lists, pla
         for i in range(count):
             value, now = best, best_now
             undone = np.uint64(np.int64(edges[i, 2] if REPETITION else NONE)) + np.uint64(1)
-            wrong = MOVES_AGAIN and (edges[i, 2] + GAIN_BIAS) & NO_GAIN != 0
+            wrong = TURNS and (edges[i, 2] + GAIN_BIAS) & NO_GAIN != 0
             if not TRANSPOSED and (np.uint64(edges[i, 1]) >= np.uint64(CODES)) | (undone > np.uint64(CODES)) | wrong:
                 note(UNMOVES, key, count)
                 break
@@ -233,7 +232,7 @@ def expand(records, base, level, pending, later, below, lists, outbox, counters)
     """
     marks = np.zeros(CHUNK, np.bool_)
     positions = np.empty(MAX_POSITIONS, np.int64)
-    places = np.empty(MAX_POSITIONS if TRANSPOSED else 0, np.int64)
+    places = np.empty(MAX_POSITIONS, np.int64)
     n_positions, begun, size = 0, 0, len(records)
     for chunk in range(0, size, CHUNK):
         if pending[level & (ROWS - 1), (base + chunk) >> CHUNK_BITS] or (
@@ -264,16 +263,6 @@ def expand(records, base, level, pending, later, below, lists, outbox, counters)
     return True
 
 
-@inner
-def following(level, pending, later):
-    """Returns the lowest level above ``level`` of which a record has a value that was not sent yet; NEVER if none."""
-    least = np.int64(later.min())
-    for near in range(level + 1, level + 1 + ROWS):
-        if pending[near & (ROWS - 1)].any():
-            return min(near, least)
-    return least
-
-
 @kernel
 def expand_small(records, base, level, pending, later, below, lists, outbox, states, counters):
     """Sends and applies the values of all levels from ``level`` on, as long as ``states`` and records have space.
@@ -294,7 +283,11 @@ def expand_small(records, base, level, pending, later, below, lists, outbox, sta
         for won in range(2):
             states[loss(level) + won] += counters[LOST + won]
             counters[LOST + won] = 0
-        level = following(level, pending, later)
+        following = np.int64(later.min())
+        for near in range(level + ROWS, level, -1):
+            if near < following and pending[near & (ROWS - 1)].any():
+                following = near
+        level = following
 
 
 @kernel
@@ -310,8 +303,7 @@ def count_draws(records, base, below, counters):
         if (old >> BEST_SHIFT) > VALUE_MASK:
             counters[DECIDED] -= IMPOSSIBLE
             continue
-        if BOUNDS:
-            old = records[index - base] = without_bounds(old)
+        old = records[index - base] = without_bounds(old)
         counters[RECORDS] += 1
         if (old >> BEST_SHIFT) != UNDECIDED:
             counters[ENDED] += 1

@@ -18,7 +18,7 @@ from retro.game.values import has_plies
 from retro.solving.counting_kernels import CHECKMATES, COUNTERS, DECIDED, EDGES, POSITIONS, STORED, tally
 from retro.solving.finished_kernels import incomplete
 from retro.solving.position_kernels import COLUMNS, OUTCOME, SUCCESSOR, gather, slots_at, valued
-from retro.solving.symmetry_kernels import images
+from retro.solving.symmetry_kernels import times_counted
 from retro.solving.unfinished_kernels import among
 from retro.solving.value_kernels import code_in, sign_of
 
@@ -59,7 +59,7 @@ def settle_batch(batch, n_slots, places, below, codes, numbers, counts, counters
             return key
         if PLY_BITS > 0 and code > DRAWN and not has_plies(value, PLY_BITS):
             return key
-        weight = images(key)
+        weight = times_counted(key)
         codes[slots[i]] = max(code, DRAWN)
         tally(2 * sign_of(key) * value + (first == last), weight, numbers, counts)
         counters[POSITIONS] += weight

@@ -32,7 +32,7 @@ def kernels(rules: IndexedRules, paged: bool = False) -> ModuleType:
 
 def shards(rules: IndexedRules, paged: bool) -> Shards:
     """Returns what shards are that settle a tier: records are codes as from `retro.game.values.code_of`."""
-    return Shards(SettleShard, kernels(rules, paged), np.dtype(np.uint16))
+    return Shards(SettleShard, kernels(rules, paged), np.dtype(np.uint16), blank=0)
 
 
 class Unsettled(Exception):

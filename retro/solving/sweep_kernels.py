@@ -202,7 +202,7 @@ def count_states(records, base, below, lines, numbers, counts, counters):
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     for index in range(base, base + len(records)):
         old = np.int64(records[index - base])
-        best, second, only_move, _ = fields(without_bounds(old) if BOUNDS else old)
+        best, second, only_move, _ = fields(without_bounds(old))
         counters[RECORDS] += 1
         if best != UNDECIDED:
             counters[ENDED] += 1

@@ -1,4 +1,4 @@
-"""Kernels for positions that are their own images."""
+"""Kernels for images of positions, and positions that are their own images."""
 
 # mypy: ignore-errors
 from __future__ import annotations
@@ -9,14 +9,18 @@ from retro.compiling.roles import inner
 
 @inner
 def images(key):
-    """Returns how often a position is counted: by the number of its different images, or once (ORBITS)."""
-    if not ORBITS:
-        return 1
+    """Returns the number of different images of a position."""
     same = 1
     for g in range(1, GROUP):
         if image(key, g) == key:
             same += 1
     return GROUP // same
+
+
+@inner
+def times_counted(key):
+    """Returns how often statistics count a position: once for each different image, or once for all."""
+    return images(key) if ORBITS else 1
 
 
 @inner
