@@ -20,6 +20,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
+from operator import add
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -113,13 +114,8 @@ class Transposing:
         wide = self.slots << module.AGAIN_BITS >= 1 << 32
         self.entry_type: type[np.unsignedinteger[Any]] = np.uint64 if wide else np.uint32
         self.round_edges = max(1, memory // EDGE_BYTES)
-        self.bases = np.array([start for start, _ in self.pages], np.int64)
-        self.spans = [stop - start - 1 for start, stop in self.pages]
-        if rules.enumerated:
-            word_at = rules.index.word_at
-            self.bases = np.array([word_at(below.first + start) for start, _ in self.pages], np.int64)
-            lasts = np.array([word_at(below.first + stop - 1) for _, stop in self.pages], np.int64)
-            self.spans = (lasts - self.bases).tolist()
+        first_word = rules.index.word_at if rules.enumerated else partial(add, -below.first)
+        self.bases = np.array([first_word(below.first + start) for start, _ in self.pages], np.int64)
         self.tops = np.ascontiguousarray(self.bases[:: transposed_kernels.PAGES_AT_ONCE])
         self.n_runs = [0] * len(self.pages)
         self.move_counts = np.zeros(self.slots, np.uint8)
@@ -169,33 +165,24 @@ class Transposing:
 
     def write_runs(self, found: list[_Found]) -> None:
         """Stores the edges of a round as runs, page by page, and clears ``found``."""
-        tasks, write = range(len(self.pages)), partial(self.write_page, found)
+        tasks, write = range(len(self.pages) if found else 0), partial(self.write_page, found)
         for page, runs in in_order(self.pool, len(tasks), write, tasks):
             self.n_runs[page] += runs
         found.clear()
 
     def write_page(self, found: list[_Found], page: int) -> int:
         """Stores the edges of a round to one page. Returns the number of runs."""
-        batch, size, runs = list[tuple[_Found, slice]](), 0, 0
-        for each in found:
-            begin, end = each.of_page(page)
-            while begin < end:
-                stop = min(end, begin + RUN_EDGES - size)
-                batch.append((each, slice(begin, stop)))
-                size, begin = size + stop - begin, stop
-                if size == RUN_EDGES:
-                    self.write_run(batch, page, self.n_runs[page] + runs)
-                    batch, size, runs = [], 0, runs + 1
-        if size:
-            self.write_run(batch, page, self.n_runs[page] + runs)
-            runs += 1
-        return runs
+        parts = [(each, slice(*each.of_page(page))) for each in found]
+        targets = np.concatenate([each.targets[part] for each, part in parts])
+        entries = np.concatenate([each.entries[part] for each, part in parts])
+        runs = ranges(0, len(targets), RUN_EDGES)
+        for number, (first, last) in enumerate(runs, self.n_runs[page]):
+            self.write_run(targets[first:last], entries[first:last], page, number)
+        return len(runs)
 
-    def write_run(self, batch: list[tuple[_Found, slice]], page: int, number: int) -> None:
+    def write_run(self, targets: NDArray[np.int64], entries: Entries, page: int, number: int) -> None:
         """Stores edges to one page as a run."""
-        targets = np.concatenate([each.targets[part] for each, part in batch])
-        entries = np.concatenate([each.entries[part] for each, part in batch])
-        order = self.order(page, targets)
+        order = self.order(targets)
         targets, entries, (start, stop) = targets[order], entries[order], self.pages[page]
         slots = self.joined(page, targets, entries) if self.rules.enumerated else targets - start
         first_entry = int(entries.min())
@@ -206,16 +193,16 @@ class Transposing:
         used = self.module.encode_run(slots, entries, first_entry, entry_bits, low, run)
         self.storage.put((page, str(number)), run[:used].view(np.uint8).data)
 
-    def order(self, page: int, targets: NDArray[np.int64]) -> NDArray[np.int64]:
+    def order(self, targets: NDArray[np.int64]) -> NDArray[np.int64]:
         """Returns the order of edges to one page by their targets; those to the same one stay in order.
 
-        The distance of a target from the first one of the page, and the number of its edge, are sorted as one word if
-        it has enough bits.
+        The distance of a target from the first one, and the number of its edge, are sorted as one word if it has enough
+        bits.
         """
-        bits = max(1, (len(targets) - 1).bit_length())
-        if self.spans[page].bit_length() + bits > WORD_BITS:
+        first, bits = targets.min(), max(1, (len(targets) - 1).bit_length())
+        if int(targets.max() - first).bit_length() + bits > WORD_BITS:
             return np.argsort(targets, kind="stable")
-        words = (targets - self.bases[page]).view(np.uint64) << np.uint64(bits)
+        words = (targets - first).view(np.uint64) << np.uint64(bits)
         words |= np.arange(len(words), dtype=np.uint64)
         spare = np.empty_like(words)
         words = spare if self.module.sort(words, spare, bits) else words
