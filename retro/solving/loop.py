@@ -98,7 +98,7 @@ def _tier(run: SolveRun, below: Below) -> Solution:
     run.begin(below)
     try:
         if run.phase == Phase.ONE_PASS and not _one_pass(run):
-            run.begin_levels()
+            run.enter(Phase.FIRST_RECORDS)
         if run.phase != Phase.ONE_PASS:
             _first_records(run)
             _levels(run)

@@ -185,14 +185,14 @@ class SolveRun(EngineRun):
         except IndexError:
             small = replace(self._tiles, budget=SMALL_BUDGET, bits=PRODUCTION.small_bits, sizes=PRODUCTION)  # one page
             self.engine = Local(self.rules, small if self.small else self._tiles, self.pool, self.threads)
-        if self.phase in LEVELS:
-            self._begin(self.phase, resumed=True)
-        else:
+        phase = self.phase
+        if phase not in LEVELS:
             phase = Phase.ONE_PASS if self._settles(below) else Phase.FIRST_RECORDS
-            self._begin(phase, resumed=phase == self.phase)
+        self.enter(phase)
 
-    def _begin(self, phase: Phase, resumed: bool) -> None:
-        """Begins a phase of the tier, or goes on with it where the run was interrupted."""
+    def enter(self, phase: Phase) -> None:
+        """Begins to settle or to solve the tier, or goes on where the run was interrupted."""
+        resumed = phase == self.phase
         if not resumed:
             self._leave()
         self.phase, rules, kind = phase, self.rules, self.rules.kind
@@ -207,10 +207,6 @@ class SolveRun(EngineRun):
             self.restore()
         if phase in LEVELS[:-1] and self.module.TRANSPOSED:
             self.engine.transpose(rules.looks_ahead, self.progress, self.checkpoint)
-
-    def begin_levels(self) -> None:
-        """Begins to solve the tier by levels, because one pass does not settle it."""
-        self._begin(Phase.FIRST_RECORDS, resumed=False)
 
     def _making(self) -> Making:
         paged = self._paged is not None

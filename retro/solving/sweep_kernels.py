@@ -120,7 +120,7 @@ def value_batch(records, level, below, lines, batch, n_slots, places, waiting, p
     for i in range(n_slots):
         number, last = slots[i], ends[i]
         value, following, only, _ = valued(keys[i], first, last, edges, places, held)
-        if TIERED and incomplete(below):
+        if incomplete(below):
             first = last
             continue
         exists_only = False

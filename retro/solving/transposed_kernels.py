@@ -25,12 +25,12 @@ from retro.compiling.contract import (
     wins,
 )
 from retro.compiling.roles import kernel
-from retro.game import GAIN_SHIFT, SLACK
+from retro.game import AGAIN, GAIN_SHIFT, SLACK
 from retro.indexing.discovery_kernels import SEEN_BITS, seen_entry
 from retro.indexing.sorted_kernels import sort
-from retro.solving.lists_kernels import AGAIN_BITS, encode_lists
+from retro.solving.lists_kernels import AGAIN_BITS, AGAIN_MASK, encode_lists
 from retro.solving.runs_kernels import HEAD, decode_run, encode_run, join
-from retro.solving.value_kernels import continues, impossible, moves_again
+from retro.solving.value_kernels import continues, impossible
 
 __all__ = ["AGAIN_BITS", "HEAD", "decode_run", "encode_lists", "encode_run", "join", "sort"]
 """What `retro.solving.transposed` uses of these kernels besides those below."""
@@ -104,9 +104,7 @@ def find_edges(
                             page += bases[j] <= target
                         page += top - 1
                     else:
-                        target, _, _ = rank(successor)
-                        if TIERED:
-                            target -= first_slot
+                        target = rank(successor)[0] - first_slot
                         page = target >> page_bits
                     if page < 0 or page >= len(ends):
                         return -1
@@ -114,7 +112,7 @@ def find_edges(
                 page = seen[entry, 2]
                 ends[page] += 1
                 new_targets[count], pages[count] = seen[entry, 1], page
-                new_entries[count] = index << AGAIN_BITS | moves_again(out[i, 2])
+                new_entries[count] = index << AGAIN_BITS | (out[i, 2] // AGAIN & AGAIN_MASK)
                 count += 1
         if ordinary:
             move_counts[index] = n

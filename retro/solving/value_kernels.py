@@ -106,17 +106,11 @@ def impossible(outcome):
 
 
 @inner
-def moves_again(outcome):
-    """Returns whether an outcome says that the same player moves again."""
-    return TURNS and outcome & AGAIN != 0
-
-
-@inner
 def same_player(key, successor, outcome):
     """Returns whether the same player moves again after a move that goes on."""
     if FIRST:
         return first_to_move(key) == first_to_move(successor)
-    return moves_again(outcome)
+    return TURNS and outcome & AGAIN != 0
 
 
 @inner
