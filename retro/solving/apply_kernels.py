@@ -57,10 +57,10 @@ def apply(records, outbox, numbers, level, pending, later, counters):
     level. ``counters[DECIDED]`` is far below zero if a record is impossible (`retro.solving.audit`).
     """
     within = (1 << outbox.bits[0]) - 1
-    decided, applied, blocks = 0, 0, outbox.blocks
+    decided, blocks = 0, outbox.blocks
     for number in numbers:
         first, count = number * BLOCK_UPDATES, outbox.counts[number]
-        applied += count
+        counters[APPLIED] += count
         for i in range(count):
             prefetch(records, (np.int64(blocks[first + min(i + AHEAD, count - 1)]) >> PAYLOAD_BITS) & within)
             update = np.int64(blocks[first + i])
@@ -79,4 +79,3 @@ def apply(records, outbox, numbers, level, pending, later, counters):
                 pending[index >> CHUNK_BITS] = 1
                 decided += (old >> BEST_SHIFT) == 0 and (new >> BEST_SHIFT) != 0
     counters[DECIDED] += decided
-    counters[APPLIED] += applied

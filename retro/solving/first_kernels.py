@@ -104,7 +104,6 @@ def initialise(records, base, pending, later, below, move_counts, counters):
     more points than values hold; -2 - n if a move enters tier n, which is not finished; -1 if all is well.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
-    stored, positions, checkmates, decided, leaving = 0, 0, 0, 0, 0
     faulty = -1
     for index in range(base, base + len(records)):
         key = unrank(below.first + index)
@@ -138,7 +137,7 @@ def initialise(records, base, pending, later, below, move_counts, counters):
                             faulty = key
                         elif among(entered, below.unfinished):
                             return -2 - entered
-                        leaving += 1
+                        counters[LEAVING] += 1
                         value = move_value(value_below(successor, below), outcome, key, successor)
                         outcome, bounding = code_in(value, key), True
                     else:
@@ -185,15 +184,15 @@ def initialise(records, base, pending, later, below, move_counts, counters):
         records[index - base] = new
         best = new >> BEST_SHIFT
         weight = times_counted(key)
-        stored += 1
-        positions += weight
+        counters[STORED] += 1
+        counters[POSITIONS] += weight
         if won:
-            checkmates += weight
+            counters[CHECKMATES] += weight
         elif candidates == 0 and worst == 0 and bound == 0 and quickest == 0:
             code = terminal_code(key)
             counters[FINAL + (0 if code == UNDECIDED else 1 + (code & 1))] += weight
         if best_is_set(best, new & COUNT_MASK):
-            decided += 1
+            counters[DECIDED] += 1
             if not BOUNDS:
                 counters[FIRST_LEVELS + (best >> 1) - 1] += 1
             flag_first(best, index >> CHUNK_BITS, pending, later)
@@ -201,9 +200,4 @@ def initialise(records, base, pending, later, below, move_counts, counters):
             second = (new >> SECOND_SHIFT) & VALUE_MASK
             if second_is_set(best, second, new & COUNT_MASK):
                 flag_first(second, index >> CHUNK_BITS, pending, later)
-    counters[STORED] += stored
-    counters[POSITIONS] += positions
-    counters[CHECKMATES] += checkmates
-    counters[DECIDED] += decided
-    counters[LEAVING] += leaving
     return faulty

@@ -124,13 +124,7 @@ def read_list(lists, at, edges):
     return count
 
 
-@borrowing
-def edges_to(lists, index, edges):
-    """Writes the edges to a slot to ``edges`` as `read_list` does. Returns their number."""
-    return read_list(lists, list_at(lists, index, -1, 0), edges)
-
-
 @kernel
 def edges_of(lists, index, edges):
     """Writes the edges to a slot to ``edges``, for a caller in Python. Returns their number."""
-    return edges_to(lists, index, edges)
+    return read_list(lists, list_at(lists, index, -1, 0), edges)

@@ -131,7 +131,7 @@ def send_updates(records, base, below, positions, n_positions, level, lists, pla
     edges = np.empty((max(MAX_UNMOVES, lists.longest) + SLACK, 3), np.int64)
     updates = np.empty(BATCH + GROUP * MAX_UNMOVES, np.int64)
     seen = np.zeros(CODES + 1, np.int64)
-    collected, walked, forbidding, unentered = 0, 0, 0, 0
+    collected = 0
     for number in range(n_positions):
         old = np.int64(records[positions[number]])
         index = base + positions[number]
@@ -180,7 +180,7 @@ def send_updates(records, base, below, positions, n_positions, level, lists, pla
             if now and TRANSPOSED:
                 if collected == BATCH:
                     post(outbox, updates, collected)
-                    walked += collected
+                    counters[EDGES] += collected
                     collected = first = 0
                 updates[collected] = edges[i, 0] << PAYLOAD_BITS | won
                 collected += 1
@@ -202,22 +202,19 @@ def send_updates(records, base, below, positions, n_positions, level, lists, pla
         if REPETITION and not wins_at_once:
             if best_now:
                 counters[LOST + (best & 1)] += states - only_forbidden
-                forbidding += states - only_forbidden - entered
-                unentered += 1 - entered
+                counters[FORBIDDING] += states - only_forbidden - entered
+                counters[UNENTERED] += 1 - entered
             if second_now:
                 counters[LOST + (second & 1)] += only_forbidden
-                forbidding += only_forbidden
+                counters[FORBIDDING] += only_forbidden
             if best_now and only_move != NO_MOVE and not only_forbidden:
                 records[positions[number]] = record(best, best, NO_MOVE, 0)  # no edge forbids the only move
         if collected >= BATCH:
             post(outbox, updates, collected)
-            walked += collected
+            counters[EDGES] += collected
             collected = 0
     post(outbox, updates, collected)
-    walked += collected
-    counters[EDGES] += walked
-    counters[FORBIDDING] += forbidding
-    counters[UNENTERED] += unentered
+    counters[EDGES] += collected
 
 
 @kernel

@@ -51,7 +51,7 @@ from retro.system.ranges import aligned_ranges, ranges
 from retro.system.sizes import PRODUCTION, Sizes
 
 Entries = NDArray[np.unsignedinteger[Any]]
-"""Edges without their targets (`retro.solving.lists_kernels.AGAIN_BITS`)."""
+"""Edges without their targets (`retro.solving.lists_kernels`)."""
 WORD_BITS = 64
 MISSING = np.iinfo(np.uint32).max
 """Stands for the slot of a key that is not in the index."""
