@@ -10,9 +10,8 @@ from runs import files_of, rules_of
 from retro.app.commands.solve import manifest_of
 from retro.lookup import table as tables
 from retro.solving import audit, queue, solve
-from retro.solving.first_kernels import COUNTERS, ENDED, EXPANDED, RECORDS
+from retro.solving.counting_kernels import APPLIED, COUNTERS, EDGES, ENDED, EXPANDED, RECORDS, mixed
 from retro.solving.record import Layout
-from retro.solving.update_kernels import APPLIED, EDGES
 from retro.storage import Damaged, writer
 from retro.storage.database import Database
 from retro.storage.run import Run
@@ -131,9 +130,9 @@ def test_counts_that_differ_stop_the_run():
     with pytest.raises(WentWrong, match="2 positions were expanded, and 0 have a value in the end"):
         audit.in_the_end(total, RULES.slots)
     total[ENDED] = 2
-    total[ENDED + 1] = audit.mixed(8) + audit.mixed(9)
-    total[EXPANDED + 2] = audit.mixed(9) + audit.mixed(8)
+    total[ENDED + 1] = mixed(8) + mixed(9)
+    total[EXPANDED + 2] = mixed(9) + mixed(8)
     audit.in_the_end(total, RULES.slots)
-    total[EXPANDED + 2] = audit.mixed(8) + audit.mixed(8)
+    total[EXPANDED + 2] = mixed(8) + mixed(8)
     with pytest.raises(WentWrong, match="values in the end are not those with which positions were expanded"):
         audit.in_the_end(total, RULES.slots)

@@ -148,7 +148,7 @@ def test_each_worker_holds_the_lists_of_its_pages_and_no_keys(game):
     with remote(rules, 3) as workers:
         solve(rules, "queue", 1, Silent(), engine=workers)
         held = [ray_in_process.WORKERS[each.number][0] for each in workers._workers]
-        edges = transposed.transpose(rules, 1, Silent(), rules.looks_ahead, sizes=TINY)
+        edges = transposed.transpose(rules, 1, Silent(), rules.looks_ahead, tiles=Tiles(sizes=TINY))
         sizes = [each._local.edges.storage.held for each in held]
         assert sum(sizes) == edges.storage.held and max(sizes) < 0.5 * sum(sizes)
         assert sum(each._local.edges.count for each in held) == edges.count

@@ -12,7 +12,7 @@ import pytest
 from retro.game import NONE
 from retro.game.rules import Tier
 from retro.game.values import NO_VALUE
-from retro.solving import paged_below_kernels
+from retro.solving import paged_finished_kernels
 from retro.solving.below import NONE_UNFINISHED, only_tier
 from retro.solving.finished import FinishedTiers
 from retro.solving.paged_values import PagedValues
@@ -173,12 +173,6 @@ def test_one_value_too_many_widens_the_records_of_its_tier(tmp_path, most, width
     records.check(0, most + 1)
 
 
-@pytest.fixture
-def slots_as_keys(monkeypatch):
-    """Lets the kernels, which are not compiled for a game here, take slots for keys."""
-    monkeypatch.setattr(paged_below_kernels, "rank", lambda key: (key, 0, False), raising=False)
-
-
 def below_of(records, pages, edges=0):
     """Returns the values of finished tiers as a new tier with so many edges sees them."""
     values = np.array(records.records.values, np.int64)
@@ -189,7 +183,7 @@ def looked_up(pages, below, slots):
     """Returns the values of slots, each range of which is a task."""
 
     def one(start, stop, below):
-        return [int(paged_below_kernels.value_below(slots[each], below)) for each in range(start, stop)]
+        return [int(paged_finished_kernels.value_of_slot(slots[each], below)) for each in range(start, stop)]
 
     return [value for each in pages.run(0, len(slots), below, one) for value in each]
 
@@ -197,7 +191,7 @@ def looked_up(pages, below, slots):
 @pytest.mark.parametrize("memory", [1, 40_000, 1 << 22])
 @pytest.mark.parametrize("falling", [False, True])
 @pytest.mark.parametrize("order", [None, [0, 2, 4, 1, 3, 6, 5]])
-def test_values_in_pages_are_those_of_the_records(slots_as_keys, order, falling, memory):
+def test_values_in_pages_are_those_of_the_records(order, falling, memory):
     """Several threads look up random slots, and neighbours, of all tiers that are finished."""
     sizes, distinct = [100, 1, 2, 200_000, 7, 100_001, 33], [50, 50, 100, 200, 200, 400_000, 400_000]
     records = Records(None, sizes, distinct, falling, order=order)
@@ -218,7 +212,7 @@ def test_values_in_pages_are_those_of_the_records(slots_as_keys, order, falling,
                 pass
 
 
-def test_pages_get_smaller_in_a_tier_whose_pages_do_not_fit_and_larger_after_it(slots_as_keys):
+def test_pages_get_smaller_in_a_tier_whose_pages_do_not_fit_and_larger_after_it():
     """Whatever their size, they stay within the memory, and old ones are freed."""
     records, memory = Records(None, [400_000, 200_000, 10, 10], [50, 100, 300, 300], False), 100_000
     pages = PagedValues(records.records, records.slots, 8, memory, replace(PRODUCTION, min_pages=8))
@@ -237,7 +231,7 @@ def test_pages_get_smaller_in_a_tier_whose_pages_do_not_fit_and_larger_after_it(
     assert smallest <= least < smallest + STEP and largest > least + STEP
 
 
-def test_neighbours_of_a_page_are_loaded_if_they_are_finished(slots_as_keys):
+def test_neighbours_of_a_page_are_loaded_if_they_are_finished():
     records = Records(None, [300_000, 100_000, 300_000, 100], [5] * 4, False)
     pages = PagedValues(records.records, records.slots, 8, 1 << 26)
     page = 1 << pages.cache._shift
@@ -249,7 +243,7 @@ def test_neighbours_of_a_page_are_loaded_if_they_are_finished(slots_as_keys):
         assert loaded.tolist() == list(range(finished // page))
 
 
-def test_a_run_that_fails_leaves_no_page_noted(slots_as_keys):
+def test_a_run_that_fails_leaves_no_page_noted():
     """A tier whose move enters an unfinished one is solved again later, by the same thread."""
     records = Records(None, [1000, 10], [5] * 2, False)
     records.add()
@@ -257,7 +251,7 @@ def test_a_run_that_fails_leaves_no_page_noted(slots_as_keys):
     below = below_of(records, pages)
 
     def fails(start, stop, below):
-        paged_below_kernels.value_below(7, below)
+        paged_finished_kernels.value_of_slot(7, below)
         raise ArithmeticError
 
     with pytest.raises(ArithmeticError):

@@ -32,8 +32,8 @@ class Both:
     def __init__(self, game, slots, page, tile, directory, seed):
         rules = rules_of(GAMES[game][0], **GAMES[game][1])
         self.layout, self.chance = Layout.of(rules), np.random.default_rng(seed)
-        given = slots, np.dtype(self.layout.dtype), None, tile, directory
-        self.store = PackedStore(*given, queue.splitting(rules), replace(PRODUCTION, page_bits=page))
+        given = slots, np.dtype(self.layout.dtype), None, tile, replace(PRODUCTION, page_bits=page)
+        self.store = PackedStore(*given, directory, queue.splitting(rules))
         self.tiles = aligned_ranges(0, slots, 1 << tile)
         self.truth = self.chance.integers(1, 1 << self.lowest, slots).astype(self.layout.dtype)
         for start, stop in self.tiles:

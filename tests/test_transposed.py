@@ -15,6 +15,7 @@ from retro.game.loading import load
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.indexing.enumerated import Positions, bind
 from retro.solving import lists_kernels, transposed
+from retro.solving.tiles import FILES, PLAIN, Tiles
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 from retro.system.sizes import TINY
@@ -58,14 +59,18 @@ def listed(rules, edges):
 
 
 @pytest.mark.parametrize(
-    ("threads", "in_files", "round_bytes", "task", "number_bits"),
-    [(1, False, 2**20, 2**16, 14), (3, True, 20_000, 1024, 14), (3, False, 50_000, 4096, 60)],
+    ("threads", "in_files", "round_bytes", "task", "run_edges", "word_bits"),
+    [(1, False, 2**20, 2**16, 2**20, 64), (3, True, 20_000, 1024, 2**20, 64), (3, False, 50_000, 4096, 50, 1)],
 )
-def test_lists_are_those_of_all_moves(rules, expected, tmp_path, threads, in_files, round_bytes, task, number_bits):
-    """In rounds, tasks and pages of any size; with 60 bits for numbers, every key is looked up by itself."""
-    sizes = replace(TINY, min_tile_bits=8, min_round_bytes=round_bytes, task_moves=task, min_number_bits=number_bits)
-    directory = tmp_path if in_files else None
-    edges = transposed.transpose(rules, threads, Silent(), False, directory=directory, limit=round_bytes, sizes=sizes)
+def test_lists_are_those_of_all_moves(
+    rules, expected, tmp_path, monkeypatch, threads, in_files, round_bytes, task, run_edges, word_bits
+):
+    """In rounds, tasks, pages and runs of any size, also where a word has too few bits for a target and a number."""
+    monkeypatch.setattr(transposed, "RUN_EDGES", run_edges)
+    monkeypatch.setattr(transposed, "WORD_BITS", word_bits)
+    sizes = replace(TINY, min_tile_bits=8, min_round_bytes=round_bytes, task_moves=task)
+    tiles = Tiles(FILES if in_files else PLAIN, round_bytes, tmp_path, sizes=sizes)
+    edges = transposed.transpose(rules, threads, Silent(), False, tiles=tiles)
     assert listed(rules, edges) == expected
     assert edges.count == sum(each.total() for each in expected)
 
@@ -80,6 +85,6 @@ def test_a_move_to_a_position_that_the_index_does_not_have_is_named(rules):
 def test_a_page_may_have_no_edges():
     """No move leads to the first position of a game."""
     rules = enumerate_positions(GAMES["enumerated, with symmetry"](), 1, Silent(), Limits(1 << 20))
-    edges = transposed.transpose(rules, 1, Silent(), False, sizes=replace(TINY, min_tile_bits=0))
+    edges = transposed.transpose(rules, 1, Silent(), False, tiles=Tiles(sizes=replace(TINY, min_tile_bits=0)))
     assert listed(rules, edges)[rules.homes[0]] == Counter()
     assert sum(map(Counter.total, listed(rules, edges))) == edges.count

@@ -107,7 +107,7 @@ _INDICES = _modules("indexing", "enumerated packed_keys tiers")
 _STATES = _modules("solving", "state_bits state_bits_kernels")
 _EDGES = _modules("solving", "edge_memory lists_kernels transposed")
 _RECORDS = (
-    "record value_kernels first_kernels update_kernels queue_kernels settle_kernels "
+    "record value_kernels counting_kernels first_kernels update_kernels queue_kernels settle_kernels "
     "flags schedule finished loop solve_run tier_solution settled queue position_kernels final_kernels "
     "sweep sweep_kernels sweep_value_kernels"
 )

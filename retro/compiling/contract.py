@@ -130,11 +130,10 @@ MAX_UNMOVES = 1
 NO_OUTCOME = -1
 """Bits that no outcome of a move that ends the game has; whatever is not such an outcome has one of them."""
 GAIN_BIAS, NO_GAIN = 0, -1
-"""The same bits of an outcome of a move that goes on, after GAIN_BIAS was added to it."""
+"""The same bits of an outcome of a move that goes on, after GAIN_BIAS was added to it. AGAIN is one of them unless the
+same player moves again after some moves."""
 REPETITION = False
 """Whether the game has a repetition rule."""
-MOVES_AGAIN = False
-"""Whether the same player moves again after some moves."""
 SCORES = ""
 """Whose points values are (``first`` or ``mover``), empty where values are win, loss and draw."""
 STATE_BITS = False

@@ -17,7 +17,7 @@ from weakref import WeakSet
 import llvmlite.binding as llvm
 import numpy as np
 from llvmlite import ir
-from numba.core import types
+from numba.core import cgutils, types
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
@@ -96,32 +96,28 @@ def reader(name: str) -> Any:
 class Notes:
     """Notes of faults by thread: compiled code takes one at most, until Python takes it back.
 
-    The words are the number of notes ever taken, and a row for each note: the thread, or 0 if the row is free, and
-    three numbers.
+    Compiled code knows ``take`` by the name NAME. A thread that calls it waits for the other threads of Python, which
+    only happens where a function of a game is wrong.
     """
 
-    NAME, ROWS, COLUMNS = "retro_notes", 256, 4
+    NAME = "retro_note"
 
     def __init__(self) -> None:
-        self._words = (ctypes.c_int64 * (1 + self.ROWS * self.COLUMNS))()
-        llvm.add_symbol(self.NAME, ctypes.addressof(self._words))
-        llvm.add_symbol("pthread_self", ctypes.cast(ctypes.CDLL(None).pthread_self, ctypes.c_void_p).value)
-        self._returned, self._lock = 0, Lock()
+        self._taken: dict[int, tuple[int, int, int]] = {}
+        self._function = ctypes.CFUNCTYPE(None, *[ctypes.c_int64] * 3)(self.take)
+        llvm.add_symbol(self.NAME, ctypes.cast(self._function, ctypes.c_void_p).value)
+
+    def take(self, *given: int) -> None:
+        """Notes three numbers, unless this thread has a note."""
+        self._taken.setdefault(get_ident(), given)  # type: ignore[arg-type]
 
     def any(self) -> bool:
         """Returns whether a thread has a note."""
-        return self._words[0] != self._returned
+        return bool(self._taken)
 
     def take_back(self) -> tuple[int, int, int] | None:
         """Returns the note of this thread, which is free for the next; returns None if it has none."""
-        for row in range(1, len(self._words), self.COLUMNS):
-            if self._words[row] == get_ident():
-                which, argument, given = self._words[row + 1 : row + self.COLUMNS]
-                self._words[row] = 0
-                with self._lock:
-                    self._returned += 1
-                return which, argument, given
-        return None
+        return self._taken.pop(get_ident(), None)
 
 
 NOTES = Notes()
@@ -133,51 +129,15 @@ def note_taker() -> Any:
     @intrinsic
     def note(typing_context: Any, one: Any, two: Any, three: Any) -> Any:
         def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            builder.call(_noting(builder.module), args)
+            kind = ir.FunctionType(ir.VoidType(), [_WORD] * 3)
+            taker = cgutils.get_or_insert_function(builder.module, kind, Notes.NAME)  # type: ignore[no-untyped-call]
+            taker.attributes.add("cold")  # a call that is never made costs its caller nothing
+            builder.call(taker, args)
             return context.get_dummy_value()
 
         return types.void(types.int64, types.int64, types.int64), codegen
 
     return note
-
-
-def _noting(module: Any) -> Any:
-    """Returns the function that takes a note. It is not inlined: a call that is never made costs its caller nothing.
-
-    It goes through the rows until it has claimed a free one, or has found that of its thread.
-    """
-    called = f"{Notes.NAME}_take"
-    if called in module.globals:
-        return module.globals[called]
-    words = ir.GlobalVariable(module, ir.ArrayType(_WORD, 1 + Notes.ROWS * Notes.COLUMNS), Notes.NAME)
-    words.linkage = "external"
-    own = ir.Function(module, ir.FunctionType(_WORD, []), "pthread_self")
-    function = ir.Function(module, ir.FunctionType(ir.VoidType(), [_WORD] * 3), called)
-    function.linkage = "linkonce_odr"
-    function.attributes.add("cold")
-    function.attributes.add("noinline")
-    entry, search, taken, claimed, ended = (function.append_basic_block() for _ in range(5))
-    builder = ir.IRBuilder(entry)
-    thread = builder.call(own, [])
-    builder.branch(search)
-    builder.position_at_end(search)
-    row = builder.phi(_WORD)
-    first = builder.add(builder.mul(row, _WORD(Notes.COLUMNS)), _WORD(1))
-    place = builder.gep(words, [_WORD(0), first])
-    result = builder.cmpxchg(place, _WORD(0), thread, "acq_rel", "monotonic")
-    builder.cbranch(builder.extract_value(result, 1), claimed, taken)
-    builder.position_at_end(taken)
-    row.add_incoming(_WORD(0), entry)
-    row.add_incoming(builder.urem(builder.add(row, _WORD(1)), _WORD(Notes.ROWS)), taken)
-    builder.cbranch(builder.icmp_unsigned("==", builder.extract_value(result, 0), thread), ended, search)
-    builder.position_at_end(claimed)
-    for column, number in enumerate(function.args, 1):
-        builder.store(number, builder.gep(place, [_WORD(column)]))
-    builder.atomic_rmw("add", builder.gep(words, [_WORD(0), _WORD(0)]), _WORD(1), "release")
-    builder.branch(ended)
-    builder.position_at_end(ended)
-    builder.ret_void()
-    return function
 
 
 def pointer_to(dtype: np.dtype[Any]) -> Any:

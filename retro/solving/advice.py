@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from retro.game.rules import IndexedRules, Rules
-from retro.solving import edge_memory
+from retro.solving.edge_memory import LIST_BYTES
 from retro.solving.plan import STORED_KEY_BYTES
 from retro.solving.sample import sampled
 
@@ -48,8 +48,8 @@ def advice(rules: Rules, edges: float, into_wins: float, cycles: bool, falling: 
     falling    whether every move lowers the tier
     """
     no_index = not isinstance(rules, IndexedRules) or rules.enumerated
-    no_tier, edge_bytes = not rules.defines("tier"), edge_memory.edge_bytes(rules)
-    lists = f"about {edges * edge_bytes + 1:.0f} bytes a position ({edges:.1f} edges of {edge_bytes:g} bytes)"
+    no_tier = not rules.defines("tier")
+    lists = f"about {edges * LIST_BYTES + 1:.0f} bytes a position ({edges:.1f} edges of {LIST_BYTES:g} bytes)"
     transposed = f"{lists} for predecessor lists, and the time to transpose edges"
     no_unmoves = not rules.defines("unmoves") and not falling
     keys = (

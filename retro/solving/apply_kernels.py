@@ -19,8 +19,9 @@ from retro.compiling.contract import (
 )
 from retro.compiling.instructions import prefetch
 from retro.compiling.roles import inner, kernel
+from retro.solving.counting_kernels import APPLIED, DECIDED, IMPOSSIBLE
 from retro.solving.outbox_kernels import AHEAD, BLOCK_UPDATES, CHUNK_BITS
-from retro.solving.update_kernels import APPLIED, DECIDED, IMPOSSIBLE, best_is_set, second_is_set, updated
+from retro.solving.update_kernels import best_is_set, second_is_set, updated
 
 
 @inner
@@ -55,12 +56,11 @@ def apply(records, outbox, numbers, level, pending, later, counters):
     A chunk is flagged in ``pending`` if a record got a value of the next level, in ``later`` if it got one of another
     level. ``counters[DECIDED]`` is far below zero if a record is impossible (`retro.solving.audit`).
     """
-    values_at = SECOND_SHIFT if REPETITION else BEST_SHIFT
     within = (1 << outbox.bits[0]) - 1
-    decided, applied, blocks = 0, 0, outbox.blocks
+    decided, blocks = 0, outbox.blocks
     for number in numbers:
         first, count = number * BLOCK_UPDATES, outbox.counts[number]
-        applied += count
+        counters[APPLIED] += count
         for i in range(count):
             prefetch(records, (np.int64(blocks[first + min(i + AHEAD, count - 1)]) >> PAYLOAD_BITS) & within)
             update = np.int64(blocks[first + i])
@@ -75,8 +75,7 @@ def apply(records, outbox, numbers, level, pending, later, counters):
             records[index] = new
             if BOUNDS:
                 decided += flag_changes(old, new, level, index >> CHUNK_BITS, pending, later)
-            elif (new >> values_at) != (old >> values_at):
+            elif (new >> SECOND_SHIFT) != (old >> SECOND_SHIFT):  # without a repetition rule, BEST_SHIFT
                 pending[index >> CHUNK_BITS] = 1
                 decided += (old >> BEST_SHIFT) == 0 and (new >> BEST_SHIFT) != 0
     counters[DECIDED] += decided
-    counters[APPLIED] += applied

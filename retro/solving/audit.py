@@ -17,13 +17,9 @@ from types import ModuleType
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.game.bits import low_product
-from retro.solving.first_kernels import EXPANDED, FIRST_LEVELS, RECORDS
-from retro.solving.update_kernels import APPLIED, DECIDED, EDGES
+from retro.solving.counting_kernels import APPLIED, DECIDED, EDGES, EXPANDED, FIRST_LEVELS, RECORDS
 from retro.system.errors import WentWrong
 
-MULTIPLIER = 0x5851F42D4C957F2D
-"""Of Knuth's generator MMIX."""
 Counters = NDArray[np.int64]
 
 
@@ -41,11 +37,6 @@ def after_level(module: ModuleType, total: Counters, level: int, decided: int) -
     expanded_now = int(total[EXPANDED:][:2].sum())
     if expanded_now != decided - later:
         raise _wrong(f"up to level {level} {decided - later:,} positions were decided, and {expanded_now:,} are")
-
-
-def mixed(value: int) -> int:
-    """Returns a number below 2**32 for a value below 2**31. A sum of such numbers shows which values were added."""
-    return low_product(value, MULTIPLIER) >> 31
 
 
 def in_the_end(total: Counters, slots: int) -> None:

@@ -1,12 +1,14 @@
-"""Kernels that look up the values of positions in lower tiers, which are solved already (`retro.solving.below`)."""
+"""Kernels that look up the values of positions in lower tiers, which are solved already (`retro.solving.below`).
+
+The last two replace those of `retro.solving.sweep_value_kernels` where every move leaves the tier.
+"""
 
 # mypy: ignore-errors
 from __future__ import annotations
 
-import numpy as np
-
 from retro.compiling.contract import rank
 from retro.compiling.roles import borrowing
+from retro.solving.finished_kernels import value_of_slot
 
 
 @borrowing
@@ -14,18 +16,6 @@ def value_below(key, below):
     """Returns the value of a position of a lower tier."""
     slot, _, _ = rank(key)
     return value_of_slot(slot, below)
-
-
-@borrowing
-def value_of_slot(slot, below):
-    """Returns the value of the position of a slot in a lower tier."""
-    return np.int64(below.values[below.indices[slot]])
-
-
-@borrowing
-def incomplete(below):
-    """Returns whether a value that was looked up is not in memory: never."""
-    return False
 
 
 @borrowing

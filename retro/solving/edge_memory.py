@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from retro.game.rules import IndexedRules, Rules
+from retro.game.rules import IndexedRules
 from retro.indexing.enumerated import EdgeSample
 from retro.solving.sample import sampled
 from retro.solving.stores import tile_bits
@@ -16,29 +16,23 @@ MAX_ROUND_BYTES, ROUND_SHARE = 512 << 20, 1 / 10
 MAX_ROUND_BYTES. Each round unpacks the keys of all pages, so rounds should be few."""
 EDGE_BYTES = 12
 """Bytes of an edge in a round: target and source."""
-PAYLOAD_BYTES = 4
-"""Bytes of the outcome of an edge, with MOVES_AGAIN, in a round and in a list."""
 LIST_BYTES = 2.5
-"""Assumed bytes of an edge in a list, besides its outcome: 1.5 to 4 in the games of `benchmarks/simple_games.py`."""
+"""Assumed bytes of an edge in a list: 1.5 to 4 in the games of `benchmarks/simple_games.py`; every slot takes about one
+more."""
 MIN_SAMPLE = 1000
 """Fewer sampled edges do not predict the bytes of lists."""
 RUN_BYTES = 2.8
-"""Assumed bytes of an edge in a run, besides its outcome, from which the memory of rounds follows."""
+"""Assumed bytes of an edge in a run, from which the memory of rounds follows."""
 RUN_EDGES = 1 << 20
 """The most edges of a run; each thread sorts one at a time."""
 SORTING_BYTES = 28
 """Bytes of each edge that is being sorted, besides EDGE_BYTES."""
 
 
-def edge_bytes(rules: Rules) -> float:
-    """Returns the estimated bytes of an edge in a predecessor list; every slot takes about one more."""
-    return LIST_BYTES + _payload_bytes(rules)
-
-
 def lists_bytes(rules: IndexedRules, edges: int | None = None) -> int:
     """Returns the estimated bytes of the predecessor lists if they have ``edges``, by default all edges of the game."""
     every = sampled(rules).edges
-    size = _sampled_list_bytes(rules) or every * edge_bytes(rules)
+    size = _sampled_list_bytes(rules) or every * LIST_BYTES
     return int(size if edges is None else size * edges / max(1, every)) + rules.slots
 
 
@@ -55,15 +49,9 @@ def _sampled_list_bytes(rules: IndexedRules) -> float:
     sample: EdgeSample | None = getattr(rules.index, "sample", None) if rules.enumerated else None
     if sample is None or len(sample.sources) < MIN_SAMPLE:
         return 0
-    steps, first = np.diff(sample.sources, prepend=0), np.diff(sample.targets, prepend=-1) != 0
-    varints = 1 + sum((steps >> shift > 0).astype(np.int64) for shift in range(7, 64, 7))
-    size = int(np.where(first, source_bytes(rules.slots), varints).sum())
-    return sample.share * (size + len(steps) * _payload_bytes(rules))
-
-
-def source_bytes(slots: int) -> int:
-    """Returns the bytes of the first source of a list, in a tier with so many slots."""
-    return max(1, -(-(slots - 1).bit_length() // 8))
+    first = np.diff(sample.targets, prepend=-1) != 0
+    numbers = np.where(first, sample.sources, np.diff(sample.sources, prepend=0)) << rules.moves_again
+    return sample.share * (len(numbers) + sum(int(np.count_nonzero(numbers >> shift)) for shift in range(7, 64, 7)))
 
 
 def round_limit(tiles: Tiles) -> int:
@@ -73,7 +61,7 @@ def round_limit(tiles: Tiles) -> int:
 
 def round_bytes(rules: IndexedRules, edges: int, limit: int, sizes: Sizes = PRODUCTION) -> int:
     """Returns the bytes for the edges of a round, at most ``limit`` unless that is too few for any round."""
-    share = int(ROUND_SHARE * edges * (RUN_BYTES + _payload_bytes(rules)))
+    share = int(ROUND_SHARE * edges * RUN_BYTES)
     return max(sizes.min_round_bytes, min(share, MAX_ROUND_BYTES, limit))
 
 
@@ -86,11 +74,11 @@ def run_bytes(rules: IndexedRules, edges: int, limit: int) -> float:
     low = max(0, (page // in_run).bit_length() - 1)
     sources = rules.slots * _round_edges(rules, edges, limit) // max(1, edges)
     bits = 1 + (page >> low) / in_run + low + sources.bit_length()
-    return bits / 8 + _payload_bytes(rules)
+    return bits / 8
 
 
 def _round_edges(rules: IndexedRules, edges: int, limit: int) -> int:
-    return min(edges, round_bytes(rules, edges, limit) // (EDGE_BYTES + _payload_bytes(rules)))
+    return min(edges, round_bytes(rules, edges, limit) // EDGE_BYTES)
 
 
 def _run_edges(rules: IndexedRules, edges: int, limit: int) -> int:
@@ -98,16 +86,12 @@ def _run_edges(rules: IndexedRules, edges: int, limit: int) -> int:
     return max(1, min(RUN_EDGES, _round_edges(rules, edges, limit) // pages))
 
 
-def _payload_bytes(rules: Rules) -> int:
-    return PAYLOAD_BYTES if rules.moves_again else 0
-
-
 def peak_bytes(rules: IndexedRules, edges: int, threads: int, limit: int, in_files: bool) -> int:
     """Returns the estimated bytes of memory while edges are transposed, with rounds of at most ``limit`` bytes."""
     runs = 0 if in_files else int(edges * run_bytes(rules, edges, limit))
     found = _round_edges(rules, edges, limit) + min(edges, threads * PRODUCTION.task_moves) * 4
     sorted_at_once = threads * _run_edges(rules, edges, limit)
-    return found * (EDGE_BYTES + _payload_bytes(rules)) + sorted_at_once * SORTING_BYTES + runs + rules.slots
+    return found * EDGE_BYTES + sorted_at_once * SORTING_BYTES + runs + rules.slots
 
 
 def scratch_bytes(rules: IndexedRules, edges: int, limit: int, records: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,28 +15,24 @@ from retro.system.page_files import MemoryStorage, PageStorage
 
 LISTS = "lists"
 """Name of the piece of a page that has its lists; runs have numbers as names."""
-HEAD_WORDS = 4
-"""Words before a page's lists: first slot, slots, bytes of the first source of a list, and `Lists.longest`."""
 
 
 class Lists(NamedTuple):
     """Predecessor lists of neighbouring slots, for kernels (`retro.solving.lists_kernels`).
 
     first    the first slot
-    width    bytes of the first source of a list
     longest  a bound of the number of edges of one list
     starts   by group of slots, the index of its first list in ``data``
     data     the lists
     """
 
     first: int
-    width: int
     longest: int
     starts: NDArray[np.int64]
     data: NDArray[np.uint8]
 
 
-NO_LISTS = Lists(0, 1, 0, np.zeros(1, np.int64), np.zeros(0, np.uint8))
+NO_LISTS = Lists(0, 0, np.zeros(1, np.int64), np.zeros(0, np.uint8))
 """For a game that defines ``unmoves``."""
 
 
@@ -67,22 +63,17 @@ class Edges:
         return replace(self, move_counts=NO_COUNTS) if len(self.move_counts) else self
 
     def lists(self, slot: int) -> Lists:
-        """Returns the lists of the page of a slot."""
-        return _opened(self.storage.get((slot >> self.page_bits, LISTS)))
+        """Returns the lists of the page of a slot: a piece has the words of ``starts``, and then ``data``."""
+        piece, first = self.storage.get((slot >> self.page_bits, LISTS)), slot >> self.page_bits << self.page_bits
+        groups = -(-min(self.slots - first, 1 << self.page_bits) >> lists_kernels.GROUP_BITS)
+        starts: NDArray[np.int64] = np.frombuffer(piece, np.int64, groups + 1)
+        return Lists(first, self.longest, starts, np.frombuffer(piece, np.uint8, -1, starts.nbytes))
 
     def sources(self, rules: IndexedRules, slot: int) -> list[int]:
         """Returns the slots from which edges lead to a slot, each once."""
         module = compiled_kernels(rules, lists_kernels)
         edges = np.empty((self.longest, 3), np.int64)
         return np.unique(edges[: module.edges_of(self.lists(slot), slot, edges), 0]).tolist()  # type: ignore[no-any-return]
-
-
-def _opened(piece: Any) -> Lists:
-    head = np.frombuffer(piece, np.int64, HEAD_WORDS)
-    first, slots, width, longest = head.tolist()
-    groups = -(-slots >> lists_kernels.GROUP_BITS)
-    starts = np.frombuffer(piece, np.int64, groups + 1, head.nbytes)
-    return Lists(first, width, longest, starts, np.frombuffer(piece, np.uint8, -1, head.nbytes + starts.nbytes))
 
 
 NO_EDGES = Edges(MemoryStorage(), 0, 0, 0, 0, 0)

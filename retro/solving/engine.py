@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Protocol
 
 from retro.game.rules import IndexedRules
-from retro.solving import edge_memory, transposed
+from retro.solving import transposed
 from retro.solving.below import Below, in_tiers
 from retro.solving.edges import NO_EDGES
 from retro.solving.flags import Counters, Due, Flags, cleared_flags
@@ -151,12 +151,9 @@ class Local(Engine):
         return self._written_before + (self.records.written if self.shards else 0)  # all tiers may be finished
 
     def transpose(self, lookahead: bool, progress: Progress, checkpoint: Checkpoint) -> None:
-        tiles = self.tiles
-        directory, limit = tiles.scratch if tiles.kind == FILES else None, edge_memory.round_limit(tiles)
-        bits = self.records.page.bit_length() - 1
-        module = self.transposing(lookahead, in_tiers(self._rules))
-        arguments = self._rules, self._threads[1], progress, lookahead, checkpoint
-        self.edges = transposed.transpose(*arguments, directory, limit, self.below, module, bits, tiles.sizes)
+        arguments = self._rules, self._threads[1], progress, lookahead, checkpoint, self.tiles, self.below
+        module, bits = self.transposing(lookahead, in_tiers(self._rules)), self.records.page.bit_length() - 1
+        self.edges = transposed.transpose(*arguments, module, bits)
         if len(self.records.pages) > 1:  # of small tiers there may be thousands
             machine.return_freed_memory()  # that of rounds and runs, which left gaps
 

@@ -19,18 +19,12 @@ from retro.compiling.contract import (
     unrank,
 )
 from retro.compiling.roles import inner, kernel
-from retro.game.bits import low_product
 from retro.game.values import NO_VALUE, UNDECIDED, value_at
-from retro.solving.audit import MULTIPLIER, mixed
-from retro.solving.first_kernels import ENDED, RECORDS
-from retro.solving.symmetry_kernels import images
-from retro.solving.update_kernels import DECIDED, IMPOSSIBLE, best_is_set, record, second_is_set
+from retro.solving.counting_kernels import DECIDED, ENDED, IMPOSSIBLE, RECORDS, mixed, tally
+from retro.solving.symmetry_kernels import times_counted
+from retro.solving.update_kernels import best_is_set, record, second_is_set
 from retro.solving.value_kernels import FIRST, endless_points, sign_of
 
-TALLY_SLOTS = 1 << 15
-"""Records that are counted by value at a time."""
-TALLY = 2 * TALLY_SLOTS
-"""Entries of the table in which they are counted."""
 PLIES = (1 << max(PLY_BITS - 1, 0)) - 1
 """Bits of a level that have its plies."""
 KEYED = ORBITS or ENDLESS or FIRST
@@ -45,16 +39,6 @@ def without_bounds(old):
     if not second_is_set(best, second, count):
         second = 0
     return record(best if best_is_set(best, count) else 0, second, only_move, count)
-
-
-@inner
-def tally(number, weight, numbers, counts):
-    """Counts a number in a table of TALLY entries."""
-    entry = low_product(number, MULTIPLIER) >> 40 & (TALLY - 1)
-    while counts[entry] != 0 and numbers[entry] != number:
-        entry = (entry + 1) & (TALLY - 1)
-    numbers[entry] = number
-    counts[entry] += weight
 
 
 @kernel
@@ -85,4 +69,4 @@ def value_all(records, base, below, numbers, counts, counters):
             best, terminal = UNDECIDED, count == 0
         value = value_at(best, endless_points(key), TOP, PLY_BITS)
         records[index - base] = value - NO_VALUE
-        tally(2 * sign_of(key) * value + terminal, images(key) if ORBITS else 1, numbers, counts)
+        tally(2 * sign_of(key) * value + terminal, times_counted(key), numbers, counts)

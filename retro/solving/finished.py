@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from retro.game.values import NO_VALUE
 from retro.solving.below import Below, Indices
 from retro.solving.paged_values import PagedValues
 from retro.storage.finished_records import FinishedRecords
-from retro.storage.solution import Planes, Solution
+from retro.storage.solution import Solution
 from retro.system.ranges import ranges
 from retro.system.sizes import PRODUCTION, Sizes
 
@@ -25,7 +25,8 @@ COPIED = 1 << 16
 class FinishedTiers:
     """Finished tiers, by their index among all tiers of a game.
 
-    paged  pages of their values; None if all values are in memory
+    records  their records
+    paged    pages of their values; None if all values are in memory
     """
 
     def __init__(
@@ -34,7 +35,7 @@ class FinishedTiers:
         tiers: Sequence[Tier],
         path: Path | None,
         memory: int | None,
-        finished: Iterable[int] = (),
+        finished: Sequence[int] = (),
         values: Sequence[int] = (NO_VALUE,),
         sizes: Sizes = PRODUCTION,
     ) -> None:
@@ -43,35 +44,25 @@ class FinishedTiers:
         Damaged if the file does not have the records of the tiers.
         """
         self._tiers = tiers
-        self._records = FinishedRecords(rules, tiers, path, finished, values)
-        pages = self._records, rules.slots, rules.max_moves
+        self.records = FinishedRecords(rules, tiers, path, finished, values)
+        pages = self.records, rules.slots, rules.max_moves
         self.paged = None if memory is None else PagedValues(*pages, memory, sizes)
         self._indices: Indices = np.zeros(rules.slots if memory is None else 0, np.uint8)
         if memory is None:
-            for tier in self.finished:
-                for frame, _, start, stop in self._records.where.pieces(*tiers[tier][1:]):
-                    self._set(start, stop, self._records.best(frame))
-
-    @property
-    def finished(self) -> list[int]:
-        """The tiers in the order in which they were finished."""
-        return self._records.where.finished
-
-    @property
-    def values(self) -> list[int]:
-        """The values that occur; the first is NO_VALUE."""
-        return self._records.values
+            for tier in finished:
+                for frame, _, start, stop in self.records.where.pieces(*tiers[tier][1:]):
+                    self._set(start, stop, self.records.best(frame))
 
     def below(self, tier: int, unfinished: NDArray[np.int64]) -> Below:
         """Returns a tier to solve next, given the numbers of the unfinished tiers below it."""
         number, start, stop = self._tiers[tier]
-        values = np.array(self.values, np.int64)
+        values = np.array(self.records.values, np.int64)
         indices = self._indices if self.paged is None else self.paged.begin(stop - start)
         return Below(number, start, stop - start, values, indices, unfinished)
 
     def add(self, tier: int, solution: Solution, pool: ThreadPoolExecutor, threads: int) -> None:
         """Adds the solution of a tier."""
-        for start, indices in self._records.add(tier, solution, pool, threads):
+        for start, indices in self.records.add(tier, solution, pool, threads):
             if self.paged is None:
                 self._set(start, start + len(indices), indices)
             else:
@@ -80,14 +71,6 @@ class FinishedTiers:
     def drop_values(self) -> None:
         """Frees the values that tiers look up, when all are finished: `below` cannot be used after that."""
         self.paged, self._indices = None, np.zeros(0, np.uint8)
-
-    def planes(self, start: int, stop: int) -> Planes:
-        """Returns the records of slots start..stop-1 of the game, which are of finished tiers."""
-        return self._records.planes(start, stop)
-
-    def sync(self) -> None:
-        """Waits until the records are on the disk."""
-        self._records.sync()
 
     def _set(self, start: int, stop: int, indices: Indices) -> None:
         if indices.itemsize > self._indices.itemsize:  # other slots take memory only when they get their indices

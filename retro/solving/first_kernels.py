@@ -13,7 +13,6 @@ from retro.compiling.contract import (
     LOOKAHEAD,
     MAX_MOVES,
     NO_MOVE,
-    ORBITS,
     REPETITION,
     SECOND_SHIFT,
     TIERED,
@@ -29,22 +28,13 @@ from retro.compiling.faults import MOVES
 from retro.compiling.roles import inner, kernel
 from retro.game import DRAW, GAIN_SHIFT, LOSS, NONE, SLACK, loss
 from retro.game.values import UNDECIDED, WIN_POINTS
-from retro.solving.below_kernels import incomplete, value_below
+from retro.solving.below_kernels import value_below
+from retro.solving.counting_kernels import CHECKMATES, DECIDED, FINAL, FIRST_LEVELS, LEAVING, POSITIONS, STORED
+from retro.solving.finished_kernels import incomplete
 from retro.solving.outbox_kernels import CHUNK_BITS
-from retro.solving.symmetry_kernels import images
+from retro.solving.symmetry_kernels import times_counted
 from retro.solving.unfinished_kernels import among
-from retro.solving.update_kernels import (
-    CHECKMATES,
-    DECIDED,
-    LEAVING,
-    OTHERS,
-    POSITIONS,
-    STORED,
-    best_is_set,
-    checkmate,
-    record,
-    second_is_set,
-)
+from retro.solving.update_kernels import best_is_set, checkmate, record, second_is_set
 from retro.solving.value_kernels import (
     code_in,
     continues,
@@ -61,19 +51,6 @@ ONE_LEVEL = TOP == WIN_POINTS
 
 ROWS = 4
 """Rows of ``pending``: a value of a level is flagged in the row of that level, modulo ROWS."""
-
-FINAL = OTHERS
-"""Positions without a legal move of a game with a repetition rule: the drawn, the lost and the won ones."""
-FIRST_LEVELS = FINAL + 3
-"""Stored positions by the level of their first value, in a game that is one tier."""
-EXPANDED = FIRST_LEVELS + 3
-"""Stored positions that sent their value to their predecessors: the lost, and the won ones, and the sum of
-`retro.solving.audit.mixed` values of all."""
-ENDED = EXPANDED + 3
-"""Stored positions that have a value in the end, and the sum of `retro.solving.audit.mixed` values."""
-RECORDS = ENDED + 2
-"""Records in the end."""
-COUNTERS = RECORDS + 1
 
 
 @inner
@@ -110,10 +87,10 @@ def record_of(key, candidates, codes, bound, worst, next_worst, worst_code):
 def flag_first(value, chunk, pending, later):
     """Flags the chunk of a record that has a value."""
     level = (value >> 1) - 1
-    if not BOUNDS or level < ROWS:
+    if level < ROWS:
         pending[level & (ROWS - 1), chunk] = 1
-    else:
-        later[chunk] = min(later[chunk], level)
+    elif level < later[chunk]:
+        later[chunk] = level
 
 
 @kernel
@@ -127,7 +104,6 @@ def initialise(records, base, pending, later, below, move_counts, counters):
     more points than values hold; -2 - n if a move enters tier n, which is not finished; -1 if all is well.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
-    stored, positions, checkmates, decided, leaving = 0, 0, 0, 0, 0
     faulty = -1
     for index in range(base, base + len(records)):
         key = unrank(below.first + index)
@@ -161,7 +137,7 @@ def initialise(records, base, pending, later, below, move_counts, counters):
                             faulty = key
                         elif among(entered, below.unfinished):
                             return -2 - entered
-                        leaving += 1
+                        counters[LEAVING] += 1
                         value = move_value(value_below(successor, below), outcome, key, successor)
                         outcome, bounding = code_in(value, key), True
                     else:
@@ -183,7 +159,7 @@ def initialise(records, base, pending, later, below, move_counts, counters):
                     elif quickest == 0 or outcome < quickest:
                         quickest = outcome
                 elif outcome <= DRAW:
-                    if BOUNDS and outcome < UNDECIDED:  # more points than any level has
+                    if outcome < UNDECIDED:  # more points than any level has
                         faulty = key
                     candidates += 1
                     codes ^= code
@@ -198,25 +174,25 @@ def initialise(records, base, pending, later, below, move_counts, counters):
             continue
         if ONE_LEVEL and won:
             new = checkmate()
-        elif BOUNDS and quickest:
+        elif quickest:
             new = record(quickest, quickest, NO_MOVE, 0 if REPETITION else 1)  # not as `checkmate`
         else:
             new = record_of(key, candidates, codes, bound, worst, next_worst, worst_code)
-        if BOUNDS and new < 0:
+        if new < 0:
             faulty = key
             continue
         records[index - base] = new
         best = new >> BEST_SHIFT
-        weight = images(key) if ORBITS else 1
-        stored += 1
-        positions += weight
+        weight = times_counted(key)
+        counters[STORED] += 1
+        counters[POSITIONS] += weight
         if won:
-            checkmates += weight
-        elif REPETITION and candidates == 0 and worst == 0 and bound == 0 and quickest == 0:
+            counters[CHECKMATES] += weight
+        elif candidates == 0 and worst == 0 and bound == 0 and quickest == 0:
             code = terminal_code(key)
             counters[FINAL + (0 if code == UNDECIDED else 1 + (code & 1))] += weight
         if best_is_set(best, new & COUNT_MASK):
-            decided += 1
+            counters[DECIDED] += 1
             if not BOUNDS:
                 counters[FIRST_LEVELS + (best >> 1) - 1] += 1
             flag_first(best, index >> CHUNK_BITS, pending, later)
@@ -224,9 +200,4 @@ def initialise(records, base, pending, later, below, move_counts, counters):
             second = (new >> SECOND_SHIFT) & VALUE_MASK
             if second_is_set(best, second, new & COUNT_MASK):
                 flag_first(second, index >> CHUNK_BITS, pending, later)
-    counters[STORED] += stored
-    counters[POSITIONS] += positions
-    counters[CHECKMATES] += checkmates
-    counters[DECIDED] += decided
-    counters[LEAVING] += leaving
     return faulty

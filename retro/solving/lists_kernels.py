@@ -1,24 +1,29 @@
 """Predecessor lists: the edges to each slot of a page, in few bytes (`retro.solving.transposed`).
 
     list     number of bytes that follow; then the edges in order of their sources
-    edge     its source: that of the first edge in ``width`` bytes, each other one as the difference from the one
-             before; then, with MOVES_AGAIN, its payload
-    payload  4 bytes: the outcome of the move
+    edge     its source, or the difference from that of the edge before; below it, in AGAIN_BITS, whether the same
+             player moves again
 
-Numbers without a given width are varints: 7 bits in a byte, the lowest first; the highest bit says that more follow.
-A group is GROUP_SLOTS neighbouring slots. ``starts`` has the index of the first list of each group in the bytes; the
-others of a group are found from there by the lengths of lists.
+Numbers are varints: 7 bits in a byte, the lowest first; the highest bit says that more follow. A group is GROUP_SLOTS
+neighbouring slots. ``starts`` has the index of the first list of each group in the bytes; the others of a group are
+found from there by the lengths of lists.
 """
 
 # mypy: ignore-errors
 from __future__ import annotations
 
-from retro.compiling.contract import MOVES_AGAIN
+import numpy as np
+
 from retro.compiling.roles import borrowing, inner, kernel
+from retro.game import AGAIN
+from retro.solving.value_kernels import TURNS
 
 GROUP_BITS = 6
 GROUP_SLOTS = 1 << GROUP_BITS
-PAYLOAD_BYTES = 4
+AGAIN_BITS = int(TURNS)
+"""Runs and lists have an entry for each edge to a target: its source, and in so many lower bits whether the same player
+moves again."""
+AGAIN_MASK = (1 << AGAIN_BITS) - 1
 
 
 @inner
@@ -30,23 +35,6 @@ def write_number(data, at, number):
         at += 1
     data[at] = number
     return at + 1
-
-
-@inner
-def write_bytes(data, at, number, count):
-    """Writes a number in ``count`` bytes. Returns the index after them."""
-    for i in range(count):
-        data[at + i] = (number >> (8 * i)) & 255
-    return at + count
-
-
-@inner
-def read_bytes(data, at, count):
-    """Returns a number of ``count`` bytes."""
-    number = 0
-    for i in range(count):
-        number |= int(data[at + i]) << (8 * i)
-    return number
 
 
 @borrowing
@@ -61,46 +49,33 @@ def read_number(data, at):
 
 
 @inner
-def bound(length, width):
-    """Returns the largest number of edges of a list of so many bytes."""
-    if length == 0:
-        return 0
-    return 1 + (length - width) // (1 + PAYLOAD_BYTES if MOVES_AGAIN else 1)
+def number_of(entry, before):
+    """Returns the number that a list has for an entry after the one before, which is 0 if it is the first."""
+    return (entry >> AGAIN_BITS) - (before >> AGAIN_BITS) << AGAIN_BITS | entry & AGAIN_MASK
 
 
 @kernel
-def encode_lists(ends, sources, payloads, width, starts, data, figures):
+def encode_lists(ends, entries, starts, data, figures):
     """Writes the lists of a page into ``data``, which is large enough. Returns their bytes.
 
-    Slot i has edges ends[i - 1]..ends[i]-1. ``figures`` gets the largest `bound` of a list, and the sum of all.
+    Slot i has edges ends[i - 1]..ends[i]-1. ``figures`` gets the bytes of the longest list, and those of all.
     """
     at, first, longest, total = 0, 0, 0, 0
     for slot in range(len(ends)):
         if slot & (GROUP_SLOTS - 1) == 0:
             starts[slot >> GROUP_BITS] = at
-        end = ends[slot]
-        if first == end:
-            data[at] = 0
-            at += 1
-            continue
-        length, before = width, sources[first]
-        for i in range(first + 1, end):
-            step = sources[i] - before
-            before = sources[i]
+        length, before = 0, 0
+        for i in range(first, ends[slot]):
+            number, before = number_of(np.int64(entries[i]), before), np.int64(entries[i])
             length += 1
-            while step > 127:
-                step >>= 7
+            while number > 127:
+                number >>= 7
                 length += 1
-        if MOVES_AGAIN:
-            length += PAYLOAD_BYTES * (end - first)
-        at = write_number(data, at, length)
-        for i in range(first, end):
-            at = write_bytes(data, at, sources[i], width) if i == first else write_number(data, at, sources[i] - before)
-            before = sources[i]
-            if MOVES_AGAIN:
-                at = write_bytes(data, at, payloads[i], PAYLOAD_BYTES)
-        longest, total = max(longest, bound(length, width)), total + bound(length, width)
-        first = end
+        at, before = write_number(data, at, length), 0
+        for i in range(first, ends[slot]):
+            at = write_number(data, at, number_of(np.int64(entries[i]), before))
+            before = np.int64(entries[i])
+        longest, total, first = max(longest, length), total + length, ends[slot]
     starts[len(starts) - 1] = at
     figures[0], figures[1] = longest, total
     return at
@@ -113,7 +88,7 @@ def list_at(lists, index, last, at):
     ``at`` is the index of the list of slot ``last``, which is this slot or one before it; ``last`` is -1 if no index is
     known. If both are in one group, only the lists between them are skipped, otherwise all from the first of the group.
     """
-    first, _, _, starts, data = lists
+    first, _, starts, data = lists
     slot = index - first
     step = last - first
     if last < 0 or step >> GROUP_BITS != slot >> GROUP_BITS:
@@ -128,43 +103,28 @@ def list_at(lists, index, last, at):
 
 @borrowing
 def list_bound(lists, at):
-    """Returns the largest number of edges that the list at this index may have."""
-    _, width, _, _, data = lists
-    return bound(read_number(data, at)[0], width)
+    """Returns the largest number of edges that the list at this index may have: one for each byte."""
+    return read_number(lists[3], at)[0]
 
 
 @borrowing
 def read_list(lists, at, edges):
     """Writes the edges of the list at this index to ``edges``. Returns their number.
 
-    The first column gets the source, the third one the outcome if edges have payloads.
+    The first column gets the source, the third one AGAIN if the same player moves again, or else 0.
     """
-    _, width, _, _, data = lists
+    data = lists[3]
     length, at = read_number(data, at)
-    if length == 0:
-        return 0
-    end, source, count = at + length, read_bytes(data, at, width), 0
-    at += width
-    while True:
-        edges[count, 0] = source
-        if MOVES_AGAIN:
-            payload = read_bytes(data, at, PAYLOAD_BYTES)
-            edges[count, 2] = payload - (payload >> 31 << 32)
-            at += PAYLOAD_BYTES
+    end, source, count = at + length, 0, 0
+    while at < end:
+        number, at = read_number(data, at)
+        source += number >> AGAIN_BITS
+        edges[count, 0], edges[count, 2] = source, (number & AGAIN_MASK) * AGAIN
         count += 1
-        if at >= end:
-            return count
-        step, at = read_number(data, at)
-        source += step
-
-
-@borrowing
-def edges_to(lists, index, edges):
-    """Writes the edges to a slot to ``edges`` as `read_list` does. Returns their number."""
-    return read_list(lists, list_at(lists, index, -1, 0), edges)
+    return count
 
 
 @kernel
 def edges_of(lists, index, edges):
     """Writes the edges to a slot to ``edges``, for a caller in Python. Returns their number."""
-    return edges_to(lists, index, edges)
+    return read_list(lists, list_at(lists, index, -1, 0), edges)

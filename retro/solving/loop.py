@@ -8,21 +8,24 @@ they sent to each other: between rounds no updates are under way, so the run can
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from operator import methodcaller
 
 from retro.compiling.compile import explained
 from retro.game.rules import IndexedRules
 from retro.solving import audit, queue, reference, state_bits, sweep
 from retro.solving.below import Below
+from retro.solving.counting_kernels import STORED
 from retro.solving.engine import Engine
 from retro.solving.schedule import Unfinished
-from retro.solving.settled import SettleShard, Unsettled
-from retro.solving.shard import SMALL_LEVELS, Shard
+from retro.solving.settled import Unsettled
+from retro.solving.shard import SMALL_LEVELS, Shard, Shards
 from retro.solving.solve_run import Phase, SolveRun
 from retro.solving.tier_errors import check_order
 from retro.solving.tiles import IN_MEMORY, Tiles
-from retro.solving.update_kernels import NEVER, STORED
+from retro.solving.update_kernels import NEVER
 from retro.storage.solution import Solution
 from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint, in_order
 from retro.system.progress import Progress
@@ -48,12 +51,12 @@ def solve(
         if backend == "reference":
             return reference.solve(rules, progress)
         check_order(rules)
-        method = queue.QUEUE
+        shards: Callable[..., Shards] = queue.shards
         if backend == "sweep":
-            method = sweep.method(state_bits.entered(rules, threads, progress, checkpoint))
+            shards = partial(sweep.shards, state_bits.entered(rules, threads, progress, checkpoint))
             tiles = sweep.one_tile(rules, tiles)
         with ThreadPoolExecutor(threads) as pool:
-            solution = _solved(SolveRun(rules, method, pool, threads, progress, checkpoint, tiles, engine))
+            solution = _solved(SolveRun(rules, shards, pool, threads, progress, checkpoint, tiles, engine))
         progress.close()
         return solution
 
@@ -95,7 +98,7 @@ def _tier(run: SolveRun, below: Below) -> Solution:
     run.begin(below)
     try:
         if run.phase == Phase.ONE_PASS and not _one_pass(run):
-            run.begin_levels()
+            run.enter(Phase.FIRST_RECORDS)
         if run.phase != Phase.ONE_PASS:
             _first_records(run)
             _levels(run)
@@ -109,7 +112,7 @@ def _one_pass(run: SolveRun) -> bool:
     """Settles a tier that every move leaves. Returns whether every move does."""
     run.progress.phase("one pass", run.slots, None)
     try:
-        while run.round(SettleShard.first, run.count_settled):
+        while run.round(Shard.first, run.count):
             pass
     except Unsettled:
         return False
@@ -153,7 +156,7 @@ def _level(run: SolveRun, slots: int) -> None:
     remaining = True
     while remaining:
         run.engine.equip(sending=True)  # packed records have grown
-        remaining = run.round(partial(run.method.expand, level=run.level), run.count)
+        remaining = run.round(methodcaller("expand", run.level), run.count)
 
 
 def _final_records(run: SolveRun) -> None:

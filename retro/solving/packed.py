@@ -10,8 +10,10 @@ page is split again.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -26,7 +28,7 @@ from retro.solving.stores import SentLevel, Store
 from retro.system import machine
 from retro.system.errors import WentWrong
 from retro.system.page_files import FileStorage, MemoryStorage, PageStorage
-from retro.system.sizes import PRODUCTION, Sizes
+from retro.system.ranges import aligned_ranges
 
 ZSTD_LEVEL = 1
 """Compression level of packed pages."""
@@ -99,27 +101,32 @@ class Page(NamedTuple):
     planes: Bytes
 
 
-class PackedStore(Store):
-    """Records packed by pages; ``splitting`` has the kernels that split pages, None if pages are never split."""
+class _Codec(threading.local):
+    """The compressor and the decompressor of a thread."""
 
-    def __init__(
-        self,
-        slots: int,
-        dtype: np.dtype[Any],
-        blank: int | None = None,
-        bits: int | None = None,
-        directory: Path | None = None,
-        splitting: ModuleType | None = None,
-        sizes: Sizes = PRODUCTION,
-    ) -> None:
-        super().__init__(slots, dtype, blank, bits, sizes)
+    def __init__(self) -> None:
+        self.compressor, self.decompressor = zstandard.ZstdCompressor(ZSTD_LEVEL), zstandard.ZstdDecompressor()
+
+
+@dataclass(eq=False)
+class PackedStore(Store):
+    """Records packed by pages.
+
+    directory  has the files of pages; None if they are in memory
+    splitting  kernels that split pages, None if pages are never split
+    """
+
+    directory: Path | None = None
+    splitting: ModuleType | None = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
         machine.return_large_arrays()  # there is little memory, or records would not be packed
-        self._storage: PageStorage = MemoryStorage() if directory is None else FileStorage(directory)
-        self._splitting = splitting
+        self._storage: PageStorage = MemoryStorage() if self.directory is None else FileStorage(self.directory)
+        self._kernels: Any = self.splitting
         self._live_counts: dict[int, int] = {}
         """Live records of each page that is split."""
-        self._local = threading.local()
-        self._free_buffers: list[Buffers] = []
+        self._codec, self._free_buffers = _Codec(), list[Buffers]()
 
     @property
     def held(self) -> int:
@@ -129,110 +136,19 @@ class PackedStore(Store):
     def written(self) -> int:
         return self._storage.written
 
-    @contextmanager
-    def opened(self, start: int, stop: int) -> Iterator[Records]:
-        with self._buffers(start, stop) as (records, base, pages):
-            before = [self._unpack(page) for page in pages]
-            yield records[start - base : stop - base]
-            for page, checksum in zip(pages, before, strict=True):
-                number = page.number
-                stored = number not in self._live_counts and (number, WHOLE) in self._storage
-                if not stored or _checksum(page) != checksum:
-                    self._pack(number, WHOLE, page.records)
-                if self._live_counts.pop(number, None) is not None:
-                    for piece in OF_SPLIT_PAGE:
-                        self._storage.remove((number, piece))
-                self._reset(page)
+    def opened(self, start: int, stop: int) -> AbstractContextManager[Records]:
+        return self._open(start, stop, self._unpack, self._close)
 
     def live(self, start: int, stop: int, sent_level: SentLevel | None = None) -> AbstractContextManager[Records]:
-        if self._splitting is None:
+        if self.splitting is None:
             return self.opened(start, stop)
-        return self._opened_live(start, stop, sent_level, self._splitting)
-
-    @contextmanager
-    def _opened_live(
-        self, start: int, stop: int, sent_level: SentLevel | None, splitting: ModuleType
-    ) -> Iterator[Records]:
-        with self._buffers(start, stop) as (records, base, pages):
-            before = [self._unpack_live(page, splitting) for page in pages]
-            yield records[start - base : stop - base]
-            for page, checksum in zip(pages, before, strict=True):
-                if page.number in self._live_counts:
-                    self._close_split(page, sent_level, splitting)
-                else:
-                    self._close_whole(page, checksum, sent_level, splitting)
-
-    def _unpack_live(self, page: Page, splitting: ModuleType) -> int:
-        """Unpacks the live records of a split page, all records of another one. Returns the checksum of the latter."""
-        if page.number not in self._live_counts:
-            return self._unpack(page)
-        self._spread_live(page, splitting)
-        return 0
-
-    def _close_whole(self, page: Page, checksum: int, sent_level: SentLevel | None, splitting: ModuleType) -> None:
-        """Packs a page that is not split, or splits it if enough of its records are settled."""
-        limit = SPLIT_SHARE * len(page.records)
-        if sent_level is not None and (count := splitting.count_live(page.records, sent_level())) <= limit:
-            self._storage.remove((page.number, WHOLE))
-            self._split(page, count, sent_level(), splitting)
-        elif _checksum(page) != checksum:
-            self._pack(page.number, WHOLE, page.records)
-        self._reset(page)
-
-    def _close_split(self, page: Page, sent_level: SentLevel | None, splitting: ModuleType) -> None:
-        """Packs the live records of a split page, or splits it again if enough of these are settled."""
-        gaps, live = self._live_of(page)
-        level = 0 if sent_level is None else sent_level()
-        changed, count = splitting.gather(page.records, gaps, live, level)
-        if sent_level is not None and count <= RESPLIT_SHARE * len(gaps):
-            self._restore_settled(page, splitting)
-            splitting.spread(page.records, gaps, live)
-            self._split(page, count, level, splitting)
-            self._reset(page)
-        elif changed:
-            self._pack(page.number, LIVE, live)
-
-    def _split(self, page: Page, count: int, level: int, splitting: ModuleType) -> None:
-        """Packs settled records and ``count`` live ones apart."""
-        self._live_counts[page.number] = count
-        (gaps, live), planes = self._live_of(page), self._planes(page, splitting)
-        splitting.split(page.records, level, gaps, live, planes)
-        self._pack(page.number, SETTLED, planes)
-        self._pack(page.number, GAPS, gaps)
-        self._pack(page.number, LIVE, live)
-
-    def _live_of(self, page: Page) -> tuple[Words, Words]:
-        """Returns the buffers for the gaps and the live records of a split page."""
-        count = self._live_counts[page.number]
-        live: Words = page.live.reshape(-1)[: count * self.dtype.itemsize // 2].reshape(-1, count)
-        return page.gaps[:count], live
-
-    def _planes(self, page: Page, splitting: ModuleType) -> Bytes:
-        """Returns the buffer for the settled records of a split page."""
-        count = len(page.records) - self._live_counts[page.number]
-        planes: Bytes = page.planes[: splitting.PLANES * count].reshape(splitting.PLANES, count)
-        return planes
-
-    def _restore_settled(self, page: Page, splitting: ModuleType) -> None:
-        """Unpacks the settled records of a split page, whose gaps were unpacked before."""
-        planes = self._planes(page, splitting)
-        self._load(page.number, SETTLED, planes)
-        if not splitting.restore_settled(page.records, self._live_of(page)[0], planes):
-            raise _damaged(page.number)
+        return self._open(start, stop, self._unpack_live, partial(self._close_live, sent_level))
 
     def read(self, start: int, stop: int) -> Records:
         result = np.empty(stop - start, self.dtype)
-        for number in range(start // self.page, -(-stop // self.page)):
-            page_start, page_stop = self.pages[number]
-            first, last = max(start, page_start), min(stop, page_stop)
-            target = result[first - start : last - start]
-            if len(target) == page_stop - page_start and (number, WHOLE) in self._storage:
-                self._load(number, WHOLE, target)
-                continue
-            with self._buffers(first, last) as (records, base, [page]):
-                self._unpack(page)
-                target[:] = records[first - base : last - base]
-                self._reset(page)
+        for first, last in aligned_ranges(start, stop, self.page):
+            with self._open(first, last, self._unpack, self._reset) as records:
+                result[first - start : last - start] = records
         return result
 
     def clear(self) -> None:
@@ -247,55 +163,119 @@ class PackedStore(Store):
             self._storage.remove((number, piece))
 
     @contextmanager
-    def _buffers(self, start: int, stop: int) -> Iterator[tuple[Records, int, list[Page]]]:
-        """Lends buffers for the pages of slots start..stop-1: an array of all records, its first slot, and the pages.
+    def _open(
+        self, start: int, stop: int, unpack: Callable[[Page], int], close: Callable[[Page, int], None]
+    ) -> Iterator[Records]:
+        """Yields the records of slots start..stop-1; ``close`` gets each of their pages and what ``unpack`` returned.
 
-        If pages can be split, all records are ASIDE at first. The block must restore that (`_reset`).
+        If pages can be split, all records are ASIDE before that and after it.
         """
         numbers = range(start // self.page, (stop - 1) // self.page + 1)
         base = self.pages[numbers[0]][0]
         try:  # the system would fill newly allocated memory with zeros each time
             buffers = self._free_buffers.pop()
         except IndexError:
-            slots, page = (min(size, len(self)) for size in (1 << self.bits, self.page))
-            buffers = Buffers.empty(slots, page, self.dtype, self._splitting is not None)
-            if self._splitting is not None:
-                buffers.records.fill(self._splitting.ASIDE)
+            slots, size = (min(each, len(self)) for each in (1 << self.bits, self.page))
+            buffers = Buffers.empty(slots, size, self.dtype, self.splitting is not None)
+            if self.splitting is not None:
+                buffers.records.fill(self._kernels.ASIDE)
         records, live, gaps, planes = buffers
         pages = []
         for number in numbers:
             first, last = (slot - base for slot in self.pages[number])
             half = slice(_half(first), _half(last))
             pages.append(Page(number, records[first:last], live[half], gaps[half], planes))
-        yield records, base, pages
+        unpacked = [unpack(page) for page in pages]
+        yield records[start - base : stop - base]
+        for page, checksum in zip(pages, unpacked, strict=True):
+            close(page, checksum)
         self._free_buffers.append(buffers)
-
-    def _reset(self, page: Page) -> None:
-        if self._splitting is not None:
-            page.records[:] = self._splitting.ASIDE
 
     def _unpack(self, page: Page) -> int:
         """Unpacks all records of a page. Returns their checksum."""
-        if page.number in self._live_counts and self._splitting is not None:
-            self._spread_live(page, self._splitting)
-            self._restore_settled(page, self._splitting)
+        if page.number in self._live_counts:
+            self._unpack_live(page)
+            self._restore_settled(page)
         elif (page.number, WHOLE) in self._storage:
             self._load(page.number, WHOLE, page.records)
         elif self.blank is not None:
             page.records[:] = self.blank
         return _checksum(page)
 
-    def _spread_live(self, page: Page, splitting: ModuleType) -> None:
-        """Unpacks the live records of a split page to their slots."""
+    def _unpack_live(self, page: Page) -> int:
+        """Unpacks the live records of a split page, all records of another one. Returns the checksum of the latter."""
+        if page.number not in self._live_counts:
+            return self._unpack(page)
         gaps, live = self._live_of(page)
         self._load(page.number, GAPS, gaps)
         self._load(page.number, LIVE, live)
-        if not splitting.spread(page.records, gaps, live):
+        if not self._kernels.spread(page.records, gaps, live):
             raise _damaged(page.number)
+        return 0
+
+    def _close(self, page: Page, checksum: int) -> None:
+        """Packs all records of a page, unless they are packed so already."""
+        if page.number in self._live_counts:
+            self.discard(page.number)
+        if (page.number, WHOLE) not in self._storage or _checksum(page) != checksum:
+            self._pack(page.number, WHOLE, page.records)
+        self._reset(page)
+
+    def _close_live(self, sent_level: SentLevel | None, page: Page, checksum: int) -> None:
+        """Packs the live records of a split page, all of another one; splits either if enough of them are settled."""
+        level = 0 if sent_level is None else sent_level()
+        if page.number in self._live_counts:
+            gaps, live = self._live_of(page)
+            changed, count = self._kernels.gather(page.records, gaps, live, level)
+            if sent_level is None or count > RESPLIT_SHARE * len(gaps):
+                if changed:
+                    self._pack(page.number, LIVE, live)
+                return
+            self._restore_settled(page)
+            self._kernels.spread(page.records, gaps, live)
+            self._split(page, count, level)
+        elif sent_level is None or (count := self._kernels.count_live(page.records, level)) > _half(len(page.records)):
+            self._close(page, checksum)
+        else:
+            self.discard(page.number)
+            self._split(page, count, level)
+        self._reset(page)
+
+    def _split(self, page: Page, count: int, level: int) -> None:
+        """Packs settled records and ``count`` live ones apart."""
+        self._live_counts[page.number] = count
+        (gaps, live), planes = self._live_of(page), self._planes(page)
+        self._kernels.split(page.records, level, gaps, live, planes)
+        self._pack(page.number, SETTLED, planes)
+        self._pack(page.number, GAPS, gaps)
+        self._pack(page.number, LIVE, live)
+
+    def _live_of(self, page: Page) -> tuple[Words, Words]:
+        """Returns the buffers for the gaps and the live records of a split page."""
+        count = self._live_counts[page.number]
+        live: Words = page.live.reshape(-1)[: count * self.dtype.itemsize // 2].reshape(-1, count)
+        return page.gaps[:count], live
+
+    def _planes(self, page: Page) -> Bytes:
+        """Returns the buffer for the settled records of a split page."""
+        shape = self._kernels.PLANES, len(page.records) - self._live_counts[page.number]
+        planes: Bytes = page.planes[: shape[0] * shape[1]].reshape(shape)
+        return planes
+
+    def _restore_settled(self, page: Page) -> None:
+        """Unpacks the settled records of a split page, whose gaps were unpacked before."""
+        planes = self._planes(page)
+        self._load(page.number, SETTLED, planes)
+        if not self._kernels.restore_settled(page.records, self._live_of(page)[0], planes):
+            raise _damaged(page.number)
+
+    def _reset(self, page: Page, checksum: int = 0) -> None:
+        if self.splitting is not None:
+            page.records[:] = self._kernels.ASIDE
 
     def _load(self, number: int, piece: str, target: NDArray[Any]) -> None:
         try:
-            with self._decompressor.stream_reader(self._storage.get((number, piece))) as plain:
+            with self._codec.decompressor.stream_reader(self._storage.get((number, piece))) as plain:
                 missing = target.nbytes - plain.readinto(target.reshape(-1).view(np.uint8).data)
         except zstandard.ZstdError:
             missing = target.nbytes
@@ -303,21 +283,7 @@ class PackedStore(Store):
             raise _damaged(number)
 
     def _pack(self, number: int, piece: str, source: NDArray[Any]) -> None:
-        self._storage.put((number, piece), self._compressor.compress(source.data))
-
-    @property
-    def _compressor(self) -> zstandard.ZstdCompressor:
-        if not hasattr(self._local, "compressor"):
-            self._local.compressor = zstandard.ZstdCompressor(ZSTD_LEVEL)
-        compressor: zstandard.ZstdCompressor = self._local.compressor
-        return compressor
-
-    @property
-    def _decompressor(self) -> zstandard.ZstdDecompressor:
-        if not hasattr(self._local, "decompressor"):
-            self._local.decompressor = zstandard.ZstdDecompressor()
-        decompressor: zstandard.ZstdDecompressor = self._local.decompressor
-        return decompressor
+        self._storage.put((number, piece), self._codec.compressor.compress(source.data))
 
 
 def _checksum(page: Page) -> int:

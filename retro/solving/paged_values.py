@@ -12,7 +12,7 @@ from typing import TypeVar
 import numpy as np
 
 from retro.compiling.kernels import Variant
-from retro.solving import below_kernels, paged_below_kernels
+from retro.solving import finished_kernels, paged_finished_kernels
 from retro.solving.below import Below, Indices
 from retro.storage import page_runs
 from retro.storage.block import BLOCK_SLOTS
@@ -34,7 +34,7 @@ Result = TypeVar("Result")
 
 def variant(paged: bool) -> Variant:
     """Returns the kernels that replace others where values of finished tiers are in pages."""
-    return {below_kernels: paged_below_kernels} if paged else {}
+    return {finished_kernels: paged_finished_kernels} if paged else {}
 
 
 class _Values:

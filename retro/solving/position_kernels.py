@@ -12,6 +12,7 @@ from retro.compiling.contract import (
     ENUMERATED,
     REPETITION,
     canonical,
+    find_all,
     image,
     image_code,
     moves,
@@ -31,20 +32,37 @@ canonical, and whether another element fixes it."""
 
 
 @inner
+def place_of(key):
+    """Returns what `rank` returns, but the word of an enumerated position in place of its slot."""
+    if not ENUMERATED:
+        return rank(key)
+    target, g, fixed = canonical(key)
+    return stored(target), g, fixed
+
+
+@inner
 def gather(key, out, edges, places, collected):
     """Appends the moves of a position to ``edges``, which has ``collected`` of them. Returns how many it has then.
 
-    ``places`` get the slot of each successor, or its word if positions are enumerated: then ``find_all`` finds the
+    ``places`` get the slot of each successor, or its word if positions are enumerated: then `slots_at` finds the
     slots of many. A move that ends the game gets -1.
     """
     for j in range(moves(key, out)):
         edges[collected, OUTCOME], edges[collected, CODE], places[collected] = out[j, 2], out[j, 1], -1
         if goes_on(out[j, 2]):
-            target, g, fixed = canonical(out[j, 0]) if ENUMERATED else rank(out[j, 0])
-            places[collected] = stored(target) if ENUMERATED else target
+            places[collected], g, fixed = place_of(out[j, 0])
             edges[collected, SUCCESSOR], edges[collected, ELEMENT], edges[collected, FIXED] = out[j, 0], g, fixed
         collected += 1
     return collected
+
+
+@inner
+def slots_at(places, count, found):
+    """Returns the slots of successors, given the first ``count`` places of `gather`; they may be in ``found``."""
+    if not ENUMERATED:
+        return places
+    find_all(places, count, found)
+    return found
 
 
 @inner
@@ -83,6 +101,6 @@ def valued(key, first, last, edges, places, held):
         best = terminal_value(key)
     elif last - first == 1:
         following = terminal_value(key)
-    if not REPETITION or only == NONE or following == best:
+    if only == NONE or following == best:
         return best, best, NONE, checkmate
     return best, following, only, checkmate

@@ -11,9 +11,7 @@ to its records, and the order of the updates of a level does not matter (`retro.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from types import ModuleType
-from typing import NamedTuple
 
 import numpy as np
 
@@ -24,21 +22,8 @@ from retro.solving.below import has_bounds, in_tiers, one_pass, takes_back
 from retro.solving.outbox import payload_bits
 from retro.solving.paged_values import variant
 from retro.solving.record import Layout
-from retro.solving.shard import Shard, Shards, TaskResult
+from retro.solving.shard import Shard, Shards
 from retro.system.errors import GameError
-
-
-class Method(NamedTuple):
-    """How the levels of a tier are solved.
-
-    shards   returns what shards are, from: rules, layout of records, whether values of finished tiers are in pages
-    expand   the step that solves a level: a method of the shard, whose argument is the level
-    at_once  whether small tiers are solved several at the same time
-    """
-
-    shards: Callable[[IndexedRules, Layout, bool], Shards]
-    expand: Callable[..., Iterator[TaskResult]]
-    at_once: bool
 
 
 def kernels(rules: IndexedRules) -> ModuleType:
@@ -70,6 +55,3 @@ def shards(rules: IndexedRules, layout: Layout, paged: bool) -> Shards:
     """Returns what shards are that solve a tier with updates; errors as from `level_kernels`."""
     module = level_kernels(rules, layout, paged)
     return Shards(Shard, module, np.dtype(layout.dtype), splitting=splitting(rules, layout))
-
-
-QUEUE = Method(shards, Shard.expand, at_once=True)

@@ -18,7 +18,6 @@ from retro.compiling.contract import (
     LOOKAHEAD,
     MAX_UNMOVES,
     MOVE_SHIFT,
-    MOVES_AGAIN,
     NO_GAIN,
     NO_MOVE,
     PAYLOAD_BITS,
@@ -45,29 +44,27 @@ from retro.game import NONE, SLACK, loss
 from retro.game.bits import POSITIVE
 from retro.game.values import UNDECIDED
 from retro.solving.apply_kernels import apply
-from retro.solving.audit import mixed
-from retro.solving.final_kernels import PLIES, value_all, without_bounds
-from retro.solving.first_kernels import COUNTERS, ENDED, EXPANDED, RECORDS, ROWS, initialise
-from retro.solving.lists_kernels import list_at, list_bound, read_list
-from retro.solving.outbox_kernels import BLOCK_UPDATES, CHUNK_BITS, has_space, post
-from retro.solving.symmetry_kernels import first_image
-from retro.solving.update_kernels import (
+from retro.solving.counting_kernels import (
+    COUNTERS,
     DECIDED,
     DRAWN,
     EDGES,
+    ENDED,
+    EXPANDED,
     FORBIDDING,
     IMPOSSIBLE,
     LOST,
+    RECORDS,
     UNENTERED,
-    best_is_set,
-    checkmate,
-    collect,
-    mark,
-    next_level,
-    record,
-    second_is_set,
+    mixed,
 )
-from retro.solving.value_kernels import FIRST, same_player
+from retro.solving.final_kernels import PLIES, value_all, without_bounds
+from retro.solving.first_kernels import ROWS, initialise
+from retro.solving.lists_kernels import list_at, list_bound, read_list
+from retro.solving.outbox_kernels import BLOCK_UPDATES, CHUNK_BITS, has_space, post
+from retro.solving.symmetry_kernels import first_image
+from retro.solving.update_kernels import best_is_set, checkmate, collect, mark, next_level, record, second_is_set
+from retro.solving.value_kernels import FIRST, TURNS, same_player
 
 __all__ = [
     "BLOCK_UPDATES",
@@ -134,7 +131,7 @@ def send_updates(records, base, below, positions, n_positions, level, lists, pla
     edges = np.empty((max(MAX_UNMOVES, lists.longest) + SLACK, 3), np.int64)
     updates = np.empty(BATCH + GROUP * MAX_UNMOVES, np.int64)
     seen = np.zeros(CODES + 1, np.int64)
-    collected, walked, forbidding, unentered = 0, 0, 0, 0
+    collected = 0
     for number in range(n_positions):
         old = np.int64(records[positions[number]])
         index = base + positions[number]
@@ -146,15 +143,12 @@ def send_updates(records, base, below, positions, n_positions, level, lists, pla
         wins_at_once = old == checkmate()
         if LOOKAHEAD and wins_at_once:
             continue
-        second, only_move = best, NO_MOVE
-        if REPETITION:
-            second = (old >> SECOND_SHIFT) & VALUE_MASK
-            only_move = (old >> MOVE_SHIFT) & NO_MOVE
+        second, only_move = (old >> SECOND_SHIFT) & VALUE_MASK, (old >> MOVE_SHIFT) & NO_MOVE
         key = unrank(below.first + index)
         if key < 0 or best > VALUE_MASK or (only_move >= CODES and only_move != NO_MOVE):
             counters[DECIDED] -= IMPOSSIBLE  # an impossible record: the functions of the game must not see it
             continue
-        second_now = (second >> 1) - 1 == level and (not REPETITION or second_is_set(best, second, candidates))
+        second_now = (second >> 1) - 1 == level and second_is_set(best, second, candidates)
         if REPETITION and not best_now and not restorable(key, only_move):
             continue
         fixed = False
@@ -166,7 +160,7 @@ def send_updates(records, base, below, positions, n_positions, level, lists, pla
         for i in range(count):
             value, now = best, best_now
             undone = np.uint64(np.int64(edges[i, 2] if REPETITION else NONE)) + np.uint64(1)
-            wrong = MOVES_AGAIN and (edges[i, 2] + GAIN_BIAS) & NO_GAIN != 0
+            wrong = TURNS and (edges[i, 2] + GAIN_BIAS) & NO_GAIN != 0
             if not TRANSPOSED and (np.uint64(edges[i, 1]) >= np.uint64(CODES)) | (undone > np.uint64(CODES)) | wrong:
                 note(UNMOVES, key, count)
                 break
@@ -186,7 +180,7 @@ def send_updates(records, base, below, positions, n_positions, level, lists, pla
             if now and TRANSPOSED:
                 if collected == BATCH:
                     post(outbox, updates, collected)
-                    walked += collected
+                    counters[EDGES] += collected
                     collected = first = 0
                 updates[collected] = edges[i, 0] << PAYLOAD_BITS | won
                 collected += 1
@@ -208,22 +202,19 @@ def send_updates(records, base, below, positions, n_positions, level, lists, pla
         if REPETITION and not wins_at_once:
             if best_now:
                 counters[LOST + (best & 1)] += states - only_forbidden
-                forbidding += states - only_forbidden - entered
-                unentered += 1 - entered
+                counters[FORBIDDING] += states - only_forbidden - entered
+                counters[UNENTERED] += 1 - entered
             if second_now:
                 counters[LOST + (second & 1)] += only_forbidden
-                forbidding += only_forbidden
+                counters[FORBIDDING] += only_forbidden
             if best_now and only_move != NO_MOVE and not only_forbidden:
                 records[positions[number]] = record(best, best, NO_MOVE, 0)  # no edge forbids the only move
         if collected >= BATCH:
             post(outbox, updates, collected)
-            walked += collected
+            counters[EDGES] += collected
             collected = 0
     post(outbox, updates, collected)
-    walked += collected
-    counters[EDGES] += walked
-    counters[FORBIDDING] += forbidding
-    counters[UNENTERED] += unentered
+    counters[EDGES] += collected
 
 
 @kernel
@@ -238,7 +229,7 @@ def expand(records, base, level, pending, later, below, lists, outbox, counters)
     """
     marks = np.zeros(CHUNK, np.bool_)
     positions = np.empty(MAX_POSITIONS, np.int64)
-    places = np.empty(MAX_POSITIONS if TRANSPOSED else 0, np.int64)
+    places = np.empty(MAX_POSITIONS, np.int64)
     n_positions, begun, size = 0, 0, len(records)
     for chunk in range(0, size, CHUNK):
         if pending[level & (ROWS - 1), (base + chunk) >> CHUNK_BITS] or (
@@ -269,16 +260,6 @@ def expand(records, base, level, pending, later, below, lists, outbox, counters)
     return True
 
 
-@inner
-def following(level, pending, later):
-    """Returns the lowest level above ``level`` of which a record has a value that was not sent yet; NEVER if none."""
-    least = np.int64(later.min())
-    for near in range(level + 1, level + 1 + ROWS):
-        if pending[near & (ROWS - 1)].any():
-            return min(near, least)
-    return least
-
-
 @kernel
 def expand_small(records, base, level, pending, later, below, lists, outbox, states, counters):
     """Sends and applies the values of all levels from ``level`` on, as long as ``states`` and records have space.
@@ -299,7 +280,11 @@ def expand_small(records, base, level, pending, later, below, lists, outbox, sta
         for won in range(2):
             states[loss(level) + won] += counters[LOST + won]
             counters[LOST + won] = 0
-        level = following(level, pending, later)
+        following = np.int64(later.min())
+        for near in range(level + ROWS, level, -1):
+            if near < following and pending[near & (ROWS - 1)].any():
+                following = near
+        level = following
 
 
 @kernel
@@ -315,8 +300,7 @@ def count_draws(records, base, below, counters):
         if (old >> BEST_SHIFT) > VALUE_MASK:
             counters[DECIDED] -= IMPOSSIBLE
             continue
-        if BOUNDS:
-            old = records[index - base] = without_bounds(old)
+        old = records[index - base] = without_bounds(old)
         counters[RECORDS] += 1
         if (old >> BEST_SHIFT) != UNDECIDED:
             counters[ENDED] += 1
@@ -334,24 +318,18 @@ def count_draws(records, base, below, counters):
         fixed = False
         if GROUP > 1:
             _, _, fixed = rank(key)
-        only_forbidden = False
-        entered = False
+        only_forbidden = entered = False
         for i in range(unmoves(key, edges)):
             forbidden = edges[i, 2]
             decided = second != 0 and forbidden == only_move
-            if decided:
-                only_forbidden = True
             if fixed and forbidden >= 0:
                 forbidden = first_image(forbidden, key)
-            if forbidden < 0:
-                entered = True
-            if seen[forbidden + 1] != index + 1:
-                seen[forbidden + 1] = index + 1
-                if not decided:
-                    counters[DRAWN] += 1
-                    if forbidden >= 0:
-                        counters[FORBIDDING] += 1
-        if not entered:
-            counters[UNENTERED] += 1
+            if seen[forbidden + 1] != index + 1 and not decided:
+                counters[DRAWN] += 1
+                counters[FORBIDDING] += forbidden >= 0
+            seen[forbidden + 1] = index + 1
+            only_forbidden |= decided
+            entered |= forbidden < 0
+        counters[UNENTERED] += not entered
         if second == 0 or not only_forbidden:
             records[index - base] = record(0, 0, NO_MOVE, 0)

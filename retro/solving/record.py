@@ -16,9 +16,10 @@ than those of 32 bits hold, records widen to 64 bits (`Layout.wider`).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -33,7 +34,7 @@ MIN_VALUE_BITS, MAX_VALUE_BITS = 9, 31
 """Bits of a code in the smallest word, and in any word."""
 MIN_TABLE, TABLE = 1 << 10, 1 << 16
 """Codes below the second number are decoded by a table, which has as many entries as the first one, or more."""
-WORDS = {np.uint32: 32, np.uint64: 63}
+WORDS: Mapping[type, int] = MappingProxyType({np.uint32: 32, np.uint64: 63})
 """Types of the word that holds a record, and its bits in use: records are non-negative in 64-bit signed arithmetic."""
 
 Records = NDArray[np.unsignedinteger[Any]]
@@ -46,7 +47,7 @@ class Layout:
     code_bits: int
     count_bits: int
     repetition: bool
-    dtype: type[np.uint32] | type[np.uint64]
+    dtype: type[np.unsignedinteger[Any]]
 
     @classmethod
     def of(cls, rules: Rules) -> Layout:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Iterable
 from functools import cached_property
 
 from retro.game.rules import IndexedRules, Move
@@ -68,10 +69,7 @@ class Sample:
     @cached_property
     def lowers_tier(self) -> bool:
         """Whether every move of the sample lowers the tier, and it has some."""
-        tier = self._rules.tier
-        return self.edges > 0 and all(
-            tier(move.successor) < tier(key) for key, moves in self._ongoing for move in moves
-        )
+        return self.edges > 0 and _all_lower(self._rules, self._ongoing)
 
     @cached_property
     def cycles(self) -> bool:
@@ -110,8 +108,7 @@ class Sample:
     @cached_property
     def _ongoing(self) -> list[tuple[int, list[Move]]]:
         """The positions, each with its moves that do not end the game."""
-        rules = self._rules
-        return [(key, [move for move in rules.moves(key) if move.goes_on]) for key in self._drawing[0]]
+        return _ongoing(self._rules, self._drawing[0])
 
     @cached_property
     def _walked(self) -> list[tuple[int, list[Move]]]:
@@ -142,5 +139,12 @@ def leaves_tier(rules: IndexedRules, start: int, stop: int) -> bool:
     """
     drawn = (rules.unrank(slot) for slot in random.Random(0).choices(range(start, stop), k=LEAVING))
     keys = {key for key in drawn if key >= 0}
-    moves = ((key, move) for key in keys for move in rules.moves(key) if move.goes_on)
-    return bool(keys) and all(rules.tier(move.successor) < rules.tier(key) for key, move in moves)
+    return bool(keys) and _all_lower(rules, _ongoing(rules, keys))
+
+
+def _ongoing(rules: IndexedRules, keys: Iterable[int]) -> list[tuple[int, list[Move]]]:
+    return [(key, [move for move in rules.moves(key) if move.goes_on]) for key in keys]
+
+
+def _all_lower(rules: IndexedRules, listed: list[tuple[int, list[Move]]]) -> bool:
+    return all(rules.tier(move.successor) < rules.tier(key) for key, moves in listed for move in moves)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import reduce
 from operator import add
 from types import ModuleType
@@ -24,8 +24,8 @@ from numpy.typing import NDArray
 from retro.game.rules import IndexedRules
 from retro.game.values import value_at
 from retro.solving.below import Below, only_tier, sections_of
+from retro.solving.counting_kernels import POSITIONS, TALLY, TALLY_SLOTS
 from retro.solving.edges import NO_EDGES, NO_LISTS, Edges, Lists
-from retro.solving.final_kernels import TALLY, TALLY_SLOTS
 from retro.solving.flags import Counters, Due, Flags
 from retro.solving.outbox import Outbox, Parcel, clear, outboxes, waiting
 from retro.solving.paged_values import PagedValues
@@ -33,7 +33,7 @@ from retro.solving.record import Records
 from retro.solving.schedule import Unfinished
 from retro.solving.stores import RecordPages, Store
 from retro.solving.tier_errors import wrong_tier
-from retro.solving.update_kernels import NEVER, POSITIONS
+from retro.solving.update_kernels import NEVER
 from retro.system.checkpointing import in_order
 from retro.system.ranges import grouped, ranges
 
@@ -89,9 +89,6 @@ class Shard:
     ``flags`` has the flags of the whole game. A shard changes only the flags of its own tiles. ``paged`` has the values
     of finished tiers if they are in pages.
     """
-
-    positions = POSITIONS
-    """The counter of positions."""
 
     def __init__(
         self,
@@ -154,49 +151,49 @@ class Shard:
         """Fills in the first records of the pages that are not done."""
 
         def one(page: int) -> TaskResult:
-            (start, stop), found, sections = self.store.pages[page], list[Counters](), {}
+            start, stop = self.store.pages[page]
+            found = TaskResult(stop - start, self._no_counts())
             with self.store.opened(start, stop) as records:
 
-                def fill(first: int, last: int, below: Below) -> Counters:
+                def fill(first: int, last: int, below: Below) -> TaskResult:
                     counters = self._no_counts()
-                    wrong = self._fill(records[first - start : last - start], first, below, counters)
-                    if wrong < -1:
-                        raise Unfinished(below.number, -2 - wrong)
-                    if wrong >= 0:
-                        raise self._wrong(wrong)
-                    return counters
+                    values = self._fill(records[first - start : last - start], first, below, counters)
+                    return TaskResult(0, counters, values=values)
 
                 for name, first, last in sections_of(self.rules, self._below):
                     slots = max(first - self._below.first, start), min(last - self._below.first, stop)
                     if slots[0] < slots[1]:
-                        filled = self._filled(*slots, fill)
-                        sections[name] = sum(int(each[self.positions]) for each in filled)
-                        found += filled
+                        filled = reduce(add, self._filled(*slots, fill))
+                        found += replace(filled, sections={name: int(filled.counters[POSITIONS])})
             self.done[page] = True
-            return TaskResult(stop - start, reduce(add, found) if found else self._no_counts(), sections)
+            return found
 
         return self._each(one, self._undone())
 
-    def _fill(self, records: Records, first: int, below: Below, counters: Counters) -> int:
-        """Fills in the first records from number ``first`` on.
-
-        Returns -1 if all is well, a position that has no value, or -2 - n if a move enters tier n, which is not
-        finished.
-        """
+    def _fill(self, records: Records, first: int, below: Below, counters: Counters) -> dict[int, int]:
+        """Fills in the first records from number ``first`` on. Returns the values of `TaskResult`."""
         counts = self._edges.move_counts[first : first + len(records)]
-        wrong: int = self.module.initialise(records, first, self.pending, self.later, below, counts, counters)
-        return wrong
+        self._check(self.module.initialise(records, first, self.pending, self.later, below, counts, counters))
+        return {}
+
+    def _check(self, wrong: int | None) -> None:
+        """Raises an error if a kernel returned a position that has no value, or -2 - n if a move enters tier n, which
+        is not finished."""
+        if wrong is not None and wrong < -1:
+            raise Unfinished(self._below.number, -2 - wrong)
+        if wrong is not None and wrong >= 0:
+            raise self._wrong(wrong)
 
     def _wrong(self, key: int) -> Exception:
         """Returns the error of a position that has no value."""
         return wrong_tier(self.rules, self._below.number, key)
 
-    def _filled(self, start: int, stop: int, fill: Callable[[int, int, Below], Counters]) -> list[Counters]:
-        """Returns the counters of ``fill``, called for ranges that make up start..stop-1."""
+    def _filled(self, start: int, stop: int, fill: Callable[[int, int, Below], TaskResult]) -> list[TaskResult]:
+        """Returns the results of ``fill``, called for ranges that make up start..stop-1."""
         if self._paged is None:
             return [fill(start, stop, self._below)]
         pieces = ranges(start, stop, self.store.sizes.task_slots)
-        return [counters for piece in pieces for counters in self._paged.run(*piece, self._below, fill)]
+        return [result for piece in pieces for result in self._paged.run(*piece, self._below, fill)]
 
     def expand(self, level: int) -> Iterator[TaskResult]:
         """Posts the updates that the states of ``level`` send to their predecessors.
@@ -287,18 +284,18 @@ class Shard:
     def _completed(self, records: Records, first: int, counters: Counters) -> dict[int, int]:
         """Makes records final. Returns the values of `TaskResult`."""
         if not self.module.REPETITION:
-            return self._tallied(self.module.value_all, records, first, counters)
+            return self._tallied(self.module.value_all, records, first, self._below, counters)
         self.module.count_draws(records, first, self._below, counters)
         return {}
 
     def _tallied(
-        self, kernel: Callable[..., None], records: Records, first: int, counters: Counters, *more: Any
+        self, kernel: Callable[..., Any], records: Records, first: int, below: Below, counters: Counters, *more: Any
     ) -> dict[int, int]:
         """Calls a kernel that makes records final and counts positions, or states, by value. Returns these numbers."""
         total = Counter[int]()
         for start, stop in ranges(0, len(records), TALLY_SLOTS):
             numbers, counts = np.zeros(TALLY, np.int64), np.zeros(TALLY, np.int64)
-            kernel(records[start:stop], first + start, self._below, *more, numbers, counts, counters)
+            self._check(kernel(records[start:stop], first + start, below, *more, numbers, counts, counters))
             present = np.flatnonzero(counts)
             total.update(dict(zip(numbers[present].tolist(), counts[present].tolist(), strict=True)))
         return dict(total)

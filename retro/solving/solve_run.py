@@ -7,7 +7,7 @@ not saved while it is in progress: it is begun again. Records of finished tiers 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from copy import copy
 from dataclasses import replace
@@ -22,21 +22,16 @@ from retro.game import loss, win
 from retro.game.rules import IndexedRules
 from retro.game.values import NO_VALUE, plies_of, value_at
 from retro.indexing.tiers import tiers_of
-from retro.solving import settled, tier_solution
+from retro.solving import queue, settled, tier_solution
 from retro.solving.below import Below, one_pass, only_tier
+from retro.solving.counting_kernels import DECIDED, DRAWN, LOST
 from retro.solving.engine import Engine, EngineRun, Local
 from retro.solving.finished import FinishedTiers
-from retro.solving.queue import Method
 from retro.solving.record import Layout
 from retro.solving.sample import leaves_tier
 from retro.solving.schedule import Schedule
-from retro.solving.shard import Making, TaskResult
+from retro.solving.shard import Making, Shards, TaskResult
 from retro.solving.tiles import PLAIN, Tiles
-from retro.solving.update_kernels import (
-    DECIDED,
-    DRAWN,
-    LOST,
-)
 from retro.storage.block import BLOCK_SLOTS
 from retro.storage.solution import Solution, Statistics, TooLong
 from retro.storage.unfinished import SOLVE_RUN
@@ -92,7 +87,7 @@ class SolveRun(EngineRun):
     def __init__(
         self,
         rules: IndexedRules,
-        method: Method,
+        shards: Callable[..., Shards],
         pool: ThreadPoolExecutor,
         threads: int,
         progress: Progress,
@@ -100,7 +95,7 @@ class SolveRun(EngineRun):
         tiles: Tiles,
         engine: Engine | None,
     ) -> None:
-        self.rules, self.method, self.progress, self.checkpoint = rules, method, progress, checkpoint
+        self.rules, self._shards, self.progress, self.checkpoint = rules, shards, progress, checkpoint
         self.pool, self.threads, self._tiles, self._local = pool, threads, tiles, engine is None
         self._tiers, saved = tiers_of(rules), checkpoint.state(self.name)
         self.in_one_tier = len(self._tiers) == 1 and not rules.always_ends
@@ -110,9 +105,9 @@ class SolveRun(EngineRun):
         if not self.in_one_tier:
             of_run = checkpoint.growing_file(), tiles.finished, finished, values, tiles.sizes
             self._finished = FinishedTiers(rules, self._tiers, *of_run)
-            self._paged, self.finished = self._finished.paged, self._finished.finished
+            self._paged, self.finished = self._finished.paged, self._finished.records.where.finished
         self.schedule = Schedule(self._tiers, finished, tiles.sizes)
-        self._together = method.at_once and self._local and tiles.kind == PLAIN
+        self._together = shards is queue.shards and self._local and tiles.kind == PLAIN
         self._engines: dict[bool, list[Engine]] = {False: [] if engine is None else [engine], True: []}
         """Engines that solve no tier now, by whether they have one thread, for small tiers."""
         self.slots_finished = sum(self._tiers[tier].stop - self._tiers[tier].start for tier in finished)
@@ -138,7 +133,7 @@ class SolveRun(EngineRun):
 
     @property
     def values(self) -> list[int]:
-        return [NO_VALUE] if self.in_one_tier else self._finished.values
+        return [NO_VALUE] if self.in_one_tier else self._finished.records.values
 
     def arrays(self) -> Arrays:
         return NO_ARRAYS if self.phase == Phase.TIERS else super().arrays()
@@ -151,7 +146,7 @@ class SolveRun(EngineRun):
     def save(self) -> None:
         if not self.small:
             if not self.in_one_tier:
-                self._finished.sync()  # the records of finished tiers
+                self._finished.records.sync()  # the records of finished tiers
             super().save()
 
     # Tiers
@@ -190,14 +185,14 @@ class SolveRun(EngineRun):
         except IndexError:
             small = replace(self._tiles, budget=SMALL_BUDGET, bits=PRODUCTION.small_bits, sizes=PRODUCTION)  # one page
             self.engine = Local(self.rules, small if self.small else self._tiles, self.pool, self.threads)
-        if self.phase in LEVELS:
-            self._begin(self.phase, resumed=True)
-        else:
+        phase = self.phase
+        if phase not in LEVELS:
             phase = Phase.ONE_PASS if self._settles(below) else Phase.FIRST_RECORDS
-            self._begin(phase, resumed=phase == self.phase)
+        self.enter(phase)
 
-    def _begin(self, phase: Phase, resumed: bool) -> None:
-        """Begins a phase of the tier, or goes on with it where the run was interrupted."""
+    def enter(self, phase: Phase) -> None:
+        """Begins to settle or to solve the tier, or goes on where the run was interrupted."""
+        resumed = phase == self.phase
         if not resumed:
             self._leave()
         self.phase, rules, kind = phase, self.rules, self.rules.kind
@@ -213,15 +208,11 @@ class SolveRun(EngineRun):
         if phase in LEVELS[:-1] and self.module.TRANSPOSED:
             self.engine.transpose(rules.looks_ahead, self.progress, self.checkpoint)
 
-    def begin_levels(self) -> None:
-        """Begins to solve the tier by levels, because one pass does not settle it."""
-        self._begin(Phase.FIRST_RECORDS, resumed=False)
-
     def _making(self) -> Making:
         paged = self._paged is not None
         if self.phase == Phase.ONE_PASS:
             return Making(settled.shards, (paged,))
-        return Making(self.method.shards, (self.layout, paged))
+        return Making(self._shards, (self.layout, paged))
 
     def end(self) -> None:
         """Gives the engine of the tier back."""
@@ -261,7 +252,7 @@ class SolveRun(EngineRun):
         self.progress.tier("", 1.0)
         self._finished.drop_values()
         written = sum(engine.written for engine in self._engines[False])
-        planes, statistics = self._finished.planes, self.statistics
+        planes, statistics = self._finished.records.planes, self.statistics
         return Solution(planes, statistics, self.values, self.edges, self.snapshot, written, BLOCK_SLOTS)
 
     # A tier by levels
@@ -309,7 +300,9 @@ class SolveRun(EngineRun):
 
     def count(self, result: TaskResult) -> None:
         """Counts the result of a task."""
-        self._add(result)
+        np.add(self.total, result.counters, out=self.total)
+        for name, positions in result.sections.items():
+            self.sections[name] = self.sections.get(name, 0) + positions
         self.counted.update(result.values)
         lost, won = result.counters[LOST:DRAWN].tolist()
         for code, count in ((loss(self.level), lost), (win(self.level), won)):
@@ -317,20 +310,8 @@ class SolveRun(EngineRun):
                 self.counted[2 * value_at(code, 0, self.module.TOP, self.module.PLY_BITS)] += count
         self.progress.advance(result.slots, int(self.total[DECIDED]))
 
-    def count_settled(self, result: TaskResult) -> None:
-        """Counts the result of a task of one pass."""
-        self._add(result)
-        self.progress.advance(result.slots, self._below.first + int(self.total[self.module.STORED]))
-
-    def _add(self, result: TaskResult) -> None:
-        np.add(self.total, result.counters, out=self.total)
-        for name, positions in result.sections.items():
-            self.sections[name] = self.sections.get(name, 0) + positions
-
     def solution(self) -> Solution:
         """Returns the solution of the tier."""
-        of_tier = self.rules, self.engine, self.total, self.sections
-        if self.phase == Phase.ONE_PASS:
-            return settled.solution(*of_tier)
-        solution = tier_solution.by_levels(*of_tier, self.layout, self.counted, self.level)
-        return replace(solution, snapshot=self.snapshot) if self.in_one_tier else solution
+        layout = settled.Codes.of(self.rules) if self.phase == Phase.ONE_PASS else self.layout
+        of_tier = self.rules, self.engine, self.total, self.sections, layout, self.counted, self.level
+        return tier_solution.solution(*of_tier, self.snapshot if self.in_one_tier else None)

@@ -18,7 +18,6 @@ from retro.compiling.contract import (
     COUNT_MASK,
     MOVE_SHIFT,
     NO_MOVE,
-    REPETITION,
     SECOND_SHIFT,
     VALUE_MASK,
     WORD,
@@ -27,7 +26,7 @@ from retro.compiling.roles import inner, kernel
 
 LOST = 2
 """The value of a position that is lost at once."""
-ASIDE = LOST << BEST_SHIFT | (LOST << SECOND_SHIFT | NO_MOVE << MOVE_SHIFT if REPETITION else 0)
+ASIDE = LOST << BEST_SHIFT | LOST << SECOND_SHIFT | NO_MOVE << MOVE_SHIFT
 """A settled record, which no update changes and which is of no level that is expanded after the first."""
 
 GAP_LIMIT = 1 << 15
@@ -49,11 +48,10 @@ def is_live(word, level):
     """Returns whether a record is not settled at ``level``."""
     in_best, max_best = WORD(VALUE_MASK << BEST_SHIFT), WORD((2 * level + 3) << BEST_SHIFT)
     settled_now = ((word & in_best) != 0) & ((word & in_best) <= max_best)
-    if REPETITION:
-        in_second, max_second = WORD(VALUE_MASK << SECOND_SHIFT), WORD((2 * level + 3) << SECOND_SHIFT)
-        settled_now &= ((word & in_second) != 0) & ((word & in_second) <= max_second)
+    in_second, max_second = WORD(VALUE_MASK << SECOND_SHIFT), WORD((2 * level + 3) << SECOND_SHIFT)
+    settled_now &= ((word & in_second) != 0) & ((word & in_second) <= max_second)
     if BOUNDS:  # a loss may be a bound as long as there are candidates
-        wins = WORD(1 << BEST_SHIFT | (1 << SECOND_SHIFT if REPETITION else 0))
+        wins = WORD(1 << BEST_SHIFT | 1 << SECOND_SHIFT)
         settled_now &= ((word & WORD(COUNT_MASK)) == 0) | ((word & wins) == wins)
     return not settled_now
 
@@ -76,10 +74,9 @@ def count_live(records, level):
 @inner
 def normalised(word):
     """Returns a record with second value 0 where it equals the best, and only move 0 where there is none; or the
-    inverse."""
-    if REPETITION:
-        return word ^ (((word >> BEST_SHIFT) & VALUE_MASK) << SECOND_SHIFT | NO_MOVE << MOVE_SHIFT)
-    return word
+    inverse. Without a repetition rule there is no second value."""
+    second = ((word >> BEST_SHIFT) & VALUE_MASK) << SECOND_SHIFT & ((1 << BEST_SHIFT) - 1)
+    return word ^ (second | NO_MOVE << MOVE_SHIFT)
 
 
 @inner

@@ -58,7 +58,7 @@ class StateBits:
             self._words[bit >> 6] |= np.array([1 << (bit & 63)], np.uint64).view(np.int64)[0]
         return len(homes)
 
-    def enter(self, progress: Progress, checkpoint: Checkpoint, chosen: Chosen = lambda *slots: NOT_CHOSEN) -> int:
+    def enter(self, progress: Progress, checkpoint: Checkpoint, chosen: Chosen | None = None) -> int:
         """Sets the bits of all states to which moves lead from positions that are ``chosen``, by default all.
 
         Returns how many were not set before. Raises GameError if a move leads to a position that is not in the index,
@@ -67,7 +67,7 @@ class StateBits:
         new, tasks = 0, ranges(0, self._rules.slots, PRODUCTION.task_slots)
 
         def one(task: tuple[int, int]) -> int:
-            return int(self._module.enter(*task, chosen(*task), self._words))
+            return int(self._module.enter(*task, chosen(*task) if chosen else NOT_CHOSEN, self._words))
 
         with ThreadPoolExecutor(self._threads) as pool:
             for (start, stop), entered in in_order(pool, 2 * self._threads, one, tasks):
@@ -100,9 +100,7 @@ def entered(
         return NO_STATES
     bits = StateBits(rules, threads)
     progress.phase("states", rules.slots, None)
-    if chosen is None:
-        bits.enter(progress, checkpoint)
-    else:
+    if chosen:
         bits.enter_starts()
-        bits.enter(progress, checkpoint, chosen)
+    bits.enter(progress, checkpoint, chosen)
     return bits.lines

@@ -13,6 +13,7 @@ import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -34,9 +35,11 @@ def tile_bits(slots: int, sizes: Sizes = PRODUCTION) -> int:
     return min(TILE_BITS, max(sizes.min_tile_bits, (slots // sizes.tiles).bit_length()))
 
 
+@dataclass(eq=False)
 class RecordPages(ABC):
     """Records by slot, which can be saved and restored page by page (`retro.system.checkpointing.PagedArray`).
 
+    slots  number of records
     dtype  type of a record
     blank  record of slots that were never opened; if None, these have no particular record
     bits   binary logarithm of the slots of a tile, by default `tile_bits`
@@ -45,29 +48,24 @@ class RecordPages(ABC):
     pages  slots of each page
     """
 
+    slots: int
     dtype: np.dtype[Any]
-    shape: tuple[int, ...]
+    blank: int | None = None
+    bits: int = 0
+    sizes: Sizes = PRODUCTION
 
-    def __init__(
-        self,
-        slots: int,
-        dtype: np.dtype[Any],
-        blank: int | None = None,
-        bits: int | None = None,
-        sizes: Sizes = PRODUCTION,
-    ) -> None:
-        self.dtype, self.blank, self.sizes = dtype, blank, sizes
-        self.bits = tile_bits(slots, sizes) if bits is None else bits
-        self.page = 1 << min(sizes.page_bits, self.bits)
-        self.pages = aligned_ranges(0, slots, self.page)
-        self.shape = (slots,)
+    def __post_init__(self) -> None:
+        self.bits = self.bits or tile_bits(self.slots, self.sizes)
+        self.page = 1 << min(self.sizes.page_bits, self.bits)
+        self.pages = aligned_ranges(0, self.slots, self.page)
+        self.shape: tuple[int, ...] = (self.slots,)
 
     @abstractmethod
     def read(self, start: int, stop: int) -> Records:
         """Returns the records of slots start..stop-1, which the caller must not change."""
 
     def __len__(self) -> int:
-        return self.shape[0]
+        return self.slots
 
     def __getitem__(self, slots: slice) -> Records:
         start, stop, _ = slots.indices(len(self))
@@ -147,21 +145,15 @@ class Plain(Store):
     Kernels can look records of any slot up in ``records``, once all tiles were opened.
     """
 
-    def __init__(
-        self,
-        slots: int,
-        dtype: np.dtype[Any],
-        blank: int | None = None,
-        bits: int | None = None,
-        sizes: Sizes = PRODUCTION,
-    ) -> None:
-        super().__init__(slots, dtype, blank, bits, sizes)
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        size = max(1, self.slots) * self.dtype.itemsize
         # private: the system has no large pages for memory that processes could share
-        self._memory = mmap.mmap(-1, max(1, slots) * dtype.itemsize, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+        self._memory = mmap.mmap(-1, size, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
         if hasattr(mmap, "MADV_HUGEPAGE"):  # of Linux: random access to large pages of memory takes less time
             self._memory.madvise(mmap.MADV_HUGEPAGE)
-        self.records: Records = np.frombuffer(self._memory, dtype, slots)
-        self._new, self._opening = set(range(-(-slots >> self.bits))), threading.Lock()
+        self.records: Records = np.frombuffer(self._memory, self.dtype, self.slots)
+        self._new, self._opening = set(range(-(-self.slots >> self.bits))), threading.Lock()
         """Tiles whose records are not blank yet."""
 
     def opened(self, start: int, stop: int) -> AbstractContextManager[Records]:

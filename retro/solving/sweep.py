@@ -29,7 +29,6 @@ from retro.solving.below import Below, has_bounds, in_tiers
 from retro.solving.edges import Edges
 from retro.solving.flags import Counters, Due
 from retro.solving.paged_values import variant
-from retro.solving.queue import Method
 from retro.solving.record import Layout, Records
 from retro.solving.shard import Shard, Shards, TaskResult
 from retro.solving.tier_errors import missing_target
@@ -48,12 +47,8 @@ def kernels(rules: IndexedRules, layout: Layout | None = None, paged: bool = Fal
     return compiled_kernels(rules, sweep_kernels, constants, functions, variant(paged))
 
 
-def method(states: Words) -> Method:
-    """Returns how levels are swept; ``states`` are as from `retro.solving.state_bits.entered`."""
-    return Method(partial(_shards, states), SweepShard.expand, at_once=False)
-
-
-def _shards(states: Words, rules: IndexedRules, layout: Layout, paged: bool) -> Shards:
+def shards(states: Words, rules: IndexedRules, layout: Layout, paged: bool) -> Shards:
+    """Returns what shards are that sweep; ``states`` are as from `retro.solving.state_bits.entered`."""
     return Shards(partial(SweepShard, states), kernels(rules, layout, paged), np.dtype(layout.dtype))
 
 
@@ -112,4 +107,4 @@ class SweepShard(Shard):
     def _completed(self, records: Records, first: int, counters: Counters) -> dict[int, int]:
         if not self.module.REPETITION:
             return super()._completed(records, first, counters)
-        return self._tallied(self.module.count_states, records, first, counters, self._states)
+        return self._tallied(self.module.count_states, records, first, self._below, counters, self._states)

@@ -13,7 +13,6 @@ from retro.compiling.contract import (
     BEST_SHIFT,
     BOUNDS,
     COUNT_MASK,
-    ENUMERATED,
     MAX_MOVES,
     MOVE_SHIFT,
     NO_MOVE,
@@ -23,7 +22,6 @@ from retro.compiling.contract import (
     TIERED,
     TOP,
     VALUE_MASK,
-    find_all,
     moves,
     unrank,
 )
@@ -31,23 +29,24 @@ from retro.compiling.instructions import prefetch
 from retro.compiling.roles import inner, kernel
 from retro.game import DRAW, NONE, SLACK, goes_on
 from retro.game.values import UNDECIDED, value_at
-from retro.solving.audit import mixed
-from retro.solving.below_kernels import incomplete
-from retro.solving.final_kernels import PLIES, tally, value_all, without_bounds
-from retro.solving.first_kernels import COUNTERS, ENDED, EXPANDED, RECORDS, ROWS, initialise
-from retro.solving.outbox_kernels import CHUNK_BITS
-from retro.solving.position_kernels import COLUMNS, OUTCOME, gather, valued
-from retro.solving.state_bits_kernels import exists, place_of, states_of
-from retro.solving.update_kernels import (
+from retro.solving.counting_kernels import (
+    COUNTERS,
     DECIDED,
+    ENDED,
+    EXPANDED,
     FORBIDDING,
-    NEVER,
+    RECORDS,
     UNENTERED,
-    best_is_set,
-    checkmate,
-    record,
-    second_is_set,
+    mixed,
+    tally,
 )
+from retro.solving.final_kernels import PLIES, value_all, without_bounds
+from retro.solving.finished_kernels import incomplete
+from retro.solving.first_kernels import ROWS, initialise
+from retro.solving.outbox_kernels import CHUNK_BITS
+from retro.solving.position_kernels import COLUMNS, OUTCOME, gather, slots_at, valued
+from retro.solving.state_bits_kernels import exists, place_of, states_of
+from retro.solving.update_kernels import NEVER, best_is_set, checkmate, record, second_is_set
 from retro.solving.value_kernels import code_in
 
 __all__ = ["BOUNDS", "COUNTERS", "PLIES", "PLY_BITS", "TOP", "initialise", "value_all"]
@@ -68,10 +67,8 @@ def level_of(code):
 @inner
 def fields(old):
     """Returns best, second, only move and count of a record."""
-    if REPETITION:
-        second, only_move = (old >> SECOND_SHIFT) & VALUE_MASK, (old >> MOVE_SHIFT) & NO_MOVE
-        return old >> BEST_SHIFT, second, only_move, old & COUNT_MASK
-    return old >> BEST_SHIFT, 0, NO_MOVE, old & COUNT_MASK
+    second, only_move = (old >> SECOND_SHIFT) & VALUE_MASK, (old >> MOVE_SHIFT) & NO_MOVE
+    return old >> BEST_SHIFT, second, only_move, old & COUNT_MASK
 
 
 @inner
@@ -123,7 +120,7 @@ def value_batch(records, level, below, lines, batch, n_slots, places, waiting, p
     for i in range(n_slots):
         number, last = slots[i], ends[i]
         value, following, only, _ = valued(keys[i], first, last, edges, places, held)
-        if TIERED and incomplete(below):
+        if incomplete(below):
             first = last
             continue
         exists_only = False
@@ -164,14 +161,14 @@ def sweep(start, stop, level, records, below, lines, pending, later, counters):
     for index in range(start, stop):
         number = index - below.first
         old = np.int64(records[number])
-        best, second, _, count = fields(old)
+        best, second, only_move, count = fields(old)
         if best_is_set(best, count):
             if level_of(best) == level:
                 counters[EXPANDED + (best & 1)] += 1
                 counters[EXPANDED + 2] += mixed(best)
             elif level_of(best) > level:
                 set_later = min(set_later, level_of(best))
-        if REPETITION and second_is_set(best, second, count) and level_of(second) > level:
+        if only_move != NO_MOVE and second_is_set(best, second, count) and level_of(second) > level:
             set_later = min(set_later, level_of(second))
         if unfinished(old, level + 1):
             key = unrank(index)
@@ -180,9 +177,7 @@ def sweep(start, stop, level, records, below, lines, pending, later, counters):
             n_slots += 1
             open_records += 1
         if collected >= BATCH or n_slots == BATCH or index == stop - 1:
-            if ENUMERATED:
-                find_all(places, collected, found)
-            ranked = found if ENUMERATED else places
+            ranked = slots_at(places, collected, found)
             for i in range(n_slots):
                 for move in range(ends[i - 1] if i else 0, ends[i]):
                     successor = ranked[move] - below.first
@@ -207,7 +202,7 @@ def count_states(records, base, below, lines, numbers, counts, counters):
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     for index in range(base, base + len(records)):
         old = np.int64(records[index - base])
-        best, second, only_move, _ = fields(without_bounds(old) if BOUNDS else old)
+        best, second, only_move, _ = fields(without_bounds(old))
         counters[RECORDS] += 1
         if best != UNDECIDED:
             counters[ENDED] += 1

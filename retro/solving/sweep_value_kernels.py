@@ -11,7 +11,6 @@ from retro.compiling.contract import (
     MOVE_SHIFT,
     NO_MOVE,
     PLY_BITS,
-    REPETITION,
     SECOND_SHIFT,
     TIERED,
     TOP,
@@ -20,7 +19,7 @@ from retro.compiling.contract import (
 from retro.compiling.roles import borrowing
 from retro.game import NONE
 from retro.game.values import UNDECIDED, value_at
-from retro.solving.below_kernels import value_of_slot
+from retro.solving.finished_kernels import value_of_slot
 from retro.solving.update_kernels import best_is_set, second_is_set
 from retro.solving.value_kernels import endless_points
 
@@ -48,7 +47,7 @@ def value_after(slot, forbidden, key, held):
     old = np.int64(records[number])
     best, count = old >> BEST_SHIFT, old & COUNT_MASK
     code = best if best_is_set(best, count) else UNDECIDED
-    if REPETITION and forbidden != NONE and forbidden == (old >> MOVE_SHIFT) & NO_MOVE:
+    if forbidden != NONE and forbidden == (old >> MOVE_SHIFT) & NO_MOVE:
         second = (old >> SECOND_SHIFT) & VALUE_MASK
         code = second if second_is_set(best, second, count) else UNDECIDED
     return value_at(code, endless_points(key), TOP, PLY_BITS)

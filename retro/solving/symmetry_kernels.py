@@ -1,9 +1,9 @@
-"""Kernels for positions that are their own images."""
+"""Kernels for images of positions, and positions that are their own images."""
 
 # mypy: ignore-errors
 from __future__ import annotations
 
-from retro.compiling.contract import GROUP, image, image_code
+from retro.compiling.contract import GROUP, ORBITS, image, image_code
 from retro.compiling.roles import inner
 
 
@@ -15,6 +15,12 @@ def images(key):
         if image(key, g) == key:
             same += 1
     return GROUP // same
+
+
+@inner
+def times_counted(key):
+    """Returns how often statistics count a position: once for each different image, or once for all."""
+    return images(key) if ORBITS else 1
 
 
 @inner

@@ -1,4 +1,4 @@
-"""The solution of a tier, or of a whole game, that was solved by levels: its records, values and statistics."""
+"""The solution of a tier, or of a whole game: its records, values and statistics."""
 
 from __future__ import annotations
 
@@ -10,26 +10,28 @@ from typing import Any
 from retro.game import loss, win
 from retro.game.rules import IndexedRules
 from retro.game.values import NO_VALUE, UNDECIDED, value_at
-from retro.solving.engine import Engine
-from retro.solving.first_kernels import FINAL, FIRST_LEVELS
-from retro.solving.flags import Counters
-from retro.solving.packed import PackedStore
-from retro.solving.record import Layout
-from retro.solving.stores import Plain
-from retro.solving.update_kernels import (
+from retro.solving.counting_kernels import (
     CHECKMATES,
     DRAWN,
     EDGES,
+    FINAL,
+    FIRST_LEVELS,
     FORBIDDING,
     LEAVING,
     POSITIONS,
     STORED,
     UNENTERED,
 )
+from retro.solving.engine import Engine
+from retro.solving.flags import Counters
+from retro.solving.packed import PackedStore
+from retro.solving.record import Layout
+from retro.solving.stores import Plain
 from retro.storage.solution import Planes, Solution, Statistics
+from retro.system.checkpointing import Snapshot
 
 
-def by_levels(
+def solution(
     rules: IndexedRules,
     engine: Engine,
     total: Counters,
@@ -37,6 +39,7 @@ def by_levels(
     layout: Layout,
     counted: Counter[int],
     level: int,
+    snapshot: Snapshot | None,
 ) -> Solution:
     """Returns the solution of a tier whose records are final.
 
@@ -44,6 +47,7 @@ def by_levels(
     sections  positions by section
     counted   states or positions by the numbers of `retro.solving.shard.TaskResult`
     level     the last level
+    snapshot  that of a game in one tier, whose records stay where they are
 
     With a repetition rule not all values are counted: then its values have some that do not occur.
     """
@@ -84,8 +88,9 @@ def by_levels(
         statistics,
         [NO_VALUE, *values],
         int(total[EDGES] + total[LEAVING]),
+        snapshot=snapshot,
         written=engine.written,
         blocks=blocks,
         batch=records.page if isinstance(records, PackedStore) else 1,
-        words=(records.records, layout.constants()) if isinstance(records, Plain) else None,
+        words=(records.records, layout.constants()) if snapshot and isinstance(records, Plain) else None,
     )

@@ -151,10 +151,10 @@ class Tiles:
     ) -> Store:
         """Returns a new store of ``slots`` records; for ``blank`` see `Store`, for ``splitting`` see `PackedStore`."""
         if self.kind == PLAIN:
-            return Plain(slots, dtype, blank, self.bits, self.sizes)
+            return Plain(slots, dtype, blank, self.bits or 0, self.sizes)
         assert self.kind == PACKED or self.scratch is not None
         directory = self.scratch if self.kind == FILES else None
-        return PackedStore(slots, dtype, blank, self.bits, directory, splitting, self.sizes)
+        return PackedStore(slots, dtype, blank, self.bits or 0, self.sizes, directory, splitting)
 
 
 IN_MEMORY = Tiles()

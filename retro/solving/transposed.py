@@ -5,7 +5,7 @@ Each edge is found once, from the position that it leaves, and written where the
 1.  **Edges.** Threads make the moves of neighbouring positions and sort the edges by the page of their target, which
     is a key where positions are enumerated. When the memory of a round is full, the edges of each page are sorted; a
     target's slot follows from merging them with the keys of the page, so that no key is looked up by itself. They are
-    stored as a run (`retro.solving.runs_kernels`), in 2.7 bytes each where there is no repetition rule.
+    stored as a run (`retro.solving.runs_kernels`), in 2.7 bytes each.
 2.  **Predecessor lists.** The runs of a page are decoded into its predecessor lists (`retro.solving.lists_kernels`),
     which take 1 to 4 bytes an edge, because the sources of a list are often near to each other.
 
@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
+from operator import add
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -34,23 +34,24 @@ from retro.solving import lists_kernels, transposed_kernels
 from retro.solving.below import Below, only_tier
 from retro.solving.edge_memory import (
     EDGE_BYTES,
-    MAX_ROUND_BYTES,
-    PAYLOAD_BYTES,
     RUN_EDGES,
     page_bits,
     round_bytes,
-    source_bytes,
+    round_limit,
 )
-from retro.solving.edges import HEAD_WORDS, LISTS, NO_EDGES, Edges
+from retro.solving.edges import LISTS, NO_EDGES, Edges
 from retro.solving.sample import sampled
 from retro.solving.tier_errors import missing_target
+from retro.solving.tiles import IN_MEMORY, Tiles
 from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint, in_order
 from retro.system.errors import GameError
-from retro.system.page_files import FileStorage, MemoryStorage, PageStorage
+from retro.system.page_files import PageStorage
 from retro.system.progress import Progress
 from retro.system.ranges import aligned_ranges, ranges
 from retro.system.sizes import PRODUCTION, Sizes
 
+Entries = NDArray[np.unsignedinteger[Any]]
+"""Edges without their targets (`retro.solving.lists_kernels`)."""
 WORD_BITS = 64
 MISSING = np.iinfo(np.uint32).max
 """Stands for the slot of a key that is not in the index."""
@@ -60,8 +61,7 @@ class _Found(NamedTuple):
     """Edges of a task, sorted by the page of their target; by page, ``ends`` is the index after its last edge."""
 
     targets: NDArray[np.int64]
-    sources: NDArray[np.unsignedinteger[Any]]
-    payloads: NDArray[np.uint32]
+    entries: Entries
     ends: NDArray[np.int64]
 
     def of_page(self, page: int) -> tuple[int, int]:
@@ -72,13 +72,9 @@ class _Found(NamedTuple):
 class _Buffers(threading.local):
     """Arrays for the edges of a task, which each thread allocates once: unsorted, their pages, and sorted."""
 
-    def __init__(self, size: int, source_type: type[np.unsignedinteger[Any]], with_payload: bool) -> None:
-        edges = np.empty(size, np.int64), np.empty(size, source_type), np.empty(size if with_payload else 0, np.uint32)
-        self.arrays = *edges, np.empty(size, np.uint32), *(np.empty_like(each) for each in edges)
-
-    def of_thread(self) -> tuple[NDArray[Any], ...]:
-        """Returns the arrays of this thread."""
-        return self.arrays
+    def __init__(self, size: int, entry_type: type[np.unsignedinteger[Any]]) -> None:
+        kinds = np.int64, entry_type, np.uint32, np.int64, entry_type
+        self.arrays: tuple[NDArray[Any], ...] = tuple(np.empty(size, kind) for kind in kinds)
 
 
 def kernels(rules: IndexedRules, lookahead: bool, tiered: bool) -> ModuleType:
@@ -111,26 +107,20 @@ class Transposing:
         unordered: bool = False,
         sizes: Sizes = PRODUCTION,
     ) -> None:
-        self.module, self.min_number_bits = module, sizes.min_number_bits
-        self.rules, self.pool, self.ahead, self.storage = rules, pool, 2 * threads, storage
+        self.module, self.rules, self.pool, self.ahead, self.storage = module, rules, pool, 2 * threads, storage
         self.bits, self.unordered = bits, unordered
         self.below, self.slots = below, below.slots
         self.pages = aligned_ranges(0, self.slots, 1 << self.bits)
-        self.source_type: type[np.unsignedinteger[Any]] = np.uint64 if self.slots >= 1 << 32 else np.uint32
-        self.payload_bytes = PAYLOAD_BYTES if rules.moves_again else 0
-        self.round_edges = max(1, memory // (EDGE_BYTES + self.payload_bytes))
-        self.bases = np.array([start for start, _ in self.pages], np.int64)
-        self.spans = [stop - start - 1 for start, stop in self.pages]
-        if rules.enumerated:
-            word_at = rules.index.word_at
-            self.bases = np.array([word_at(below.first + start) for start, _ in self.pages], np.int64)
-            lasts = np.array([word_at(below.first + stop - 1) for _, stop in self.pages], np.int64)
-            self.spans = (lasts - self.bases).tolist()
+        wide = self.slots << module.AGAIN_BITS >= 1 << 32
+        self.entry_type: type[np.unsignedinteger[Any]] = np.uint64 if wide else np.uint32
+        self.round_edges = max(1, memory // EDGE_BYTES)
+        first_word = rules.index.word_at if rules.enumerated else partial(add, -below.first)
+        self.bases = np.array([first_word(below.first + start) for start, _ in self.pages], np.int64)
         self.tops = np.ascontiguousarray(self.bases[:: transposed_kernels.PAGES_AT_ONCE])
         self.n_runs = [0] * len(self.pages)
         self.move_counts = np.zeros(self.slots, np.uint8)
         self.task_slots = max(1, sizes.task_moves // rules.max_moves)
-        self.buffers = _Buffers(self.task_slots * rules.max_moves, self.source_type, rules.moves_again)
+        self.buffers = _Buffers(self.task_slots * rules.max_moves, self.entry_type)
 
     def find_edges(self, slots: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
         """Finds the edges that leave ranges of slots, and stores them as runs.
@@ -164,125 +154,99 @@ class Transposing:
 
     def find(self, task: tuple[int, int]) -> _Found:
         """Returns the edges that leave a range of slots."""
-        buffers = self.buffers.of_thread()
+        buffers = self.buffers.arrays
         ends, below = np.empty(len(self.pages), np.int64), self.below
         arguments = below.first, below.number, self.bits, self.tops, self.bases
         count = self.module.find_edges(*task, *arguments, *buffers, ends, self.move_counts)
         if count < 0:
             raise self.missing_target(range(*task))
-        *_, targets, sources, payloads = buffers
-        return _Found(targets[:count].copy(), sources[:count].copy(), payloads[:count].copy(), ends)
+        *_, targets, entries = buffers
+        return _Found(targets[:count].copy(), entries[:count].copy(), ends)
 
     def write_runs(self, found: list[_Found]) -> None:
         """Stores the edges of a round as runs, page by page, and clears ``found``."""
-        tasks, write = range(len(self.pages)), partial(self.write_page, found)
+        tasks, write = range(len(self.pages) if found else 0), partial(self.write_page, found)
         for page, runs in in_order(self.pool, len(tasks), write, tasks):
             self.n_runs[page] += runs
         found.clear()
 
     def write_page(self, found: list[_Found], page: int) -> int:
-        """Stores the edges of a round to one page. Returns the number of runs.
+        """Stores the edges of a round to one page. Returns the number of runs."""
+        parts = [(each, slice(*each.of_page(page))) for each in found]
+        targets = np.concatenate([each.targets[part] for each, part in parts])
+        entries = np.concatenate([each.entries[part] for each, part in parts])
+        runs = ranges(0, len(targets), RUN_EDGES)
+        for number, (first, last) in enumerate(runs, self.n_runs[page]):
+            self.write_run(targets[first:last], entries[first:last], page, number)
+        return len(runs)
 
-        The edges of a run are sorted as words of 64 bits: the distance of the target from the first one of the page,
-        and the number of the edge. A run has no more edges than the bits for their number allow.
-        """
-        bits = WORD_BITS - self.spans[page].bit_length()
-        limit = min(RUN_EDGES, 1 << bits if bits >= self.min_number_bits else 1 << WORD_BITS - self.bits)
-        batch, size, runs = list[tuple[_Found, slice]](), 0, 0
-        for each in found:
-            begin, end = each.of_page(page)
-            while begin < end:
-                stop = min(end, begin + limit - size)
-                batch.append((each, slice(begin, stop)))
-                size, begin = size + stop - begin, stop
-                if size == limit:
-                    self.write_run(batch, size, page, self.n_runs[page] + runs)
-                    batch, size, runs = [], 0, runs + 1
-        if size:
-            self.write_run(batch, size, page, self.n_runs[page] + runs)
-            runs += 1
-        return runs
-
-    def write_run(self, batch: list[tuple[_Found, slice]], count: int, page: int, number: int) -> None:
-        """Stores ``count`` edges to one page as a run."""
-        (start, stop), bits = self.pages[page], max(1, (count - 1).bit_length())
-        words, sources = np.empty(count, np.uint64), np.empty(count, self.source_type)
-        payloads = np.empty(count if self.rules.moves_again else 0, np.uint32)
-        by_key = self.rules.enumerated and self.spans[page].bit_length() + bits <= WORD_BITS
-        begin = 0
-        for each, part in batch:
-            targets = each.targets[part]
-            if self.rules.enumerated and not by_key:
-                targets = self.slots_of(targets)
-            base = int(self.bases[page]) if by_key else start
-            more = each.payloads[part] if self.rules.moves_again else payloads
-            self.module.gather(targets, each.sources[part], more, base, bits, begin, words, sources, payloads)
-            begin += len(targets)
-        spare = np.empty_like(words)
-        words = spare if self.module.sort(words, spare, bits) else words
-        del spare
-        slots = self.joined(page, words, bits, sources) if by_key else (words >> np.uint64(bits)).astype(np.uint32)
-        first_source = int(sources.min())
-        source_bits = int(sources.max() - first_source).bit_length()
-        low = max(0, ((stop - start) // count).bit_length() - 1)
-        each_bits = low + source_bits + 8 * self.payload_bytes
-        size = self.module.HEAD + 4 + ((count + ((stop - start) >> low) + count * each_bits) >> 6)
-        run = np.zeros(size, np.uint64)
-        used = self.module.encode_run(words, bits, slots, sources, payloads, first_source, source_bits, low, run)
+    def write_run(self, targets: NDArray[np.int64], entries: Entries, page: int, number: int) -> None:
+        """Stores edges to one page as a run."""
+        order = self.order(targets)
+        targets, entries, (start, stop) = targets[order], entries[order], self.pages[page]
+        slots = self.joined(page, targets, entries) if self.rules.enumerated else targets - start
+        first_entry = int(entries.min())
+        entry_bits = int(entries.max() - first_entry).bit_length()
+        low = max(0, ((stop - start) // len(slots)).bit_length() - 1)
+        bits = len(slots) * (1 + low + entry_bits) + ((stop - start) >> low)
+        run = np.zeros(self.module.HEAD + 4 + (bits >> 6), np.uint64)
+        used = self.module.encode_run(slots, entries, first_entry, entry_bits, low, run)
         self.storage.put((page, str(number)), run[:used].view(np.uint8).data)
 
-    def slots_of(self, keys: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Returns the slots of keys, looked up, where a word has no bits left to sort keys with their numbers."""
-        slots = np.empty(len(keys), np.int64)
-        self.module.slots_of(keys, slots)
-        if len(slots) and slots.min() < 0:
-            raise self.missing_target(range(self.slots))
-        return slots - self.below.first
+    def order(self, targets: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Returns the order of edges to one page by their targets; those to the same one stay in order.
 
-    def joined(
-        self, page: int, words: NDArray[np.uint64], bits: int, sources: NDArray[np.unsignedinteger[Any]]
-    ) -> NDArray[np.uint32]:
-        """Returns the slots, within the page, of the keys in sorted ``words``."""
-        (start, stop), base = self.pages[page], int(self.bases[page])
-        slots, count = np.full(len(words), MISSING, np.uint32), 0
+        The distance of a target from the first one, and the number of its edge, are sorted as one word if it has enough
+        bits.
+        """
+        first, bits = targets.min(), max(1, (len(targets) - 1).bit_length())
+        if int(targets.max() - first).bit_length() + bits > WORD_BITS:
+            return np.argsort(targets, kind="stable")
+        words = (targets - first).view(np.uint64) << np.uint64(bits)
+        words |= np.arange(len(words), dtype=np.uint64)
+        spare = np.empty_like(words)
+        words = spare if self.module.sort(words, spare, bits) else words
+        words &= np.uint64((1 << bits) - 1)
+        order: NDArray[np.int64] = words.view(np.int64)
+        return order
+
+    def joined(self, page: int, targets: NDArray[np.int64], entries: Entries) -> NDArray[np.uint32]:
+        """Returns the slots, within the page, of the keys in sorted ``targets``."""
+        start, stop = self.pages[page]
+        slots, count = np.full(len(targets), MISSING, np.uint32), 0
         for first, last in ranges(start, stop, 1 << 16):
             keys = self.rules.index[self.below.first + first : self.below.first + last]
-            count += self.module.join(words, bits, base, keys, first - start, slots)
-        if count < len(words):
-            numbers = words[slots == MISSING] & np.uint64((1 << bits) - 1)
-            raise self.missing_target(np.unique(sources[numbers.astype(np.int64)]).tolist())
+            count += self.module.join(targets, keys, first - start, slots)
+        if count < len(targets):
+            raise self.missing_target(np.unique(entries[slots == MISSING] >> self.module.AGAIN_BITS).tolist())
         return slots
 
     def write_lists_of(self, n_runs: Sequence[int], page: int) -> tuple[int, int, int]:
         """Replaces the runs of a page by its lists. Returns `Edges.count`, `Edges.longest` and `Edges.total` of it."""
         start, stop = self.pages[page]
-        slots, width = stop - start, source_bytes(self.slots)
         runs = [np.frombuffer(self.storage.get((page, str(number))), np.uint64) for number in range(n_runs[page])]
-        ends = np.zeros(slots, np.int64)
+        counts, none = np.zeros(stop - start, np.int64), np.empty(0, self.entry_type)
+        for run in runs:
+            self.module.decode_run(run, counts, none)
+        ends = np.cumsum(counts)
+        heads, entries = ends - counts, np.empty(ends[-1], self.entry_type)
         for number in range(len(runs)):
-            self.module.count_targets(runs[number], ends)
-        np.cumsum(ends, out=ends)
-        count = int(ends[-1])
-        heads = np.concatenate([np.zeros(1, np.int64), ends[:-1]])
-        sources = np.empty(count, self.source_type)
-        payloads = np.empty(count if self.rules.moves_again else 0, np.uint32)
-        for number in range(len(runs)):
-            self.module.fill_sources(runs[number], heads, sources, payloads)
+            self.module.decode_run(runs[number], heads, entries)
             runs[number] = NO_RUN
             self.storage.remove((page, str(number)))
         if self.unordered:
-            self.module.order_lists(ends, sources, payloads)
-        del heads
-        head, figures = np.zeros(HEAD_WORDS, np.int64), np.zeros(2, np.int64)
-        starts = np.empty((slots - 1 >> lists_kernels.GROUP_BITS) + 2, np.int64)
-        before = head.nbytes + starts.nbytes
-        max_bytes = slots * (width + 5) + count * (5 + self.payload_bytes)
-        piece = np.empty(before + max_bytes, np.uint8)  # pages that are never written to take no memory
-        used = self.module.encode_lists(ends, sources, payloads, width, starts, piece[before:], figures)
-        piece[: head.nbytes].view(np.int64)[:] = start, slots, width, figures[0]
-        piece[head.nbytes : before] = starts.view(np.uint8)
-        self.storage.put((page, LISTS), piece[: before + used].data)
-        return count, int(figures[0]), int(figures[1])
+            entries = entries[
+                np.lexsort((entries >> self.module.AGAIN_BITS, np.repeat(np.arange(len(counts)), counts)))
+            ]
+        del heads, counts
+        starts, figures = np.empty((stop - start - 1 >> lists_kernels.GROUP_BITS) + 2, np.int64), np.zeros(2, np.int64)
+        piece = np.empty(
+            starts.nbytes + 5 * (len(ends) + 2 * len(entries)), np.uint8
+        )  # what is never written takes no memory
+        used = self.module.encode_lists(ends, entries, starts, piece[starts.nbytes :], figures)
+        piece[: starts.nbytes] = starts.view(np.uint8)
+        self.storage.put((page, LISTS), piece[: starts.nbytes + used].data)
+        return len(entries), int(figures[0]), int(figures[1])
 
     def missing_target(self, numbers: Iterable[int]) -> GameError:
         """Returns the error that names a move of one of these records to a position that is not in the index."""
@@ -298,26 +262,23 @@ def transpose(
     progress: Progress,
     lookahead: bool,
     checkpoint: Checkpoint = NO_CHECKPOINT,
-    directory: Path | None = None,
-    limit: int = MAX_ROUND_BYTES,
+    tiles: Tiles = IN_MEMORY,
     below: Below | None = None,
     module: ModuleType | None = None,
     bits: int | None = None,
-    sizes: Sizes = PRODUCTION,
 ) -> Edges:
     """Returns all edges inside a tier, by default all edges of a game; ``module`` has the `kernels` if they are loaded.
 
     With ``lookahead``, edges to positions that their mover wins at once are omitted: a solver need not walk them. Runs
-    and lists are in files of ``directory``, if one is given; a round takes ``limit`` bytes at most. Raises GameError if
-    a move leads to a position that the index does not have.
+    and lists lie where the records of ``tiles`` do. Raises GameError if a move leads to a position that the index does
+    not have.
     """
-    storage: PageStorage = MemoryStorage() if directory is None else FileStorage(directory)
+    below = below or only_tier(rules.slots)
+    slots, bits = below.slots, bits or page_bits(below.slots, tiles.sizes)
+    module = module or kernels(rules, lookahead, slots < rules.slots)
+    memory = round_bytes(rules, sampled(rules).edges * slots // rules.slots, round_limit(tiles), tiles.sizes)
     with ThreadPoolExecutor(threads) as pool:
-        below = below or only_tier(rules.slots)
-        slots, bits = below.slots, bits or page_bits(below.slots, sizes)
-        module = module or kernels(rules, lookahead, slots < rules.slots)
-        memory = round_bytes(rules, sampled(rules).edges * slots // rules.slots, limit, sizes)
-        work = Transposing(rules, module, pool, threads, storage, memory, bits, below, sizes=sizes)
+        work = Transposing(rules, module, pool, threads, tiles.pieces(), memory, bits, below, sizes=tiles.sizes)
         progress.phase("edges", slots, None)
         for done, _ in work.find_edges([(0, slots)]):
             progress.advance(done, 0)

@@ -1,9 +1,8 @@
 """The kernel that finds the edges of a game, for games without ``unmoves`` (`retro.solving.transposed`).
 
-An edge is listed at the slot that it leads to, its target. It has the slot that it comes from, its source, and with a
-repetition rule two codes: of the move, in the canonical position of the source, and of the move that it forbids, in the
-canonical position of the target. In a game with MOVES_AGAIN it has the outcome of the move. Each move of each canonical
-position is listed once, also where positions are symmetric.
+An edge is listed at the slot that it leads to, its target. It has the slot that it comes from, its source, and in a
+game with MOVES_AGAIN whether the same player moves again: these two are its entry. Each move of each canonical position
+is listed once, also where positions are symmetric.
 """
 
 # mypy: ignore-errors
@@ -16,10 +15,8 @@ from retro.compiling.contract import (
     ENUMERATED,
     LOOKAHEAD,
     MAX_MOVES,
-    MOVES_AGAIN,
     TIERED,
     canonical,
-    find_all,
     rank,
     raw_moves,
     stored,
@@ -28,24 +25,14 @@ from retro.compiling.contract import (
     wins,
 )
 from retro.compiling.roles import kernel
-from retro.game import GAIN_SHIFT, SLACK
+from retro.game import AGAIN, GAIN_SHIFT, SLACK
 from retro.indexing.discovery_kernels import SEEN_BITS, seen_entry
 from retro.indexing.sorted_kernels import sort
-from retro.solving.lists_kernels import encode_lists
-from retro.solving.runs_kernels import HEAD, count_targets, encode_run, fill_sources, gather, join, order_lists
+from retro.solving.lists_kernels import AGAIN_BITS, AGAIN_MASK, encode_lists
+from retro.solving.runs_kernels import HEAD, decode_run, encode_run, join
 from retro.solving.value_kernels import continues, impossible
 
-__all__ = [
-    "HEAD",
-    "count_targets",
-    "encode_lists",
-    "encode_run",
-    "fill_sources",
-    "gather",
-    "join",
-    "order_lists",
-    "sort",
-]
+__all__ = ["AGAIN_BITS", "HEAD", "decode_run", "encode_lists", "encode_run", "join", "sort"]
 """What `retro.solving.transposed` uses of these kernels besides those below."""
 
 
@@ -63,12 +50,10 @@ def find_edges(
     tops,
     bases,
     new_targets,
-    new_sources,
-    new_payloads,
+    new_entries,
     pages,
     targets,
-    sources,
-    payloads,
+    entries,
     ends,
     move_counts,
 ):
@@ -83,7 +68,7 @@ def find_edges(
     repetition rule, where first records always depend on more.
 
     ``bases`` has the first word of every page, ``tops`` of every PAGES_AT_ONCE-th page. ``new_targets``,
-    ``new_sources``, ``new_payloads`` and ``pages`` are buffers.
+    ``new_entries`` and ``pages`` are buffers.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     seen = np.full((1 << SEEN_BITS, 3), -1, np.int64)  # key, target, its page
@@ -119,18 +104,15 @@ def find_edges(
                             page += bases[j] <= target
                         page += top - 1
                     else:
-                        target, _, _ = rank(successor)
-                        if TIERED:
-                            target -= first_slot
+                        target = rank(successor)[0] - first_slot
                         page = target >> page_bits
                     if page < 0 or page >= len(ends):
                         return -1
                     seen[entry, 0], seen[entry, 1], seen[entry, 2] = successor, target, page
                 page = seen[entry, 2]
                 ends[page] += 1
-                new_targets[count], new_sources[count], pages[count] = seen[entry, 1], index, page
-                if MOVES_AGAIN:
-                    new_payloads[count] = out[i, 2]
+                new_targets[count], pages[count] = seen[entry, 1], page
+                new_entries[count] = index << AGAIN_BITS | (out[i, 2] // AGAIN & AGAIN_MASK)
                 count += 1
         if ordinary:
             move_counts[index] = n
@@ -140,13 +122,5 @@ def find_edges(
     for i in range(count):
         at = ends[pages[i]]
         ends[pages[i]] = at + 1
-        targets[at], sources[at] = new_targets[i], new_sources[i]
-        if MOVES_AGAIN:
-            payloads[at] = new_payloads[i]
+        targets[at], entries[at] = new_targets[i], new_entries[i]
     return count
-
-
-@kernel
-def slots_of(wanted, slots):
-    """Writes the slots of words of enumerated positions, -1 for a word that the index does not have."""
-    find_all(wanted, len(wanted), slots)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from retro.compiling.contract import (
     ENDLESS,
     GAIN_BIAS,
-    MOVES_AGAIN,
     NO_GAIN,
     NO_OUTCOME,
     PLY_BITS,
@@ -25,6 +24,8 @@ from retro.game.values import WIN_POINTS, code_of, one_ply_up, plies_of_level, p
 
 MARKED = NO_GAIN != -1
 """Whether outcomes of moves that go on say more than that."""
+TURNS = NO_GAIN & AGAIN == 0
+"""Whether the same player moves again after some moves."""
 FIRST = SCORES == "first"
 """Whether ``first_to_move`` says whose move it is, and counts are of the first player's points."""
 
@@ -49,12 +50,6 @@ def endless_points(key):
     if not ENDLESS:
         return 0
     return points_of_outcome(endless(key), key) >> (0 if SCORES else 1)
-
-
-@inner
-def endless_value(key):
-    """Returns the value of a position from which play goes on for ever."""
-    return endless_points(key) << PLY_BITS
 
 
 @inner
@@ -111,17 +106,11 @@ def impossible(outcome):
 
 
 @inner
-def moves_again(outcome):
-    """Returns whether an outcome says that the same player moves again."""
-    return MOVES_AGAIN and outcome & AGAIN != 0
-
-
-@inner
 def same_player(key, successor, outcome):
     """Returns whether the same player moves again after a move that goes on."""
     if FIRST:
         return first_to_move(key) == first_to_move(successor)
-    return moves_again(outcome)
+    return TURNS and outcome & AGAIN != 0
 
 
 @inner

@@ -3,9 +3,9 @@
 # mypy: ignore-errors
 from __future__ import annotations
 
-from retro.compiling.contract import ORBITS, unrank
+from retro.compiling.contract import unrank
 from retro.compiling.roles import kernel
-from retro.solving.symmetry_kernels import images
+from retro.solving.symmetry_kernels import times_counted
 from retro.solving.value_kernels import sign_of
 
 
@@ -17,4 +17,4 @@ def count(start, best, kinds, counts):
         key = unrank(start + i)
         if key >= 0:
             kind = kinds[best[i]]
-            counts[kind if sign_of(key) > 0 else 2 - kind] += images(key) if ORBITS else 1
+            counts[kind if sign_of(key) > 0 else 2 - kind] += times_counted(key)

@@ -7,7 +7,6 @@ import numpy as np
 
 from retro.compiling.contract import (
     MAX_MOVES,
-    ORBITS,
     REPETITION,
     image,
     image_code,
@@ -19,7 +18,7 @@ from retro.game import GAIN_SHIFT, NONE, SLACK, goes_on
 from retro.lookup.table_kernels import best_index, best_of, latest_rank
 from retro.lookup.whole_kernels import FAR, distance_of, has_distances
 from retro.puzzles.export_kernels import rate
-from retro.solving.symmetry_kernels import images
+from retro.solving.symmetry_kernels import times_counted
 from retro.solving.value_kernels import endless_points, points_in, result_of, same_player, sign_of, terminal_value
 
 POSITIONS, SINGLE, FREE, WRONG, TURNING, LOST = range(6)
@@ -63,7 +62,7 @@ def census(start, stop, latest, records, values, distances, counts, by_value):
         key = unrank(index)
         if key < 0:
             continue
-        weight = images(key) if ORBITS else 1
+        weight = times_counted(key)
         outcome = 1 - sign(points_in(best_of(index, records, values)))
         count = rate(key, out, after, ratings, latest, records, values)
         effects[:] = 0

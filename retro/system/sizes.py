@@ -36,8 +36,6 @@ class Sizes:
     task_moves          the most edges of a task that finds edges: its arrays fit into a processor's cache
     min_round_bytes     least memory for the edges of a round: each round unpacks the keys of all pages, so they should
                         be few
-    min_number_bits     a key is sorted together with the number of its edge, in one word. If the number has fewer bits
-                        than these, runs would be too short, so keys are replaced by their slots first
     min_pages           fewest pages, of values of finished tiers, in memory
     min_page_bits       binary logarithm of the fewest slots of such a page, which are a cache line
 
@@ -73,7 +71,6 @@ class Sizes:
     task_updates: int = 1 << 14
     task_moves: int = 1 << 16
     min_round_bytes: int = 16 << 20
-    min_number_bits: int = 14
     min_pages: int = 1 << 10
     min_page_bits: int = 6
     message_bytes: int = 8 << 20

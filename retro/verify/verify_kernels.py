@@ -16,7 +16,6 @@ from retro.compiling.contract import (
     GROUP,
     MAX_MOVES,
     MAX_UNMOVES,
-    ORBITS,
     REPETITION,
     STATE_BITS,
     canonical,
@@ -35,7 +34,7 @@ from retro.lookup.states_kernels import edges_into
 from retro.lookup.table_kernels import best_at, only_move_at, second_at
 from retro.lookup.whole_kernels import field_at, prefetch_record, rows_of, slot_count
 from retro.solving.position_kernels import COLUMNS, ELEMENT, FIXED, OUTCOME, SUCCESSOR, forbidden_after, gather, valued
-from retro.solving.symmetry_kernels import first_image, images
+from retro.solving.symmetry_kernels import first_image, images, times_counted
 from retro.solving.value_kernels import sign_of
 
 BATCH = 512
@@ -181,7 +180,7 @@ def verify_batch(n_slots, batch, targets, rows, records, values, entering, secre
         if kind == SOUND:
             kind = judge(record, value, second, only)
         kinds[i] = kind
-        orbit = images(key) if ORBITS else 1
+        orbit = times_counted(key)
         counters[STORED] += 1
         counters[POSITIONS] += orbit
         counters[CHECKMATES] += orbit * checkmate
