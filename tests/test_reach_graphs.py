@@ -89,6 +89,14 @@ def test_distances_widen_at_255_plies(plies, tiers):
         assert result.distance_bytes == (1 if plies < 255 else 2)
 
 
+def test_pages_that_nothing_reaches_widen():
+    graph, tier = line(300, 1)
+    graph = replace(graph, moves=graph.moves + [[]] * 3000, ends=graph.ends + [2] * 3000)
+    rules = replace(graph.rules(tier + [0] * 3000, BASE), starts=(300,))
+    for kind in (PLAIN, PACKED):
+        check(searched(rules, kind), graph, rules, (300,))
+
+
 @pytest.mark.soak
 @pytest.mark.compiled
 def test_the_positions_of_a_chain_are_as_far_as_they_are():

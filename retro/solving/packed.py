@@ -242,9 +242,10 @@ class PackedStore(Store):
         self._free_buffers.clear()
 
     def discard(self, number: int) -> None:
-        pieces = (WHOLE,) if self._live_counts.pop(number, None) is None else OF_SPLIT_PAGE
-        for piece in pieces:
-            self._storage.remove((number, piece))
+        self._live_counts.pop(number, None)
+        for piece in OF_PAGE:
+            if (number, piece) in self._storage:  # a page that was never opened is not stored
+                self._storage.remove((number, piece))
 
     @contextmanager
     def _buffers(self, start: int, stop: int) -> Iterator[tuple[Records, int, list[Page]]]:
