@@ -16,13 +16,14 @@ from retro.game.rules import IndexedRules
 from retro.solving import audit, queue, reference, state_bits, sweep
 from retro.solving.below import Below
 from retro.solving.engine import Engine
+from retro.solving.outbox_kernels import NEVER
 from retro.solving.schedule import Unfinished
 from retro.solving.settled import SettleShard, Unsettled
 from retro.solving.shard import SMALL_LEVELS, Shard
 from retro.solving.solve_run import Phase, SolveRun
 from retro.solving.tier_errors import check_order
 from retro.solving.tiles import IN_MEMORY, Tiles
-from retro.solving.update_kernels import NEVER, STORED
+from retro.solving.update_kernels import STORED
 from retro.storage.solution import Solution
 from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint, in_order
 from retro.system.progress import Progress

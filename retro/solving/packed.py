@@ -10,8 +10,8 @@ page is split again.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -120,6 +120,8 @@ class PackedStore(Store):
         """Live records of each page that is split."""
         self._local = threading.local()
         self._free_buffers: list[Buffers] = []
+        self._open, self._closing = dict[int, Records](), ExitStack()
+        """Tiles that are left open, and what closes them."""
 
     @property
     def held(self) -> int:
@@ -129,8 +131,24 @@ class PackedStore(Store):
     def written(self) -> int:
         return self._storage.written
 
+    def leave_open(self, tiles: Iterable[int]) -> None:
+        self._open.clear()
+        self._closing.close()
+        for tile in tiles:
+            slots = tile << self.bits, min((tile + 1) << self.bits, len(self))
+            self._open[tile] = self._closing.enter_context(self._opened(*slots))
+
+    def _left_open(self, start: int, stop: int) -> Records | None:
+        """Returns the records of slots of one tile, None if it was not left open."""
+        tile, base = start >> self.bits, start >> self.bits << self.bits
+        return self._open[tile][start - base : stop - base] if tile in self._open else None
+
+    def opened(self, start: int, stop: int) -> AbstractContextManager[Records]:
+        records = self._left_open(start, stop)
+        return self._opened(start, stop) if records is None else nullcontext(records)
+
     @contextmanager
-    def opened(self, start: int, stop: int) -> Iterator[Records]:
+    def _opened(self, start: int, stop: int) -> Iterator[Records]:
         with self._buffers(start, stop) as (records, base, pages):
             before = [self._unpack(page) for page in pages]
             yield records[start - base : stop - base]
@@ -226,6 +244,9 @@ class PackedStore(Store):
             page_start, page_stop = self.pages[number]
             first, last = max(start, page_start), min(stop, page_stop)
             target = result[first - start : last - start]
+            if (records := self._left_open(first, last)) is not None:
+                target[:] = records
+                continue
             if len(target) == page_stop - page_start and (number, WHOLE) in self._storage:
                 self._load(number, WHOLE, target)
                 continue

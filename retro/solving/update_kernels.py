@@ -23,14 +23,12 @@ from retro.compiling.contract import (
 from retro.compiling.roles import inner
 from retro.game import WIN
 from retro.game.bits import lowest
+from retro.solving.outbox_kernels import NEVER
 
 LOST, WON, DRAWN, FORBIDDING, POSITIONS, CHECKMATES, UNENTERED, DECIDED, STORED = range(9)
 EDGES, APPLIED, LEAVING, OTHERS = range(9, 13)
 """Counters: states that are lost and won with the DTM of the level, drawn states, then others; LEAVING are edges that
 leave the tier, EDGES those inside it; from OTHERS on those of `retro.solving.first_kernels`."""
-
-NEVER = (1 << 31) - 1
-"""Later than every level."""
 
 IMPOSSIBLE = 1 << 48
 """More than all positions of any game that can be solved."""
