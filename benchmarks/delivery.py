@@ -29,10 +29,10 @@ from retro.game.rules import IndexedRules
 from retro.solving import queue
 from retro.solving.below import only_tier
 from retro.solving.flags import Due
+from retro.solving.outbox_kernels import NEVER
 from retro.solving.record import Layout
 from retro.solving.shard import Making, Shard, TaskResult
 from retro.solving.tiles import Tiles
-from retro.solving.update_kernels import NEVER
 from retro.system.checkpointing import NO_CHECKPOINT
 
 os.environ.update(

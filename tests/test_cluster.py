@@ -109,14 +109,15 @@ def test_updates_of_four_bytes_go_between_workers(game):
         assert sent(workers, 2) == pytest.approx(4, rel=0.4)
 
 
-@pytest.mark.parametrize("game", ["repetition rule", "moves alone"], indirect=True)
+@pytest.mark.parametrize("game", ["repetition rule", "moves alone", "tiers"], indirect=True)
 @pytest.mark.parametrize(("shards", "kind"), [(2, PLAIN), (3, FILES)])
 def test_workers_search_as_one_process_does(game, tmp_path, shards, kind):
     """They send updates of four bytes, or a question of four and an answer of one."""
     rules = game[1]
+    by_tier = Tiles(unpacked=1)
     alone = reach.search(rules, 1, Silent())
     with remote(rules, shards, Tiles(kind, 1 << 16, tmp_path, dtype=reach.BYTE), IN_PIECES) as workers:
-        reached = reach.search(rules, 1, Silent(), engine=workers)
+        reached = reach.search(rules, 1, Silent(), tiles=by_tier, engine=workers)
         assert np.array_equal(reached.distances, alone.distances)
         assert (reached.states, reached.positions) == (alone.states, alone.positions)
         assert rules.repetition or sent(workers, shards) == pytest.approx(4.5, rel=0.4)

@@ -23,12 +23,12 @@ from retro.solving import audit, edge_memory
 from retro.solving.below import Below
 from retro.solving.engine import Engine
 from retro.solving.flags import Due, Flags, cleared_flags
+from retro.solving.outbox_kernels import NEVER
 from retro.solving.paged_values import PagedValues
 from retro.solving.record import Records
 from retro.solving.sample import sampled
 from retro.solving.shard import Making, Shards, Step, TaskResult, pages_of
 from retro.solving.stores import RecordPages
-from retro.solving.update_kernels import NEVER
 from retro.system.checkpointing import Checkpoint
 from retro.system.files import Closing
 from retro.system.progress import Progress

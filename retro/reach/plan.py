@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from retro.game.rules import IndexedRules
+from retro.indexing.tiers import tiers_of
 from retro.lookup import scan
 from retro.reach.shards import counting_kernels, search_kernels
 from retro.solving import cost
 from retro.solving.plan import Plan
 from retro.solving.process_memory import BUFFER_BYTES, cached, process_bytes
 from retro.solving.sample import sampled
-from retro.solving.tiles import KINDS, Tiles
+from retro.solving.stores import tile_bits
+from retro.solving.tiles import KINDS, PLAIN, Tiles
 from retro.storage.distances import type_of
 
 COUNTING_BYTES = 30 << 20
@@ -38,5 +40,8 @@ def plan_with(rules: IndexedRules, threads: int, available: int, kind: str) -> P
     tiles = Tiles.within(rules, kind, threads, available - rest - BUFFER_BYTES, sample.edges, modules[0], type_of(1))
     arrays = others + tiles.memory_bytes(rules, threads)
     memory = process_bytes(rules, "search", kernels, arrays, threads)
-    seconds = cost.seconds(sample.positions, sample.edges, threads, kind)
+    sizes, room = (tier.stop - tier.start for tier in tiers_of(rules)), tiles.unpacked - (2 << tile_bits(rules.slots))
+    packed = sum(size for size in sizes if size > room) / rules.slots  # the rest is as if it were plain
+    shares = ((1 - packed, PLAIN), (packed, kind))
+    seconds = sum(share * cost.seconds(sample.positions, sample.edges, threads, each) for share, each in shares)
     return Plan("search", "", memory, disk, disk, seconds, tiles, tiles.scratch_bytes(rules))

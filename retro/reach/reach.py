@@ -13,8 +13,10 @@ every position sends its distance to its successors, level by level. Then the st
 requests the distances of its predecessors. As many requests as memory allows wait in outboxes and are answered tile by
 tile, and each position reads the answers in the order of its requests.
 
-A game in tiers is searched as one: no store needs the distances of a tier together, and levels of all tiers are fewer
-than the sum of the levels of each.
+No move raises the tier, so a search goes down the tiers: when it comes to a tier, the distances at which higher ones
+enter it are known. Tiers that follow each other are one to it, all of them if their distances are in memory as they
+are, otherwise those that fit there unpacked. A game without tiers is one tier. In a tier, positions of the lowest
+distance come first: those that were entered at this distance, and those that moves inside the tier lead to.
 """
 
 from __future__ import annotations
@@ -30,17 +32,19 @@ from numpy.typing import NDArray
 
 from retro.compiling.compile import explained
 from retro.game.rules import IndexedRules
+from retro.indexing.tiers import tiers_of
 from retro.lookup import scan
 from retro.reach import shards
 from retro.reach.shards import MAX_COUNTED_BYTES, CountingShard, SearchShard, counting_kernels, search_kernels
 from retro.solving import audit
 from retro.solving.below import only_tier
 from retro.solving.engine import Engine, EngineRun, Local
+from retro.solving.outbox_kernels import NEVER
 from retro.solving.shard import Making, TaskResult
 from retro.solving.state_bits import StateBits
 from retro.solving.stores import RecordPages
 from retro.solving.tiles import Tiles
-from retro.storage.distances import DISTANCE_BYTES, Distances, SlotDistances, converted, type_for, type_of, unreached
+from retro.storage.distances import DISTANCE_BYTES, Distances, SlotDistances, converted, type_for, type_of
 from retro.system.checkpointing import NO_ARRAYS, NO_CHECKPOINT, Checkpoint, PagedArray, Snapshot
 from retro.system.errors import GameError
 from retro.system.progress import Progress
@@ -106,7 +110,7 @@ def search(
     try:
         with explained(rules), ThreadPoolExecutor(threads) as pool:
             engine = engine or Local(rules, tiles, pool, threads)
-            return _ReachRun(rules, engine, progress, checkpoint, threads).run()
+            return _ReachRun(rules, engine, progress, checkpoint, threads, tiles.unpacked).run()
     finally:
         progress.close()
 
@@ -133,7 +137,7 @@ class _Narrowest:
 class _ReachRun(EngineRun):
     """A search in progress, in ``phase`` and ``level``; the engine flags the positions that remain to be done in it.
 
-    entered        number of positions that had a distance when the level began
+    done, upto     slots of the highest tiers: of those that were searched, and of these and the tier in progress
     counts         positions by distance, as the game counts them
     width          bytes of a distance
     search_totals  counters of the kernels that search; checkpoints call them ``found``
@@ -142,14 +146,23 @@ class _ReachRun(EngineRun):
 
     name = "search"
     phase: Phase
-    state = ("phase", "level", "entered", "counts", "width")
+    state = ("phase", "done", "upto", "level", "counts", "width")
     records = "distances"
 
     def __init__(
-        self, rules: IndexedRules, engine: Engine, progress: Progress, checkpoint: Checkpoint, threads: int
+        self,
+        rules: IndexedRules,
+        engine: Engine,
+        progress: Progress,
+        checkpoint: Checkpoint,
+        threads: int,
+        unpacked: int = 0,
     ) -> None:
-        self._threads = threads
-        self.phase, self.entered, self.counts = Phase.START, len(set(rules.homes)), list[int]()
+        tiers, self._threads, self._unpacked = tiers_of(rules), threads, unpacked
+        self._ends = np.cumsum([stop - start for _, start, stop in tiers[::-1]])
+        """By tier, the highest first: the slots of it and of those above it."""
+        self._rising = tiers[0].start == 0
+        self.phase, self.done, self.upto, self.counts = Phase.START, 0, 0, list[int]()
         self.rules, self.engine, self.progress, self.checkpoint = rules, engine, progress, checkpoint
         self.width = checkpoint.state(self.name).get("width", DISTANCE_BYTES[0])
         engine.begin(Making(shards.searching, (self.width,)), only_tier(rules.slots))
@@ -184,44 +197,87 @@ class _ReachRun(EngineRun):
         return Reachable(distances, sum(self.counts), by_distance, self.snapshot, self.engine.written)
 
     def _spread(self) -> None:
-        """Gives every position its distance, one ply after another."""
-        self.progress.phase("search", self.rules.slots, None)
-        module, total = self.spreading, self.search_totals
-
-        def count(result: TaskResult) -> None:
-            np.add(total, result.counters, out=total)
-            self.counts += [0] * (self.level + 1 - len(self.counts))
-            self.counts[self.level] += int(result.counters[module.COUNTED])
-            self.progress.advance(int(result.counters[module.EXPANDED]), 0)
-
+        """Gives every position its distance, in one tier after another."""
+        total, module = self.search_totals, self.spreading
         if self.phase == Phase.START:
-            self.round(SearchShard.first, count)
+            self.round(SearchShard.first, self._count)
             self.phase = Phase.SPREAD
-        while self.engine.due().slots.any():
-            remaining = True
-            if self.level + 1 >= unreached(type_of(self.width)):
+        while self.done < self.rules.slots:
+            resumed = self.upto > self.done
+            if not resumed:
+                self.level, self.upto = 0, self._next_tiers()
+            if self.upto - self.done < self.rules.slots:
+                number = int(np.searchsorted(self._ends, self.done, "right")) + 1
+                self.progress.tier(f"tier {number:,} of {len(self._ends):,}", self.done / self.rules.slots)
+            self.progress.phase("search", self.upto - self.done, None)
+            self._begin(resumed)
+            self._spread_tier()
+            self.round(SearchShard.end, self._count)
+            self.done = self.upto
+            where = f"in the highest {self.done:,} slots"
+            audit.agree(int(total[module.EDGES]), int(total[module.APPLIED]), where, "edges were sent", "applied")
+        entered = len(set(self.rules.homes)) + int(total[module.ENTERED])
+        audit.agree(int(total[module.EXPANDED]), entered, "in the end", "positions were expanded", "found before")
+        self.progress.tier("", 1.0)
+        self.engine.equip(sending=False)
+
+    @property
+    def _room(self) -> int:
+        """Slots whose distances may be left unpacked, besides two tiles that are parts of the tier."""
+        return int(self._unpacked // self.width - (2 << self.engine.records.bits))
+
+    def _next_tiers(self) -> int:
+        """Returns how many slots the next tier ends with, or the last of the next tiers that have room together."""
+        room = self._room if self._unpacked else self.rules.slots
+        following, last = np.searchsorted(self._ends, (self.done, self.done + room), "right").tolist()
+        return int(self._ends[max(following, last - 1)])
+
+    def _begin(self, resumed: bool) -> None:
+        """Has the shards begin the tier, or go on with it."""
+        slots = self.rules.slots
+        tier, entered = range(self.done, self.upto), range(self.done, slots)
+        if self._rising:
+            tier, entered = range(slots - self.upto, slots - self.done), range(slots - self.done)
+        unpacked = len(tier) <= self._room
+        begin = partial(SearchShard.begin, tier=tier, entered=entered, unpacked=unpacked, resumed=resumed)
+        self.round(begin, self._count)
+
+    def _spread_tier(self) -> None:
+        """Has the positions of each distance, in ascending order, send it to their successors."""
+        while (following := self.engine.due().first(0)) < NEVER:
+            self.level, remaining = max(self.level, following), True
+            if self.level + 1 >= self.spreading.CONTENT:
                 self._widen()
             while remaining:
                 self.engine.equip(sending=True)  # packed distances have grown
-                remaining = self.round(partial(SearchShard.expand, level=self.level), count)
-            where = f"{self.level} plies from the start"
-            audit.agree(int(total[module.EDGES]), int(total[module.APPLIED]), where, "edges were sent", "applied")
-            audit.agree(int(total[module.EXPANDED]), self.entered, where, "positions were expanded", "found before")
-            self.level += 1
-            self.entered = len(set(self.rules.homes)) + int(total[module.ENTERED])
-        self.engine.equip(sending=False)
+                remaining = self.round(partial(SearchShard.expand, level=self.level), self._count)
+
+    def _count(self, result: TaskResult) -> None:
+        np.add(self.search_totals, result.counters, out=self.search_totals)
+        if expanded := int(result.counters[self.spreading.EXPANDED]):
+            self.counts += [0] * (self.level + 1 - len(self.counts))
+            self.counts[self.level] += int(result.counters[self.spreading.COUNTED])
+            self.progress.advance(expanded, 0)
+
+    def save(self) -> None:
+        if self.phase == Phase.SPREAD:
+            self.engine.round(SearchShard.deliver, self.level, self._count, NO_CHECKPOINT)
+        super().save()
 
     def _widen(self) -> None:
         """Goes on with distances of twice as many bytes; they do not change otherwise."""
-        if self.rules.repetition and self.width == MAX_COUNTED_BYTES:
-            farthest = unreached(type_of(self.width)) - 1
+        widest = MAX_COUNTED_BYTES if self.rules.repetition else DISTANCE_BYTES[-1]
+        if self.width == widest:
+            farthest = self.spreading.CONTENT - 1
             raise GameError(f"{self.rules.game.name} has positions more than {farthest:,} plies from the start")
         self.save()  # there may be too little memory for wider distances, except in another store
+        self.round(SearchShard.end, self._count)
         self.width *= 2
         wider = type_of(self.width)
         self.engine.go_on(Making(shards.searching, (self.width,)), partial(converted, dtype=wider))
-        self.counting = counting_kernels(self.rules, self.width)
+        self.spreading, self.counting = search_kernels(self.rules, self.width), counting_kernels(self.rules, self.width)
         self.totals["counted"] = self.state_totals = np.zeros(self.counting.COUNTERS, np.int64)
+        self._begin(resumed=True)
 
     def _count_states(self) -> None:
         module, total = self.counting, self.state_totals

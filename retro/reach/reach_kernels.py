@@ -22,19 +22,24 @@ from retro.compiling.contract import (
 from retro.compiling.instructions import prefetch
 from retro.compiling.roles import inner, kernel
 from retro.game import SLACK, goes_on
-from retro.solving.outbox_kernels import AHEAD, BLOCK_UPDATES, CHUNK_BITS, has_space, post
+from retro.solving.outbox_kernels import AHEAD, BLOCK_UPDATES, CHUNK_BITS, NEVER, has_space, post
 from retro.solving.symmetry_kernels import images
 
 __all__ = ["BLOCK_UPDATES", "PAYLOAD_BITS", "REQUESTS", "TRANSPOSED"]
 """What shards (`retro.solving.shard`) use of these kernels besides those below."""
 
 UNREACHED = (1 << 8 * DISTANCE_BYTES) - 1
+CONTENT = (1 << PAYLOAD_BITS) - 1
+"""Bits of an update that hold a distance."""
+LOW, HIGH, WRONG = range(3)
+"""Slots that positions of the tier in progress may enter are among LOW..HIGH-1; WRONG is one that enters another, or
+-1."""
 EDGES, APPLIED, EXPANDED, ENTERED, COUNTED = range(5)
 """Counters; COUNTED are the positions of the level as the game counts them."""
 COUNTERS = 5
 
 CHUNK = 1 << CHUNK_BITS
-"""Distances that are read together, if ``pending`` says that one of them is of the level."""
+"""Distances that are read together, if ``later`` says that one of them is of the level."""
 MAX_UPDATES = CHUNK * MAX_MOVES
 """The largest number of their edges."""
 BATCH = 512
@@ -62,54 +67,65 @@ def unvisited(visited, targets, count):
 
 
 @kernel
-def expand(distances, base, level, pending, visited, outbox, counters):
-    """Sends the distance ``level`` of positions to their successors; ``distances`` begin with slot ``base``.
+def expand(distances, base, level, later, visited, bounds, outbox, counters):
+    """Sends the distance ``level`` + 1 to the successors of positions with ``level``.
 
-    A successor gets one update only, unless ``visited`` is empty (`unvisited`). Returns whether all is done: False if
-    the outbox is full, or the shard was halted; the remaining chunks are still pending.
+    ``distances`` begin with slot ``base``; for ``bounds`` see LOW. A successor gets one update only, unless ``visited``
+    is empty (`unvisited`). Returns whether all is done: False if the outbox is full, or the shard was halted; the
+    remaining chunks are still flagged.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     targets = np.empty(BATCH + MAX_MOVES, np.int64)
     size = len(distances)
-    for chunk in range(0, size, CHUNK):
-        if not pending[level & 3, (base + chunk) >> CHUNK_BITS]:
+    for chunk in range(-(base & (CHUNK - 1)), size, CHUNK):
+        flag = (base + chunk) >> CHUNK_BITS
+        if later[flag] > level:
             continue
         if not has_space(outbox, MAX_UPDATES):
             return False
-        collected, stop = 0, min(chunk + CHUNK, size)
-        for index in range(chunk, stop):
-            if distances[index] == level:
+        collected, following, stop = 0, np.int64(UNREACHED), min(chunk + CHUNK, size)
+        for index in range(max(chunk, 0), stop):
+            distance = np.int64(distances[index])
+            if level < distance < following:
+                following = distance
+            if distance == level:
                 key = unrank(base + index)
                 counters[COUNTED] += images(key) if ORBITS else 1
                 counters[EXPANDED] += 1
                 for i in range(moves(key, out)):
                     if goes_on(out[i, 2]):
                         targets[collected] = rank(out[i, 0])[0]
+                        if not bounds[LOW] <= targets[collected] < bounds[HIGH]:
+                            bounds[WRONG] = base + index
                         collected += 1
             if collected >= BATCH or index + 1 == stop:
                 if len(visited):
                     collected = unvisited(visited, targets, collected)
                 counters[EDGES] += collected
+                for i in range(collected):
+                    targets[i] = targets[i] << PAYLOAD_BITS | (level + 1)
                 post(outbox, targets, collected)
                 collected = 0
-        pending[level & 3, (base + chunk) >> CHUNK_BITS] = False
+        later[flag] = following if following < UNREACHED else NEVER
     return True
 
 
 @kernel
 def apply(distances, outbox, numbers, level, pending, later, counters):
-    """Gives the positions in the blocks ``numbers`` of an outbox the distance ``level`` + 1 if they have none."""
+    """Gives the distances in the blocks ``numbers`` of an outbox to the positions that have none, or a larger one."""
     within = (1 << outbox.bits[0]) - 1
     applied, entered, blocks = 0, 0, outbox.blocks
     for number in numbers:
         first, count = number * BLOCK_UPDATES, outbox.counts[number]
         applied += count
         for i in range(count):
-            prefetch(distances, np.int64(blocks[first + min(i + AHEAD, count - 1)]) & within)
-            index = np.int64(blocks[first + i]) & within
-            if distances[index] == UNREACHED:
-                distances[index] = level + 1
-                pending[index >> CHUNK_BITS] = True
-                entered += 1
+            prefetch(distances, np.int64(blocks[first + min(i + AHEAD, count - 1)]) >> PAYLOAD_BITS & within)
+            update = np.int64(blocks[first + i])
+            index, distance = update >> PAYLOAD_BITS & within, update & CONTENT
+            before = np.int64(distances[index])
+            if distance < before:
+                distances[index] = distance
+                later[index >> CHUNK_BITS] = min(later[index >> CHUNK_BITS], distance)
+                entered += before == UNREACHED
     counters[APPLIED] += applied
     counters[ENTERED] += entered

@@ -7,17 +7,24 @@ from types import ModuleType
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from retro.compiling.compile import explained
 from retro.compiling.kernels import compiled_kernels
+from retro.game import NONE
 from retro.game.rules import IndexedRules
 from retro.reach import reach_kernels, reach_states_kernels
 from retro.solving.edges import Edges
+from retro.solving.outbox import Parcel
+from retro.solving.outbox_kernels import NEVER
 from retro.solving.shard import Shard, Shards, TaskResult
+from retro.solving.tier_errors import wrong_tier
 from retro.storage.distances import type_of, unreached
 
 MAX_COUNTED_BYTES = 2
 """Bytes of the widest distances where states are counted: each task has a counter for every distance."""
+MAX_PAYLOAD_BITS = 24
+"""Bits of the largest distance that an update holds, which also limits the distances of a game."""
 VISITED_SHARE = 4
 """Bits of visited positions are used if the memory for updates is at least this many times as large. Packed distances
 grow, and some memory has to remain for updates at the end."""
@@ -36,7 +43,8 @@ def counting(rules: IndexedRules, distance_bytes: int) -> Shards:
 
 
 def search_kernels(rules: IndexedRules, distance_bytes: int = 1) -> ModuleType:
-    constants = {"TRANSPOSED": False, "REQUESTS": False, "PAYLOAD_BITS": 0, "DISTANCE_BYTES": distance_bytes}
+    constants = {"TRANSPOSED": False, "REQUESTS": False, "DISTANCE_BYTES": distance_bytes}
+    constants["PAYLOAD_BITS"] = min(8 * distance_bytes, MAX_PAYLOAD_BITS)
     with explained(rules):
         return compiled_kernels(rules, reach_kernels, constants)
 
@@ -49,16 +57,73 @@ def counting_kernels(rules: IndexedRules, distance_bytes: int = 1) -> ModuleType
 
 
 class SearchShard(Shard):
-    """A shard whose positions send their distance to their successors.
+    """A shard whose positions send their distance to their successors, tier after tier.
 
-    Nearly all of these updates would come too late: a position of Ostle has 29 moves. So if there is memory for it
-    (`VISITED_SHARE`), a bit for each position of the game says whether this shard has sent it an update before. The
-    bits are not saved: a resumed run sends some updates once more.
+    Updates for lower tiers wait in outboxes until these are full, or the tier ends, because packed tiles should not be
+    opened in every level of the tiers above them.
+
+    Nearly all updates would come too late: a position of Ostle has 29 moves. So if there is memory for it
+    (`VISITED_SHARE`), a bit for each position of the game says whether this shard has sent it an update before, in this
+    tier. The bits are not saved: a resumed run sends some updates once more.
     """
 
     _visited = np.zeros(0, np.uint8)
+    _tier, _own, _waiting = range(0), range(0), False
+    """The slots of the tier, its tiles, and whether updates for others wait in outboxes."""
+
+    def begin(self, tier: range, entered: range, unpacked: bool, resumed: bool) -> Iterator[TaskResult]:
+        """Begins a tier, or goes on with it; its moves may lead to the slots ``entered``.
+
+        If it is ``unpacked``, its tiles are left open until it ends.
+        """
+        self._tier, size, bits = tier, self.store.page, self.module.CHUNK_BITS
+        self._bounds, self._visited[:] = np.array([entered.start, entered.stop, NONE]), 0
+        self._own = range(tier.start >> self.store.bits, ((tier.stop - 1) >> self.store.bits) + 1)
+        pages = range(tier.start // size, -(-tier.stop // size))
+        self._pages = [page for page in pages if page * size >> self.store.bits in self.tiles]
+        self._sizes = np.array([stop - start for start, stop in map(self._slots_of, self._pages)], np.int64)
+        self.store.leave_open(tile for tile in self._own if unpacked and tile in self.tiles)
+        for chunk in () if resumed else {tier.start >> bits, tier[-1] >> bits}:  # what has slots of higher tiers, too
+            start, stop = max(tier.start, chunk << bits), min(tier.stop, (chunk + 1) << bits)
+            if start >> self.store.bits in self.tiles:
+                nearest = int(self.store.read(start, stop).min())
+                self.later[chunk] = nearest if nearest < self.module.UNREACHED else NEVER
+        return iter(())
+
+    def end(self) -> Iterator[TaskResult]:
+        """Ends the tier: packs its tiles, and has all updates applied."""
+        self.store.leave_open(())
+        return self.deliver()
+
+    def deliver(self) -> Iterator[TaskResult]:
+        """Has all updates applied, also those that wait."""
+        self.halt()
+        return iter(())
+
+    def expand(self, level: int) -> Iterator[TaskResult]:
+        yield from super().expand(level)
+        if (slot := int(self._bounds[self.module.WRONG])) != NONE:
+            key = self.rules.unrank(slot)
+            raise wrong_tier(self.rules, self.rules.tier(key), key)
+
+    def _later(self) -> NDArray[np.int32]:
+        later, bits = super()._later(), self.module.CHUNK_BITS
+        if len(later):  # the first page and the last one may have chunks of other tiers
+            first, last = (page * later.shape[1] for page in (self._pages[0], self._pages[-1]))
+            later[0, : max(0, (self._tier.start >> bits) - first)] = NEVER
+            later[-1, max(0, ((self._tier.stop - 1) >> bits) + 1 - last) :] = NEVER
+        return later
+
+    def _slots_of(self, page: int) -> tuple[int, int]:
+        start, stop = self.store.pages[page]
+        return max(start, self._tier.start), min(stop, self._tier.stop)
+
+    def _auxiliary(self, page: int) -> tuple[Any, ...]:
+        return self.later, self._visited, self._bounds
 
     def equip(self, edges: Edges, budget: int) -> None:
+        if self._waiting:
+            return
         size = -(-self.rules.slots // 8)
         if not budget:
             self._visited = np.zeros(0, np.uint8)
@@ -66,8 +131,12 @@ class SearchShard(Shard):
             self._visited = np.zeros(size, np.uint8)
         super().equip(edges, max(0, budget - len(self._visited)))
 
-    def _auxiliary(self, page: int) -> tuple[Any, ...]:
-        return self.pending, self._visited
+    def parcels(self) -> list[Parcel]:
+        parcels = super().parcels()
+        self._applied = self._every if self._halted[0] else self._own
+        applied = [parcel for parcel in parcels if parcel.tile in self._applied]
+        self._waiting = len(applied) < len(parcels)
+        return applied
 
     def first(self) -> Iterator[TaskResult]:
         """Gives the starts their distance, 0."""
@@ -75,7 +144,7 @@ class SearchShard(Shard):
             if home >> self.store.bits in self.tiles:
                 with self.store.opened(home, home + 1) as distance:
                     distance[:] = 0
-                self.pending[0, home >> self.module.CHUNK_BITS] = True
+                self.later[home >> self.module.CHUNK_BITS] = 0
         return iter(())
 
 

@@ -8,9 +8,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.solving.outbox_kernels import CHUNK_BITS
+from retro.solving.outbox_kernels import CHUNK_BITS, NEVER
 from retro.solving.stores import RecordPages
-from retro.solving.update_kernels import NEVER
 
 Counters = NDArray[np.int64]
 

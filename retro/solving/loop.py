@@ -19,13 +19,13 @@ from retro.solving import audit, queue, reference, state_bits, sweep
 from retro.solving.below import Below
 from retro.solving.counting_kernels import STORED
 from retro.solving.engine import Engine
+from retro.solving.outbox_kernels import NEVER
 from retro.solving.schedule import Unfinished
 from retro.solving.settled import Unsettled
 from retro.solving.shard import SMALL_LEVELS, Shard, Shards
 from retro.solving.solve_run import Phase, SolveRun
 from retro.solving.tier_errors import check_order
 from retro.solving.tiles import IN_MEMORY, Tiles
-from retro.solving.update_kernels import NEVER
 from retro.storage.solution import Solution
 from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint, in_order
 from retro.system.progress import Progress

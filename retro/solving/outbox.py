@@ -23,8 +23,8 @@ from numpy.typing import NDArray
 from retro.game.rules import Rules
 
 Numbers = NDArray[np.int64]
-BLOCK_BYTES = 48
-"""Bytes that a block takes besides its updates: its tile, how many there are, and where it comes when it is applied."""
+BLOCK_BYTES = 56
+"""Bytes that a block takes besides its updates: its tile, how many there are, and where it comes in two orders."""
 LOG_SHARE = 1.25
 """Entries of a log for a request: the position that the request is for has an entry, too."""
 
@@ -69,6 +69,7 @@ class Outbox(NamedTuple):
     heads   by tile, the index of its next update in ``blocks``
     owners  by block, its tile
     counts  by block that is full, the number of its updates
+    order   the numbers of all blocks: those in use, then those that are free
     taken   one number: how many blocks are in use
     halted  one flag: kernels have to return soon
     log     the requests of each position in order, and the indices of their answers; empty if there are no requests.
@@ -80,6 +81,7 @@ class Outbox(NamedTuple):
     heads: Numbers
     owners: Numbers
     counts: Numbers
+    order: Numbers
     taken: Numbers
     halted: NDArray[np.bool_]
     log: Numbers
@@ -89,7 +91,7 @@ class Outbox(NamedTuple):
         """Returns an outbox that is only read: one block of updates for one tile, which were copied or received."""
         none = np.empty(0, np.int64)
         count = np.array([len(updates)])
-        return cls(np.array([bits, 1]), updates, none, none, count, none, np.zeros(1, np.bool_), none)
+        return cls(np.array([bits, 1]), updates, none, none, count, none, none, np.zeros(1, np.bool_), none)
 
     def updates(self, blocks: Numbers) -> list[NDArray[np.unsignedinteger[Any]]]:
         """Returns the updates of some blocks, as views."""
@@ -117,30 +119,36 @@ def outboxes(
     tiles, dtype, each = -(-slots >> bits[0]), update_type(*bits), update_bytes(bits, requests)
     blocks = max(size // (block * each + BLOCK_BYTES), threads * tiles)
     blocks += threads * reserved_blocks(tiles, block, max_updates)
-    owners, counts, taken = (np.empty(length, np.int64) for length in (blocks, blocks, 1))
-    shared = owners, counts, taken, halted
+    owners, counts, order, taken = (np.empty(length, np.int64) for length in (blocks, blocks, blocks, 1))
+    shared = owners, counts, order, taken, halted
     waiting, log = np.empty(blocks * block, dtype), 0
     if requests:
         log = 4 + max(2 * max_updates, int(LOG_SHARE * blocks * block) // threads)
-    made = [
-        Outbox(np.array([bits[0], threads]), waiting, np.empty(tiles, np.int64), *shared, np.zeros(log, np.int64))
-        for _ in range(threads)
-    ]
-    clear(made)
+    made = list[Outbox]()
+    for number in range(threads):
+        heads = np.arange(number * tiles, (number + 1) * tiles) * block
+        made.append(Outbox(np.array([bits[0], threads]), waiting, heads, *shared, np.zeros(log, np.int64)))
+    taken[0], order[:] = threads * tiles, np.arange(blocks)
+    owners[: threads * tiles] = np.tile(np.arange(tiles), threads)
+    clear(made, range(tiles))
     return made
 
 
-def clear(made: Sequence[Outbox]) -> None:
-    """Discards all updates in the outboxes of a shard, because they were applied."""
+def clear(made: Sequence[Outbox], tiles: range) -> None:
+    """Discards the updates for some tiles in the outboxes of a shard, because they were applied."""
     if not made:
         return
     first = made[0]
-    tiles, block = len(first.heads), len(first.blocks) // len(first.owners)
-    for number, outbox in enumerate(made):
-        outbox.heads[:] = np.arange(number * tiles, (number + 1) * tiles) * block
+    block, used = len(first.blocks) // len(first.owners), first.order[: first.taken[0]].copy()
+    free = np.ones(len(first.owners), np.bool_)
+    for outbox in made:
+        blocks = outbox.heads // block
+        free[blocks] = False
+        outbox.heads[tiles.start : tiles.stop] = blocks[tiles.start : tiles.stop] * block
         outbox.log[:2] = 3 + outbox.log[2:3]
-    first.taken[0] = len(made) * tiles
-    first.owners[: len(made) * tiles] = np.tile(np.arange(tiles), len(made))
+    free = free[used] & (first.owners[used] >= tiles.start) & (first.owners[used] < tiles.stop)
+    first.order[: len(used)] = np.concatenate([used[~free], used[free]])
+    first.taken[0] -= np.count_nonzero(free)
 
 
 def waiting(made: Sequence[Outbox]) -> list[Parcel]:
@@ -151,7 +159,8 @@ def waiting(made: Sequence[Outbox]) -> list[Parcel]:
     block = len(first.blocks) // len(first.owners)
     for outbox in made:
         first.counts[outbox.heads // block] = outbox.heads % block
-    used = np.flatnonzero(first.counts[: first.taken[0]])
+    used = first.order[: first.taken[0]]
+    used = used[first.counts[used] > 0]
     if not len(used):
         return []
     used = used[np.argsort(first.owners[used], kind="stable")]

@@ -29,6 +29,9 @@ BEGIN, END, UNFINISHED = range(3)
 CHUNK_BITS = 10
 """``pending[level & 3, chunk]``: whether one of so many neighbouring records got a value of that level."""
 
+NEVER = (1 << 31) - 1
+"""In ``later``: later than every level."""
+
 
 @inner
 def post(outbox, updates, count):
@@ -36,7 +39,7 @@ def post(outbox, updates, count):
 
     Requests (REQUESTS) in ``updates`` are replaced by their indices in the blocks.
     """
-    bits, blocks, heads, owners, counts, taken, _, _ = outbox  # each use of a field would count references
+    bits, blocks, heads, owners, counts, order, taken, _, _ = outbox  # each use of a field would count references
     shift = bits[0] + PAYLOAD_BITS
     for i in range(count):
         update = updates[i]
@@ -48,7 +51,7 @@ def post(outbox, updates, count):
         head += np.uint64(1)
         if head & np.uint64(LINE - 1) == 0 and head % np.uint64(BLOCK_UPDATES) == 0:
             counts[head // np.uint64(BLOCK_UPDATES) - np.uint64(1)] = BLOCK_UPDATES
-            number = fetch_and_add(taken, 0, 1)
+            number = order[fetch_and_add(taken, 0, 1)]
             owners[number] = tile
             head = np.uint64(number) * np.uint64(BLOCK_UPDATES)
         heads[tile] = head

@@ -10,8 +10,8 @@ page is split again.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -127,6 +127,8 @@ class PackedStore(Store):
         self._live_counts: dict[int, int] = {}
         """Live records of each page that is split."""
         self._codec, self._free_buffers = _Codec(), list[Buffers]()
+        self._unpacked, self._closing = dict[int, Records](), ExitStack()
+        """Tiles that are left open, and what closes them."""
 
     @property
     def held(self) -> int:
@@ -136,8 +138,21 @@ class PackedStore(Store):
     def written(self) -> int:
         return self._storage.written
 
+    def leave_open(self, tiles: Iterable[int]) -> None:
+        self._unpacked.clear()
+        self._closing.close()
+        for tile in tiles:
+            slots = tile << self.bits, min((tile + 1) << self.bits, len(self))
+            self._unpacked[tile] = self._closing.enter_context(self._open(*slots, self._unpack, self._close))
+
+    def _left_open(self, start: int, stop: int) -> Records | None:
+        """Returns the records of slots of one tile, None if it was not left open."""
+        tile, base = start >> self.bits, start >> self.bits << self.bits
+        return self._unpacked[tile][start - base : stop - base] if tile in self._unpacked else None
+
     def opened(self, start: int, stop: int) -> AbstractContextManager[Records]:
-        return self._open(start, stop, self._unpack, self._close)
+        records = self._left_open(start, stop)
+        return self._open(start, stop, self._unpack, self._close) if records is None else nullcontext(records)
 
     def live(self, start: int, stop: int, sent_level: SentLevel | None = None) -> AbstractContextManager[Records]:
         if self.splitting is None:
@@ -147,7 +162,9 @@ class PackedStore(Store):
     def read(self, start: int, stop: int) -> Records:
         result = np.empty(stop - start, self.dtype)
         for first, last in aligned_ranges(start, stop, self.page):
-            with self._open(first, last, self._unpack, self._reset) as records:
+            left_open = self._left_open(first, last)
+            opened = self._open(first, last, self._unpack, self._reset)
+            with opened if left_open is None else nullcontext(left_open) as records:
                 result[first - start : last - start] = records
         return result
 
@@ -158,9 +175,10 @@ class PackedStore(Store):
         self._free_buffers.clear()
 
     def discard(self, number: int) -> None:
-        pieces = (WHOLE,) if self._live_counts.pop(number, None) is None else OF_SPLIT_PAGE
-        for piece in pieces:
-            self._storage.remove((number, piece))
+        self._live_counts.pop(number, None)
+        for piece in OF_PAGE:
+            if (number, piece) in self._storage:  # a page that was never opened is not stored
+                self._storage.remove((number, piece))
 
     @contextmanager
     def _open(

@@ -28,12 +28,12 @@ from retro.solving.counting_kernels import POSITIONS, TALLY, TALLY_SLOTS
 from retro.solving.edges import NO_EDGES, NO_LISTS, Edges, Lists
 from retro.solving.flags import Counters, Due, Flags
 from retro.solving.outbox import Outbox, Parcel, clear, outboxes, waiting
+from retro.solving.outbox_kernels import NEVER
 from retro.solving.paged_values import PagedValues
 from retro.solving.record import Records
 from retro.solving.schedule import Unfinished
 from retro.solving.stores import RecordPages, Store
 from retro.solving.tier_errors import wrong_tier
-from retro.solving.update_kernels import NEVER
 from retro.system.checkpointing import in_order
 from retro.system.ranges import grouped, ranges
 
@@ -114,14 +114,20 @@ class Shard:
         self._sizes = np.array([stop - start for start, stop in map(store.pages.__getitem__, self._pages)], np.int64)
         self._edges, self._budget = NO_EDGES, -1
         self._outboxes: list[Outbox] = []
+        self._applied = self._every = range(-(-self.slots >> store.bits))
+        """Tiles to which the updates of a round are applied, of all tiles that there are."""
         self._halted = np.zeros(1, np.bool_)
 
     def due(self) -> Due:
         """Returns the levels of which records of the shard have values that were not sent yet."""
         pending = self._by_page[:, self._pages].any(axis=2)
-        by_page = self._later_by_page[self._pages].min(axis=1, initial=NEVER)
+        by_page = self._later().min(axis=1, initial=NEVER)
         later = int(by_page.min(initial=NEVER))
         return Due(pending @ self._sizes, later, int(self._sizes[by_page == later].sum()))
+
+    def _later(self) -> NDArray[np.int32]:
+        """Returns the flags ``later`` of the chunks of each page."""
+        return self._later_by_page[self._pages]
 
     def equip(self, edges: Edges, budget: int) -> None:
         """Allocates ``budget`` bytes for updates besides those of one batch a thread; sets the transposed edges.
@@ -200,12 +206,13 @@ class Shard:
 
         Pages with the most chunks come first, so that no thread works much longer than the others.
         """
-        chunks = (self._by_page[level & 3] | (self._later_by_page == level)).sum(axis=1).tolist()
+        flagged = self._by_page[level & 3, self._pages] | (self._later() <= level)
+        chunks = dict(zip(self._pages, flagged.sum(axis=1).tolist(), strict=True))
         pages = sorted((page for page in self._pages if chunks[page]), key=chunks.__getitem__, reverse=True)
         free = list(self._outboxes)
 
         def one(page: int) -> TaskResult:
-            (start, stop), counters = self.store.pages[page], self._no_counts()
+            (start, stop), counters = self._slots_of(page), self._no_counts()
             outbox = free.pop()
             with self.store.live(start, stop, lambda: level - (not ended)) as records:
                 ended = self.module.expand(records, start, level, *self._auxiliary(page), outbox, counters)
@@ -214,6 +221,10 @@ class Shard:
 
         due = [chunks[page] for page in pages]
         return self._each(one, grouped(pages, due, self.store.sizes.task_chunks))
+
+    def _slots_of(self, page: int) -> tuple[int, int]:
+        """Returns the slots of a page that the kernel ``expand`` gets."""
+        return self.store.pages[page]
 
     def expand_small(self, level: int) -> Iterator[TaskResult]:
         """Does all levels from ``level`` on, below SMALL_LEVELS, that records hold. The tier is one page.
@@ -265,8 +276,8 @@ class Shard:
         return self._in_order(one, ([updates] for updates in tiles))
 
     def delivered(self) -> Iterator[TaskResult]:
-        """Discards all updates, because all were applied."""
-        clear(self._outboxes)
+        """Discards the updates that were applied."""
+        clear(self._outboxes, self._applied)
         return iter(())
 
     def finish(self) -> Iterator[TaskResult]:

@@ -115,6 +115,9 @@ class Store(RecordPages):
         """
         return self.opened(start, stop)
 
+    def leave_open(self, tiles: Iterable[int]) -> None:
+        """Packs these tiles only when others are left open, however often they are opened; closes those before them."""
+
     @abstractmethod
     def discard(self, number: int) -> None:
         """Discards a page, which is not used any more; pages are discarded in order."""

@@ -28,12 +28,12 @@ from retro.solving import sweep_kernels
 from retro.solving.below import Below, has_bounds, in_tiers
 from retro.solving.edges import Edges
 from retro.solving.flags import Counters, Due
+from retro.solving.outbox_kernels import NEVER
 from retro.solving.paged_values import variant
 from retro.solving.record import Layout, Records
 from retro.solving.shard import Shard, Shards, TaskResult
 from retro.solving.tier_errors import missing_target
 from retro.solving.tiles import PLAIN, Tiles
-from retro.solving.update_kernels import NEVER
 
 
 def kernels(rules: IndexedRules, layout: Layout | None = None, paged: bool = False) -> ModuleType:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from retro.game.rules import IndexedRules
-from retro.solving.below import largest_tier
+from retro.solving.below import in_tiers, largest_tier
 from retro.solving.outbox import open_bytes
 from retro.solving.packed import PackedStore, buffer_bytes, packing_bytes
 from retro.solving.record import Layout
@@ -27,6 +27,9 @@ MIN_DIVISOR, MIN_BUDGET = 64, 32 << 20
 the two minima. The less memory they have, the more often a tile is unpacked and packed."""
 PACKED_SHARE = 0.33
 """The largest size of packed records, which is in the end, as a share of plain ones; all of Ostle 0.31."""
+UNPACKED_DIVISOR = 2
+"""In a search of a game in tiers, the distances of some tiers are unpacked in the memory that is left divided by this.
+Updates get the rest."""
 GROWTH = 0.1
 """Bytes by which packed records grow for each byte of updates, until they have their largest size; all of Ostle
 0.05."""
@@ -43,6 +46,8 @@ class Tiles:
     dtype    type of a slot's record, by default that of a solver
     bits     binary logarithm of the slots of a tile, if it does not follow from the number of slots
     finished bytes for pages of the values of finished tiers, None if all of them are in memory
+    unpacked bytes of the budget for distances that are left unpacked while the tiers are searched that they are of;
+             0: the game is searched as one tier
     sizes    of tiles, pages, tasks, rounds and messages
     """
 
@@ -53,6 +58,7 @@ class Tiles:
     dtype: np.dtype[Any] | None = None
     bits: int | None = None
     finished: int | None = None
+    unpacked: int = 0
     sizes: Sizes = PRODUCTION
 
     @classmethod
@@ -78,10 +84,13 @@ class Tiles:
         records = slots * empty.record(rules).itemsize
         packed = int(PACKED_SHARE * records) if kind == PACKED else 0
         left = memory - packed - empty.memory_bytes(rules, threads)
-        minimum = max(records // MIN_DIVISOR, MIN_BUDGET)
+        minimum, unpacked = max(records // MIN_DIVISOR, MIN_BUDGET), 0
+        if dtype is not None and kind != PLAIN and in_tiers(rules):
+            unpacked = min(records, max((left - minimum) // UNPACKED_DIVISOR, MIN_BUDGET))
+        left -= unpacked
         wanted = min(max(minimum, min(records // UPDATE_DIVISORS[kind], left)), 2 * edges)
         least = open_bytes(kernels, slots, tile, threads) if kernels else 0
-        return replace(empty, budget=packed + max(wanted, least))
+        return replace(empty, budget=packed + unpacked + max(wanted, least), unpacked=unpacked)
 
     def slots(self, rules: IndexedRules) -> int:
         """Returns the largest number of records at the same time."""
@@ -96,8 +105,8 @@ class Tiles:
     def for_updates(self, store: Store) -> int:
         """Returns the bytes of the budget that are left for updates in the next round."""
         if self.kind != PACKED:
-            return self.budget
-        left = self.budget - store.held
+            return self.budget - self.unpacked
+        left = self.budget - self.unpacked - store.held
         largest = int(PACKED_SHARE * store.shape[0] * store.dtype.itemsize)
         return max(0, left - max(0, min(int(GROWTH * left), largest - store.held)))
 
