@@ -139,20 +139,6 @@ def test_images_and_slots_are_those_of_the_naive_ones(position):
     assert board_of(ostle, ostle.text.swapped(key)) == naive.swap(position)
 
 
-def test_small_index_is_the_classes():
-    ostle = rules(size="3", men="2", left="0")
-    every = naive.boards(3, 2, 0, 4)
-    slots = {ostle.rank(key_of(ostle, position))[0]: naive.canonical(position) for position in every}
-    assert len(slots) == len({naive.canonical(position) for position in every})
-    assert len(set(slots.values())) == len(slots)
-    for slot in range(ostle.slots):
-        key = ostle.unrank(slot)
-        assert (key != -1) == (slot in slots)
-        if key != -1:
-            assert naive.canonical(board_of(ostle, key)) == slots[slot]
-            assert ostle.rank(key)[0] == slot
-
-
 def test_the_index_has_the_blocks_of_table_1():
     ostle = rules()
     assert ostle.initial == key_of(ostle, START)
