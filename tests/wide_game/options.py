@@ -1,3 +1,0 @@
-"""The number of positions in thousands."""
-
-THOUSANDS = 10
