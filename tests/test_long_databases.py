@@ -55,7 +55,7 @@ def path_of(data, length):
     """Returns the path of a database, after solving the game if that was not done before."""
     path = data / ("chain" if length == 254 else f"chain,length={length}")
     if not path.exists():
-        ask("solve", "chain", *setting(length), "--data", data, "--backend", "reference")
+        ask("solve", "chain", *setting(length), "--data", data, "--backend", "queue" if length < 2000 else "reference")
     return path
 
 
