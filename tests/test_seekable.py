@@ -10,7 +10,7 @@ import pytest
 import xxhash
 import zstandard
 
-from retro.storage.seekable import SeekableReader, SeekableWriter
+from retro.storage.seekable import SeekableWriter
 
 
 @pytest.fixture
@@ -22,16 +22,6 @@ def frames(tmp_path):
             file.write(data)
         written = file.finish()
     return path, plain, written
-
-
-def test_frames_are_read_in_any_order(frames):
-    path, plain, _ = frames
-    reader = SeekableReader(path)
-    assert len(reader) == len(plain)
-    for number in (39, 0, 17, 17, 1):
-        assert reader.frame(number) == plain[number]
-    with pytest.raises(IndexError):
-        reader.frame(40)
 
 
 def test_the_file_is_the_format_of_the_specification(frames):
