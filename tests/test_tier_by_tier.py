@@ -50,6 +50,6 @@ def test_values_without_cycles_are_those_of_the_reference(seed, scores):
 
 def test_a_game_with_cycles_in_each_tier_is_the_same_in_one_piece():
     """Men that are pushed off the board lower the tier."""
-    whole, rules = rules_of("ostle", **OSTLE, men=2), ostle_in_tiers(men=2)
+    whole, rules = rules_of("ostle", **OSTLE), ostle_in_tiers()
     assert len(tiers_of(rules)) > len(tiers_of(whole)) == 1
     assert_same(rules, solve(whole, "queue", 1, Silent()), solve(rules, "queue", 2, Silent()))
