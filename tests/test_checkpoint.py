@@ -189,7 +189,7 @@ def test_a_damaged_checkpoint_is_refused(tmp_path):
     assert harmless < 5
 
 
-@pytest.mark.parametrize("shape", [[1 << 36], [1 << 50], [-1, -3_000_000], [1 << 32, 1 << 32], [2.0], "many"])
+@pytest.mark.parametrize("shape", [[1 << 36], [1 << 50], [-1, -1_200_000], [1 << 32, 1 << 32], [2.0], "many"])
 def test_forged_sizes_are_refused_before_memory_is_asked_for(tmp_path, shape):
     path = tmp_path / "c"
     checkpoint_file(path).save("queue", {}, ARRAYS)
