@@ -118,9 +118,9 @@ SPECIAL = {
 
 
 @pytest.mark.parametrize("rule8", READINGS)
-@pytest.mark.parametrize("position", map(naive.board, SPECIAL), ids=SPECIAL.values())
-def test_special_boards_and_those_after_a_move(position, rule8):
-    ostle = rules(rule8=rule8)
+@pytest.mark.parametrize("board", SPECIAL)
+def test_special_boards_and_those_after_a_move(board, rule8):
+    ostle, position = rules(rule8=rule8), naive.board(board)
     after = (
         naive.apply(position, move) for move in naive.moves(position) if naive.outcome(position, move, 3) == "ongoing"
     )

@@ -84,7 +84,7 @@ def test_line_from_the_start(solved, request):
     assert "retro reach walking --set seed=" in ask("line", "walking", "n0", *SETTING, "--from-start", code=5)
     rules, _, plies_of = request.getfixturevalue("searched")
     unreached = 0
-    for key in range(rules.module.NODES):
+    for key in range(0, rules.module.NODES, 3):
         for move in rules.moves(key):
             command = ("line", "walking", f"n{key}", *SETTING, "--forbid", f"e{move.code}", "--from-start")
             if (key, move.code) not in plies_of:
