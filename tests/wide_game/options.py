@@ -1,0 +1,3 @@
+"""The number of positions in thousands."""
+
+THOUSANDS = 10
