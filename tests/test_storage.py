@@ -112,14 +112,6 @@ def stored(tmp_path):
     return tmp_path / "walk"
 
 
-def test_a_database_without_a_run_file_has_no_run(stored):
-    """All else of it is right: `faults/test_damage.py`."""
-    (stored / "run.json").unlink()
-    with Database(stored) as opened:
-        assert opened.run is None
-        assert opened.disk_bytes == sum(file.stat().st_size for file in stored.iterdir())
-
-
 def test_another_format_or_other_rules(stored):
     with pytest.raises(DatabaseError, match="solved by other rules: solve the game again"):
         Database(stored, "abd")
