@@ -1,4 +1,4 @@
-"""Scores and enumerated positions from end to end: commands, JSON, database and Python, on small British Square."""
+"""Small British Square, solved: the board that a query draws, and replies that lose no points."""
 
 from xml.etree import ElementTree
 
