@@ -163,7 +163,7 @@ def changes(records):
 
 
 @pytest.mark.compiled
-@searching(max_examples=5)
+@searching(max_examples=3)
 @given(data=st.data())
 def test_kernels_and_plain_python_find_the_same(board, data):
     content, table, about = board
