@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-import naive_graphs
+from naive_graphs import DRAWN, LOST, WON, in_words, values_of
 from random_graphs import CODES, Graph, scored
 
 from retro.game import AGAIN, DRAW, LOSS, NONE, ONGOING, WIN, gain, goes_on, points, score
@@ -87,8 +87,8 @@ def image_code(code, g):
 """,
 }
 """Functions of rules.py by feature; their tables are those of a game."""
-ENDED = {WIN: (True, 1), LOSS: (False, 1), DRAW: None}
-ENDS = {2: (False, 0), 3: (True, 0), 1: None}
+ENDED = {WIN: WON, LOSS: LOST, DRAW: DRAWN}
+ENDS = {2: LOST, 3: WON, 1: DRAWN}
 WORTH = {1: WIN, -1: LOSS, 0: DRAW}
 POSITIONS, PAIRED = 11, 6
 
@@ -193,7 +193,7 @@ class FeatureGame:
         if self.scores:
             first = self.first if self.scores == "first" else None
             given = [points(end) for end in graph.ends], {end: points(end) for end in scored()}, self.ongoing
-            values = naive_graphs.thresholds(graph.moves, graph.components(), *given, self.worth.__getitem__, first)
+            values = values_of(graph.moves, graph.components(), *given, self.worth.__getitem__, first)
             return {
                 (key, NONE): (value, plies if self.thresholds else None) for key, (value, plies) in enumerate(values)
             }
@@ -208,13 +208,5 @@ class FeatureGame:
             for key, forbidden in states
         ]
         ends, worth = [ENDS[graph.ends[key]] for key, _ in states], [self.worth[key] for key, _ in states]
-        won = naive_graphs.outcomes(moves, ends, ENDED, self.ongoing)
-        plies = naive_graphs.draws(moves, won, ends, ENDED, self.ongoing, worth.__getitem__)
-        values = {}
-        for state, result, drawn, better in zip(states, won, plies, worth, strict=True):
-            values[state] = "draw", drawn if better else None
-            if result is not None:
-                values[state] = "win" if result[0] else "loss", result[1]
-            elif self.thresholds and drawn is None:
-                values[state] = ("loss", "draw", "win")[1 + better], None
-        return values
+        values = values_of(moves, None, ends, ENDED, self.ongoing, worth.__getitem__)
+        return {state: in_words(*value) for state, value in zip(states, values, strict=True)}

@@ -6,7 +6,7 @@ Each returns the values of positions by their texts: points, or as `naive_plies.
 from __future__ import annotations
 
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, combinations_with_replacement, product
 
 from naive_plies import values_of
 
@@ -139,13 +139,8 @@ def awari_moves(board):
 def awari(stones):
     """The points of all boards with at most so many stones: what a player can force in finite time, or nothing."""
 
-    def boards(count, pits=12):
-        rest = [
-            (first, each)
-            for first in range(count + 1)
-            for each in (boards(count - first, pits - 1) if pits > 1 else [])
-        ]
-        return [(first, *each) for first, each in rest] or [(count,)]
+    def boards(count):
+        return [tuple(map(pits.count, range(12))) for pits in combinations_with_replacement(range(12), count)]
 
     values = {}
     for count in range(stones + 1):

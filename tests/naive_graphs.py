@@ -7,94 +7,33 @@ A move is (code, successor, outcome). Outcomes of moves that go on are given by 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import count
 
 Moves = Sequence[Sequence[tuple[int, int, int]]]
 Ongoing = Mapping[int, tuple[int, bool]]
-
-Won = tuple[bool, int]
-"""Whether the mover wins, and in how many plies."""
-
-
-def in_words(value: Won | None) -> tuple[str, int | None]:
-    """Returns a result of `outcomes` as an outcome and its plies."""
-    return ("draw", None) if value is None else (("loss", "win")[value[0]], value[1])
+WON, LOST, DRAWN = 2, -2, 0
+"""Points where values are wins and losses; play without end may be worth one point, to win it or to lose it."""
 
 
-def outcomes(moves: Moves, ends: Sequence[Won | None], ended: Mapping[int, Won | None], ongoing: Ongoing):
-    """Returns by position who wins in how many plies, None for a draw; the quickest win, or the longest loss.
-
-    ``ends`` has the values of positions without moves, ``ended`` those of outcomes that end the game.
-    """
-    values: list[Won | None] = [None] * len(moves)
-    while True:
-        new = [_outcome(listed, ends[i], values, ended, ongoing) for i, listed in enumerate(moves)]
-        if new == values:
-            return values
-        values = new
+def in_words(points: int, plies: int | None) -> tuple[str, int | None]:
+    """Returns a value of a game of wins and losses as an outcome and its plies."""
+    return ("draw", "win", "loss")[(points > 0) - (points < 0)], plies
 
 
-def _outcome(listed, end, values, ended, ongoing):
-    if not listed:
-        return end
-    results = []
-    for _, successor, outcome in listed:
-        if outcome not in ongoing:
-            results.append(ended[outcome])
-        elif (after := values[successor]) is None:
-            results.append(None)
-        else:
-            results.append((after[0] == ongoing[outcome][1], after[1] + 1))
-    wins = [plies for result in results if result is not None and result[0] for plies in [result[1]]]
-    if wins:
-        return True, min(wins)
-    return None if None in results else (False, max(plies for _, plies in results))
-
-
-def draws(moves: Moves, won: Sequence[Won | None], ends, ended, ongoing: Ongoing, worth) -> list[int | None]:
-    """Returns by position the plies of a draw by rule, None if somebody wins, or if play goes on for ever.
-
-    ``won`` is the result of `outcomes`; ``worth(position)`` is what play without end is worth for the mover: -1, 0, 1.
-    """
-    plies: list[int | None] = [None] * len(moves)
-    while True:
-        new = [
-            None if won[i] is not None else _drawn(i, moves, won, plies, ended, ongoing, worth)
-            for i in range(len(moves))
-        ]
-        if new == plies:
-            return plies
-        plies = new
-
-
-def _drawn(position, moves, won, plies, ended, ongoing, worth):
-    if not moves[position]:
-        return 0
-    results = []
-    for _, successor, outcome in moves[position]:
-        if outcome not in ongoing:
-            if ended[outcome] is None:
-                results.append(1)
-        elif won[successor] is None:
-            results.append(None if plies[successor] is None else plies[successor] + 1)
-    drawn = [result for result in results if result is not None]
-    if worth(position) < 0:
-        return min(drawn, default=None)
-    return max(drawn) if len(drawn) == len(results) else None
-
-
-def thresholds(moves: Moves, components, ends, ended, ongoing: Ongoing, endless, first=None):
+def values_of(moves: Moves, components, ends, ended, ongoing: Ongoing, endless, first=None):
     """Returns by position the points that the mover still gains, and plies, None if play may go on for ever for them.
 
-    Moves gain points between ``components`` only, which come in the order of their moves; gains are always those of the
-    player who moves. With ``first``, which returns whether the first player is to move in a position, all other points
-    are those of the first player: the results, ``ends`` of positions without moves, ``ended`` of outcomes that end the
-    game, and ``endless`` of positions, what play without end is worth. Otherwise they are those of the mover.
+    Moves gain points between ``components`` only, which come in the order of their moves; None stands for a single one.
+    Gains are always those of the player who moves. With ``first``, which returns whether the first player is to move in
+    a position, all other points are those of the first player: the results, ``ends`` of positions without moves,
+    ``ended`` of outcomes that end the game, and ``endless`` of positions, what play without end is worth. Otherwise
+    they are those of the mover.
     """
     side = {i: 1 if first is None or first(i) else -1 for i in range(len(moves))}
     worth = {i: side[i] * endless(i) for i in side}
     values: dict[int, int] = {}
 
-    def after(i, outcome, successor):
+    def turn(i, outcome, successor):
         again = ongoing[outcome][1] if first is None else side[i] == side[successor]
         return 1 if again else -1
 
@@ -102,43 +41,36 @@ def thresholds(moves: Moves, components, ends, ended, ongoing: Ongoing, endless,
         _, successor, outcome = move
         if outcome not in ongoing:
             return side[i] * ended[outcome]
-        return ongoing[outcome][0] + after(i, outcome, successor) * values[successor]
+        return ongoing[outcome][0] + turn(i, outcome, successor) * values[successor]
 
-    for component in components:
-        outside = {
-            i: [by_move(i, move) - worth[i] for move in moves[i] if move[2] not in ongoing or move[1] not in component]
-            + ([] if moves[i] else [side[i] * ends[i] - worth[i]])
-            for i in component
-        }
-        inside = {
-            i: [
-                (move[1], after(i, move[2], move[1]))
-                for move in moves[i]
-                if move[2] in ongoing and move[1] in component
-            ]
-            for i in component
-        }
-        relative = dict.fromkeys(component, 0)
-        for n in range(1, 100):
-            forced: set[tuple[int, int]] = set()  # who gets so much more than play without end is worth
-            while True:
-                new = set(forced)
-                for i in component:
-                    if max(outside[i], default=-100) >= n or any((j, turn) in forced for j, turn in inside[i]):
-                        new.add((i, 1))
-                    if max(outside[i], default=-100) <= -n and all((j, -turn) in forced for j, turn in inside[i]):
-                        new.add((i, -1))
-                if new == forced:
-                    break
+    for component in [range(len(moves))] if components is None else components:
+        outside, inside, relative = {}, {}, dict.fromkeys(component, 0)
+        for i in component:
+            within = [move for move in moves[i] if move[2] in ongoing and move[1] in component]
+            inside[i] = [(after, turn(i, outcome, after)) for _, after, outcome in within]
+            results = [by_move(i, move) for move in moves[i] if move not in within]
+            outside[i] = [each - worth[i] for each in (results if moves[i] else [side[i] * ends[i]])]
+        for n in count(1):
+            forced = None  # who gets so much more than play without end is worth
+            new: set[tuple[int, int]] = set()
+            while new != forced:
                 forced = new
-            relative |= {i: n * sign for i, sign in forced}
+                new = {
+                    (i, who)
+                    for i in component
+                    for who, chosen in ((1, any), (-1, all))
+                    if chosen(
+                        [who * each >= n for each in outside[i]] + [(j, who * to) in forced for j, to in inside[i]]
+                    )
+                }
+            if not forced:
+                break
+            relative |= {i: n * who for i, who in forced}
         values |= {i: worth[i] + relative[i] for i in component}
-    plies: list[int | None] = [None] * len(moves)
-    while True:
-        new_plies = [_plies(i, moves, values, worth, plies, ongoing, by_move) for i in range(len(moves))]
-        if new_plies == plies:
-            return [(side[i] * values[i], plies[i]) for i in range(len(moves))]
-        plies = new_plies
+    plies, before = [None] * len(moves), None
+    while plies != before:
+        before, plies = plies, [_plies(i, moves, values, worth, plies, ongoing, by_move) for i in range(len(moves))]
+    return [(side[i] * values[i], plies[i]) for i in range(len(moves))]
 
 
 def _plies(i, moves, values, worth, plies, ongoing, by_move):

@@ -6,8 +6,6 @@ index and solving knows no symmetry; boards are compared up to symmetry only whe
 
 ``left``: a player with so few pieces has lost. ``rule8`` is 'exact' (the forbidden move restores the board of two
 plies before) or 'paper' (the first move, in the paper's order, that leads to one of its eight images).
-
-    python tests/naive_ostle.py > tests/data/ostle_perft.csv      makes the perft data anew
 """
 
 from __future__ import annotations
@@ -132,18 +130,6 @@ def successor(state: State, move: str, rule8: str) -> State:
     return apply(position, move), forbidden(position, move, rule8)
 
 
-def perft(state: State, depth: int, rule8: str, left: int = 3) -> int:
-    """Sequences of exactly ``depth`` legal plies; a game that is decided earlier has none, one decided at the last
-    ply counts."""
-    if depth == 1:
-        return len(legal(state))
-    return sum(
-        perft(successor(state, move, rule8), depth - 1, rule8, left)
-        for move in legal(state)
-        if outcome(state[0], move, left) == "ongoing"
-    )
-
-
 def normal(state: State, rule8: str) -> tuple[Board, Board | None]:
     """One name for all states that are the same up to symmetry, as the paper counts them (with rule8=exact: board and
     forbidden move together). The forbidden move stands as the board it restores, so nothing but boards is turned."""
@@ -259,28 +245,3 @@ def count_states(solution: dict[State, int], left: int, rule8: str) -> dict[str,
         "forbidding": sum(restored is not None for _, restored in values),
         "unentered": len(classes - checkmates - {position for position, restored in values if restored is None}),
     }
-
-
-PERFT_BOARDS = {
-    "22222-00000-00300-00000-11111": 4,  # the start
-    "30000-02120-01210-02020-00011": 3,  # hole in a corner, rows to push
-    "00300-11022-01022-00120-10000": 3,  # hole on the middle of an edge
-    "00000-01230-01200-12120-00100": 3,  # hole beside the edge's middle
-    "01010-00000-20302-00000-12021": 4,  # 4 against 4, hole in the centre
-    "21000-12000-00300-00021-00012": 4,  # 4 against 4, its own image after half a turn
-    "22220-00000-00300-00000-01111": 4,  # 4 against 4, two plies from its mirror image: the two readings differ
-    "00020-01020-01023-01020-01000": 4,  # the same, upside down about a hole on the edge
-    "11111-22220-00300-00000-00000": 3,  # 5 against 4, captures at once
-    "00000-00000-11113-22222-00000": 3,  # 4 against 5, the hole at the end of a row
-    "12121-00003-00000-02121-00000": 3,  # full rows along the edge
-    "01000-10200-00302-00020-01210": 4,  # 4 against 4, pieces on every edge
-}
-"""Boards of the perft data, and how deep they are followed there."""
-
-
-if __name__ == "__main__":
-    print("position,rule8,depth,count")
-    for given, deepest in PERFT_BOARDS.items():
-        for reading in ("paper", "exact"):
-            for plies in range(1, deepest + 1):
-                print(given, reading, plies, perft((board(given), None), plies, reading), sep=",")

@@ -46,7 +46,7 @@ RUN = Run(
 REACH = Reach(MANIFEST.digest, (1, 2), 3, BlockFile(0, "", ""))
 IDENTITY = Identity("solve", "walk", {"size": 3}, "a" * 64, "b" * 64, "queue")
 ARRAYS = {
-    "records": np.arange(3_000_000, dtype=np.uint32),
+    "records": np.arange(1_200_000, dtype=np.uint32),
     "pending": np.eye(7, 5, dtype=np.bool_),
     "none": np.zeros(0, np.int64),
     "total": np.array([-1, 2, 1 << 60]),

@@ -8,8 +8,9 @@ themselves; codes are paired alike, but for the last one.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from retro.game import AGAIN, DRAW, LOSS, NONE, ONGOING, WIN, gain, goes_on, score
 from retro.game.functions import DEFAULTS
@@ -18,6 +19,7 @@ from retro.game.rules import IndexedRules, Tier
 OUTCOMES = WIN, LOSS, DRAW
 CODES = 5
 POINTS = -3, -1, 0, 2
+DECLARED = {"codes": CODES, "repetition": False, "scores": "", "counted": "positions", "moves_again": False}
 
 
 @dataclass(frozen=True)
@@ -163,23 +165,14 @@ class Graph:
         return result
 
     def rules(
-        self,
-        tier: list[int],
-        base: IndexedRules,
-        repetition: bool = False,
-        with_unmoves: bool = True,
-        with_wins: bool = False,
-        scores: str = "",
-        counted: str = "positions",
-        moves_again: bool = False,
-        endless: Callable[[int], int] | None = None,
-        with_tier: bool = True,
-        codes: int = CODES,
+        self, tier: list[int], base: IndexedRules, with_unmoves=True, with_wins=False, with_tier=True, **declared: Any
     ) -> IndexedRules:
         """The rules of a graph, whose index is ordered by tier, and has an empty slot in each tier.
 
-        All that ``base`` has of a game is replaced.
+        All that ``base`` has of a game is replaced, in part by what is ``declared``: fields of the rules, and the
+        function ``endless``.
         """
+        endless, declared = declared.pop("endless", None), DECLARED | declared
         numbers, order = sorted(set(tier)), list[int]()
         for number in numbers:
             order += [key for key in range(len(tier)) if tier[key] == number and self.image(key) >= key] + [NONE]
@@ -194,8 +187,8 @@ class Graph:
             count = 0
             for before, listed in enumerate(self.moves):
                 for code, successor, outcome in listed:
-                    if successor == key and goes_on(outcome) and (repetition or tier[before] == tier[key]):
-                        undone = outcome if moves_again else self.undo.get((before, code), NONE)
+                    if successor == key and goes_on(outcome) and (declared["repetition"] or tier[before] == tier[key]):
+                        undone = outcome if declared["moves_again"] else self.undo.get((before, code), NONE)
                         out[count] = before, code, undone
                         count += 1
             return count
@@ -229,18 +222,14 @@ class Graph:
             base,
             functions=functions,
             starts=(),
-            codes=codes,
-            max_moves=codes,
+            max_moves=declared["codes"],
             max_unmoves=max(1, sum(map(len, self.moves))),
             group=2 if self.paired else 1,
-            repetition=repetition,
-            scores=scores,
-            moves_again=moves_again,
-            counted=counted,
             slots=len(order),
             sections=(("first", 0, 3), ("rest", 3, len(order))) if len(order) > 3 else (("all", 0, len(order)),),
             tiers=tiers,
-            digest=f"graph {id(self)} {tier} {repetition} {with_wins} {moves_again}",
+            digest=f"graph {id(self)} {tier} {with_wins} {declared}",
+            **declared,
         )
 
 

@@ -22,7 +22,7 @@ from retro_ostle.plugin import retro_game as ostle
 
 COMPILED = ((3, 2, 0, "paper"), (3, 2, 0, "exact"))
 """Boards for the compiled backends, which take about ten seconds for each before they begin."""
-LONG_TRACK = 700
+LONG_TRACK = 400
 """Length of a track with wins that do not fit into small records; each length has compiled code of its own."""
 
 Solve = Callable[[Rules], Solution]

@@ -13,7 +13,6 @@ import pytest
 from random_files import ARRAYS, IDENTITY, checkpoint_file
 
 from retro.storage.checkpoint import Refused
-from retro.storage.location import checkpoint_path
 from retro.storage.seekable import SeekableReader, SeekableWriter
 from retro.system import checkpointing
 
@@ -190,7 +189,7 @@ def test_a_damaged_checkpoint_is_refused(tmp_path):
     assert harmless < 5
 
 
-@pytest.mark.parametrize("shape", [[1 << 36], [1 << 50], [-1, -3_000_000], [1 << 32, 1 << 32], [2.0], "many"])
+@pytest.mark.parametrize("shape", [[1 << 36], [1 << 50], [-1, -1_200_000], [1 << 32, 1 << 32], [2.0], "many"])
 def test_forged_sizes_are_refused_before_memory_is_asked_for(tmp_path, shape):
     path = tmp_path / "c"
     checkpoint_file(path).save("queue", {}, ARRAYS)
@@ -205,8 +204,3 @@ def test_forged_sizes_are_refused_before_memory_is_asked_for(tmp_path, shape):
         writer.finish()
     with pytest.raises(Refused, match="it is damaged"):
         checkpoint_file(path).resume("queue")
-
-
-def test_no_path_of_a_checkpoint_is_a_database(tmp_path):
-    assert checkpoint_path(tmp_path / "walk") == tmp_path / ".walk.solve.checkpoint"
-    assert checkpoint_path(tmp_path / "walk", "reach").parent == tmp_path

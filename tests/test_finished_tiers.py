@@ -19,7 +19,7 @@ from retro.solving.paged_values import PagedValues
 from retro.storage.block import BLOCK_SLOTS
 from retro.storage.finished_records import FinishedRecords
 from retro.storage.growing import GrowingFrames
-from retro.storage.page_cache import ABSENT, STEP
+from retro.storage.page_cache import STEP
 from retro.storage.seekable import framed
 from retro.storage.solution import Solution, Statistics
 from retro.system.errors import DatabaseError
@@ -231,19 +231,7 @@ def test_pages_get_smaller_in_a_tier_whose_pages_do_not_fit_and_larger_after_it(
     assert smallest <= least < smallest + STEP and largest > least + STEP
 
 
-def test_neighbours_of_a_page_are_loaded_if_they_are_finished():
-    records = Records(None, [300_000, 100_000, 300_000, 100], [5] * 4, False)
-    pages = PagedValues(records.records, records.slots, 8, 1 << 26)
-    page = 1 << pages.cache._shift
-    for finished in (300_000, 400_000):
-        records.add()
-        below = below_of(records, pages, 64 * records.slots)
-        assert looked_up(pages, below, np.array([finished - page])) == [records.best[finished - page]]
-        loaded = np.flatnonzero(pages.cache._table != ABSENT)
-        assert loaded.tolist() == list(range(finished // page))
-
-
-def test_a_run_that_fails_leaves_no_page_noted():
+def test_a_run_that_fails_leaves_no_page_noted(slots_as_keys):
     """A tier whose move enters an unfinished one is solved again later, by the same thread."""
     records = Records(None, [1000, 10], [5] * 2, False)
     records.add()

@@ -22,38 +22,38 @@ from retro.storage.database import Database
 from retro.system.progress import Silent
 
 
+def compare(losses, moves_by_key, shown):
+    """Compares losses with their definition, by points, rating and value of each move by code; values are ``shown``."""
+    worst, best, first, examples = Counter(), Counter(), Counter(), {}
+    for key, moves in moves_by_key.items():
+        most, rated = (max(each) for each in list(zip(*moves.values(), strict=True))[:2])
+        top = sorted(code for code, (_, rating, _) in moves.items() if rating == rated)
+        lost = [most - moves[code][0] for code in top]
+        for counts, points in ((worst, max(lost)), (best, min(lost)), (first, lost[0])):
+            counts[points] += 1
+        if max(lost):
+            played = top[lost.index(max(lost))]
+            right = sorted(code for code, (points, *_) in moves.items() if points == most)
+            examples[key] = max(lost), played, right, moves[played][2]
+    assert (losses.worst, losses.best, losses.first) == (worst, best, first)
+    found = {each.key: (each.lost, each.played, sorted(each.best), shown(each.values[0])) for each in losses.examples}
+    assert found == examples
+
+
 @pytest.mark.parametrize("size", [3, pytest.param(4, marks=[pytest.mark.compiled, pytest.mark.soak])])
 def test_greedy_on_small_boards_agrees_with_the_twin(size):
     table, losses = losses_of(size, limit=10**9)
-    parse = table.rules.text.parse
-    worst, least, examples = Counter(), Counter(), {}
-    choosing = 0
+    rules, expected = table.rules, {}
     for position in naive.reachable(size):
-        key = parse(naive.text(position))
-        moves = naive.moves(position)
-        if table.rules.unrank(table.rules.rank(key)[0]) != key or not moves:
-            continue
-        choosing += len(moves) > 1
-        sign = 1 if position.turn % 2 else -1
-        worth = {move: sign * naive.value(naive.play(position, move)) for move in moves}
-        ratings = {move: naive.claimed(position, move) for move in moves}
-        top = [move for move in moves if ratings[move] == max(ratings.values())]
-        lost = [max(worth.values()) - worth[move] for move in top]
-        worst[max(lost)] += 1
-        least[min(lost)] += 1
-        if max(lost):
-            played = next(move for move, points_lost in zip(top, lost, strict=True) if points_lost == max(lost))
-            right = sorted(move for move in moves if worth[move] == max(worth.values()))
-            examples[key] = max(lost), played, right, (worth[played], max(worth.values()))
-    assert (losses.positions, losses.moving, losses.choosing) == (table.rules.slots, sum(worst.values()), choosing)
-    assert (losses.worst, losses.best) == (worst, least)
-    move_text = table.rules.text.format_move
-    for each in losses.examples:
-        played, best = move_text(each.key, each.played), sorted(move_text(each.key, code) for code in each.best)
-        assert examples[each.key] == (each.lost, played, best, tuple(map(table.rules.kind.result, each.values)))
-    assert len(losses.examples) == len(examples)
-    assert sum(losses.first.values()) == losses.moving
-    order = [(-each.lost, table.rules.rank(each.key)[0]) for each in losses.examples]
+        key, sign = rules.text.parse(naive.text(position)), 1 if position.turn % 2 else -1
+        for move in naive.moves(position) if rules.unrank(rules.rank(key)[0]) == key else ():
+            worth = sign * naive.value(naive.play(position, move))
+            code = rules.text.parse_move(key, move)
+            expected.setdefault(key, {})[code] = worth, naive.claimed(position, move), worth
+    compare(losses, expected, rules.kind.result)
+    choosing = sum(len(moves) > 1 for moves in expected.values())
+    assert (losses.positions, losses.moving, losses.choosing) == (rules.slots, len(expected), choosing)
+    order = [(-each.lost, rules.rank(each.key)[0]) for each in losses.examples]
     assert order == sorted(order)
 
 
@@ -72,25 +72,12 @@ def test_a_repetition_rule_and_outcomes_agree_with_the_definition(seed, data):
     few, losses = (
         measure(table, Added("rating", "heuristic mixed", mixed, 3), 1, limit, Silent()) for limit in (2, 100)
     )
-    values = state_values(rules)
-    worst, best, first, examples = Counter(), Counter(), Counter(), {}
+    values, expected = state_values(rules), {}
     for key in range(rules.slots):
-        liked, value_of = {}, {}
         for move in rules.moves(key):
-            value_of[move.code] = move_value(rules, values, key, move)
-            liked[move.code] = LIKED[value_of[move.code][0]]
-        if liked:
-            ratings = {code: mixed(key, code, NONE) for code in liked}
-            top = sorted(code for code in liked if ratings[code] == max(ratings.values()))
-            lost = [max(liked.values()) - liked[code] for code in top]
-            for histogram, points_lost in ((worst, max(lost)), (best, min(lost)), (first, lost[0])):
-                histogram[points_lost] += 1
-            if max(lost):
-                played = top[lost.index(max(lost))]
-                examples[key] = max(lost), played, value_of[played]
-    assert (losses.worst, losses.best, losses.first) == (worst, best, first)
-    words = rules.kind.words
-    assert {each.key: (each.lost, each.played, words(each.values[0])) for each in losses.examples} == examples
+            value = move_value(rules, values, key, move)
+            expected.setdefault(key, {})[move.code] = LIKED[value[0]], mixed(key, move.code, NONE), value
+    compare(losses, expected, rules.kind.words)
     assert few.examples == losses.examples[:2]
 
 

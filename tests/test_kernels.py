@@ -15,8 +15,7 @@ import numba
 import pytest
 from broken_games.corridor.plugin import retro_game as corridor
 from runs import rules_of
-from small_games import assert_same
-from stairs_game.plugin import retro_game as stairs
+from small_games import COMPILED, assert_same, ostle_rules, without_index
 
 import retro
 from retro.compiling import contract, guards, numba_version
@@ -102,10 +101,13 @@ def test_plain_kernels_stop_at_breakpoints():
     assert bounds.__globals__["unrank"](2) == rules.functions["unrank"](2)
 
 
+GAMES = [lambda: ostle_rules(*COMPILED[0]), lambda: without_index(rules_of("british_square", size=3))]
+
+
 @pytest.mark.compiled
-@pytest.mark.parametrize(("game", "options"), [(corridor, {"fuel": "3"}), (stairs, {"tokens": "2"})])
-def test_kernels_find_in_plain_python_what_they_find_compiled(game, options, monkeypatch):
-    rules = load(game(), game().choose(options))
+@pytest.mark.parametrize("game", GAMES, ids=["ostle", "british_square"])
+def test_kernels_find_in_plain_python_what_they_find_compiled(game, monkeypatch):
+    rules = game()
     compiled = solve(rules, "queue", 1, Silent())
     monkeypatch.setenv("RETRO_PLAIN", "1")
     assert_same(rules, compiled, solve(rules, "queue", 1, Silent()))

@@ -5,9 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from retro.storage import DatabaseError, keys
+from retro.storage import keys
 from retro.storage.block import BLOCK_SLOTS
-from retro.storage.seekable import SeekableWriter
 
 
 def random_keys(count, seed=0):
@@ -45,23 +44,3 @@ def test_a_frame_of_keys_is_read_as_written(chosen):
 def test_keys_that_do_not_ascend_are_refused(wrong):
     with pytest.raises(ValueError, match="ascending"):
         keys.decode(keys.encode(np.array(wrong, np.int64)))
-
-
-@pytest.mark.parametrize("slots", [99, 101])
-def test_keys_of_another_number_are_refused(slots, tmp_path):
-    keys.write(tmp_path / "keys", np.arange(100), BLOCK_SLOTS, 1, lambda more: None)
-    with pytest.raises(DatabaseError, match="its keys are not what they should be"):
-        keys.KeyFile(tmp_path / "keys", slots, BLOCK_SLOTS)
-
-
-def test_swapped_frames_of_keys_are_reported(tmp_path):
-    first, second = np.arange(BLOCK_SLOTS), np.arange(BLOCK_SLOTS) + BLOCK_SLOTS
-    with SeekableWriter(tmp_path / "keys", 1, 1) as file:
-        for part in (second, first):
-            file.write(keys.encode(part))
-        file.write(np.array([0, BLOCK_SLOTS], "<u8").tobytes())
-        file.finish()
-    key_file = keys.KeyFile(tmp_path / "keys", 2 * BLOCK_SLOTS, BLOCK_SLOTS)
-    with pytest.raises(DatabaseError, match="damaged"):
-        key_file.find(5)
-    key_file.close()

@@ -73,8 +73,8 @@ def test_a_code_that_is_wrong_under_one_element_is_found():
 
 @pytest.mark.compiled
 def test_the_quick_check_tests_positions():
-    """In ten times its time, so that a busy machine does not decide how many."""
-    results = {result.rule: result for result in quick(rules_of(), Silent(), 30.0).results}
+    """In five times its time, so that a busy machine does not decide how many."""
+    results = {result.rule: result for result in quick(rules_of(), Silent(), 15.0).results}
     assert results["symmetry"].status == "passed" and results["symmetry"].checked >= 5
 
 

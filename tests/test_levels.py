@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 
-from retro.game import NONE
 from retro.play import material
 from retro.play.levels import LEVELS, POINT_PLIES, LevelPlayer
 from retro.play.states import States
@@ -149,12 +148,3 @@ def test_the_same_seed_makes_the_same_moves(states):
         return [player.choose(state).move.code for state in states(OSTLE)]
 
     assert moves(1) == moves(1) != moves(2)
-
-
-def test_states_with_a_forbidden_move_are_played(small_game):
-    table = small_game(OSTLE).tablebase
-    states = States(table.rules, table.database.record)
-    key = next(key for key in map(table.rules.unrank, range(table.rules.slots)) if key >= 0 and table.rules.moves(key))
-    for forbidden in (NONE, table.rules.moves(key)[0].code):
-        choice = LevelPlayer(Random(1), 1).choose(states.at(key, forbidden))
-        assert choice.move.code != forbidden

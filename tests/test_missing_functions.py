@@ -6,39 +6,23 @@ from dataclasses import replace
 import pytest
 from installing import write_package
 from small_games import (
-    COMPILED,
     PLENTY,
     SOLVE,
     assert_same,
     lacking,
     lgame_rules,
-    ostle_rules,
     without_index,
     without_unmoves,
 )
 
 from retro import conformance
-from retro.game import ONGOING, Game
+from retro.game import Game
 from retro.game.loading import load
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.solving import plans
 from retro.solving.backends import chosen
 from retro.system.errors import ResourceError
 from retro.system.progress import Silent
-
-
-def test_every_position_that_can_be_reached_is_enumerated_once():
-    rules = without_index(ostle_rules(*COMPILED[0]))
-    seen, new = set(), {rules.rank(rules.initial)[0]}
-    while new:
-        seen |= new
-        keys = [rules.unrank(index) for index in new]
-        moves = (move for key in keys for move in rules.moves(key) if move.outcome == ONGOING)
-        new = {rules.rank(move.successor)[0] for move in moves} - seen
-    assert seen == set(range(rules.slots))
-    keys = [rules.unrank(index) for index in range(rules.slots)]
-    assert keys == sorted(set(keys), key=lambda key: (rules.tier(key), key))
-    assert rules.rank(0)[0] == -1
 
 
 def test_too_many_positions_are_refused_before_the_search():

@@ -127,7 +127,8 @@ def refused(tmp_path, monkeypatch):
     return refused
 
 
-UNSOUND = ("", *"A 1a a__b a--b a_-b a- a_ _a a.b ../a /a é".split(), "a b", "a\n", "a" * 41, "a" * 9_999)
+UNSOUND = "A 1a a__b a--b a_-b a- a_ _a a.b .. / a/b ../a /a é \u0430bc -".split()
+UNSOUND += ["", "a b", "a\n", "n\x1b", "a" * 41, "a" * 9_999]
 
 
 @pytest.mark.parametrize(

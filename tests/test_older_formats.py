@@ -11,10 +11,10 @@ from commanding import ask
 from runs import rules_of
 from tiny_databases import edit, edit_statistics
 
-from retro.game.values import Kind, Value
+from retro.game.values import Value
 from retro.query import api, databases
 from retro.query.batch import NO_DTM
-from retro.storage import Damaged, Unusable, older
+from retro.storage import Damaged, Unusable
 from retro.storage.database import Database
 from retro.storage.location import checkpoint_path, database_path
 
@@ -87,7 +87,7 @@ def test_statistics_are_those_of_then_without_sections(name):
     assert any(line.startswith("content") and f"format {NAMES[name]} is older" in line for line in printed)
 
 
-@pytest.mark.parametrize("name", ["hare_and_hounds", "first"])
+@pytest.mark.parametrize("name", ["hare_and_hounds", "first", "endless_win", "endless_draw", "gains"])
 def test_best_play_leads_from_value_to_value(name):
     with table_of(name) as table:
         for key in [table.rules.unrank(slot) for slot in range(0, table.database.slots, 7)]:
@@ -121,46 +121,6 @@ def test_a_checkpoint_is_refused_in_one_line(tmp_path):
     said = ask("solve", "lgame", "--data", tmp_path, code=2)
     assert re.fullmatch(r"error: cannot go on from \S+: it is of .*another version of the engine.*", said), said
     assert "--restart discards it and begins anew" in said
-
-
-OUTCOMES = {
-    0: ("draw", None),
-    2: ("loss", 0),
-    5: ("win", 1),
-    2 * 700 + 2: ("loss", 700),
-    (1 << 29) + 2 * 3 + 3: ("draw", 3),
-    (1 << 29) + 2 * 3 + 2: ("draw", 3),
-    (2 << 29) + 2 * 3 + 2: ("draw", None),
-    3 << 29: ("loss", None),
-    (3 << 29) + 1: ("win", None),
-    (3 << 29) + 2: ("draw", None),
-}
-SCORES = {
-    1 << 14: (0, None),
-    (1 << 14) - 9: (-9, None),
-    (9 << 15) + (1 << 14) + 4: (4, 3),
-    (8 << 15) + 5: (5 - (1 << 14), 3),
-}
-
-
-def translated(scores, *packed):
-    """The kind of values, and values, of a game with packed values."""
-    bits, value = older.translation(scores, (0, *packed))
-    return Kind(scores, bits), list(map(value, packed))
-
-
-@pytest.mark.parametrize(("scores", "packed"), [("", OUTCOMES), ("mover", SCORES)])
-def test_packed_values_mean_what_they_meant(scores, packed):
-    kind, values = translated(scores, *packed)
-    assert [tuple(map(kind.words, values))] == [tuple(packed.values())]
-
-
-def test_draws_by_rule_have_their_side():
-    """The player who would lose without end wants a draw soon; the other one wants it late."""
-    soon, late = ((1 << 29) + 2 * plies + 3 for plies in (3, 5))
-    near, far = ((1 << 29) + 2 * plies + 2 for plies in (3, 5))
-    _, (near, far, draw, late, soon) = translated("", near, far, 2 << 29, late, soon)
-    assert near < far < draw == 0 < late < soon == -near
 
 
 @pytest.mark.parametrize(

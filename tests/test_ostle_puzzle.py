@@ -5,7 +5,6 @@ for the fifth move: there a2R wins in three, and b2R only in seven. `python docs
 """
 
 from functools import cache
-from pathlib import Path
 
 import naive_ostle as naive
 import pytest
@@ -15,7 +14,6 @@ from retro_ostle.plugin import retro_game
 
 ((POSITION, LINE),) = next(each.rows.items() for each in published.load(retro_game()) if each.what == "lines")
 SOLUTION = tuple(LINE.split())
-PAGE = Path(__file__).parent.parent / "docs" / "results" / "puzzles.md"
 
 
 def after(state, move):
@@ -63,16 +61,3 @@ def test_the_solution_is_best_play_of_both(deepest):
             assert "b2R" in {*naive.legal(state)} - {*winning(state, 3)}
         assert (naive.outcome(state[0], move, 3) == "win") == (left == 1)
         state = after(state, move)
-
-
-@pytest.mark.soak
-def test_only_two_moves_win_in_time_and_both_give_up_a_piece():
-    state = naive.board(POSITION), None
-    assert list(winning(state, 7)) == ["d2L"]
-    for move in ("d2L", "e2L"):
-        assert naive.apply(state[0], move).count("2") == POSITION.count("1") - 1
-
-
-def test_the_page_shows_the_puzzle():
-    page = PAGE.read_text(encoding="utf-8")
-    assert f"`{POSITION}`" in page and "Winning moves: d2L in 7, e2L in 9." in page

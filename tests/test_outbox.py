@@ -89,7 +89,7 @@ def test_requests_without_an_answer_stop_the_search(waiting):
 @pytest.mark.compiled
 def test_rounds_do_not_depend_on_threads(monkeypatch):
     """Each of 64 threads has space for the largest batch besides its share of the updates that wait."""
-    rules, rounds, original = rules_of("ostle", size=4, men=3, left=1), list[int](), Local.round
+    rules, rounds, original = rules_of("ostle", size=4, men=3, left=1, pieces=5), list[int](), Local.round
     tiles = Tiles.within(rules, PLAIN, 1, 1 << 30, sampled(rules).walked, queue.kernels(rules))
 
     def counted(engine, step, *more):

@@ -124,26 +124,6 @@ def test_a_slot_that_does_not_exist_has_zeros_and_marks_nothing():
     assert (pages.table == ABSENT).all()
 
 
-def test_rows_with_more_values_than_two_bytes_have_are_read_when_they_widen():
-    source = Source([1 << 16] * 2)
-    cache = cached(source, 1 << 18, True, shifts=(6, 14))
-    slots = list(range(0, 1 << 17, 1_111))
-    for dtype, values in ((np.uint8, 200), (np.uint16, 65_534), (np.uint32, 1 << 17)):
-        source.use((np.arange(1 << 17)[:, None] % values + 1).astype(dtype))
-        assert cache.begin(0).rows.dtype == cache.pages.rows.dtype == dtype
-        assert looked_up(cache, slots) == source.data[slots].tolist() and cache.nbytes <= 1 << 18
-
-
-def test_rows_that_the_source_has_only_now_come_to_pages_in_memory():
-    source = Source(absent=(3,))
-    cache, new = cached(source, 1 << 20, True), np.full((300, 1), 9, np.uint8)
-    assert looked_up(cache, [164, 166]) == [source.data[164].tolist(), [0]]
-    source.data[165:465] = new
-    source.absent.clear()
-    cache.update(165, new)
-    assert looked_up(cache, list(range(160, 470))) == source.data[160:470].tolist()
-
-
 def test_neighbours_are_loaded_with_a_page_while_half_of_the_memory_is_free():
     source = Source([64] * 16, absent=(2,))
     cache = cached(source, 1 << 20, True, shifts=(5, 5))

@@ -18,14 +18,13 @@ from retro.puzzles.conditions import Conditions
 from retro.reach import reach
 from retro.statistics import heuristic, report
 from retro.storage.database import Database
-from retro.storage.page_cache import TABLE_SHARE, PageCache
 from retro.system.exit_codes import OUT_OF_RESOURCES
 from retro.system.progress import Progress, Silent
 from retro.system.sizes import TINY
 from retro.verify.verify import verify
 
-CAPACITIES = (1, 2_000, 1 << 20)
-"""Bytes: enough for one page, for some, for all records."""
+CAPACITIES = (1, 2_000)
+"""Bytes: enough for one page, and for some."""
 HOW = 2, Silent()
 """Threads and progress."""
 
@@ -107,22 +106,6 @@ def test_analyses_give_the_same_results_in_pages(small_game, name, step):
         assert results(paged(table, game.tablebase.database, capacity), game, step) == expected
 
 
-def test_no_more_pages_are_loaded_than_fit(small_game, monkeypatch):
-    game, used = small_game("ostle"), []
-    load = PageCache.load
-
-    def watched(self, *arguments):
-        fitting = load(self, *arguments)
-        used.append((self._used - 1, self.capacity))
-        return fitting
-
-    monkeypatch.setattr(PageCache, "load", watched)  # results say nothing of memory
-    table = paged(game.table, game.tablebase.database, 2_500)
-    assert search.find(table, Conditions(unique=True), 0, 1, Silent()).count
-    assert len(used) > 5 and all(pages <= capacity for pages, capacity in used)
-    assert len({capacity for _, capacity in used}) == 1
-
-
 def test_progress_is_reported_while_pages_are_loaded(small_game):
     """So that the time left is updated, and an interruption is noticed, before the first task is complete."""
     game, reports = small_game("ostle"), []
@@ -131,17 +114,9 @@ def test_progress_is_reported_while_pages_are_loaded(small_game):
         def advance(self, done, decided):
             reports.append(done)
 
-    table = paged(game.table, game.tablebase.database, CAPACITIES[-1])
+    table = paged(game.table, game.tablebase.database, 1 << 20)
     search.find(table, Conditions(unique=True), 0, 1, Reports())
     assert reports[: table.pages.frames] == [0] * table.pages.frames and sum(reports) == game.rules.slots
-
-
-def test_the_table_of_pages_takes_no_more_than_their_share(small_game):
-    database = small_game("ostle").tablebase.database
-    slots = database.slots
-    for memory in (slots // 100, slots // 10, slots, 100 * slots):
-        made = PagedRecords(database, 3, np.dtype(np.uint8), memory)
-        assert made.pages.table.nbytes <= max(memory / TABLE_SHARE + 8, 8)
 
 
 def test_a_command_with_little_memory_prints_a_remark(stored):

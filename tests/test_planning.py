@@ -10,6 +10,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 from commanding import ask, run
+from random_files import checkpoint_file
 from runs import files_of, rules_of
 from small_games import lacking
 from stairs_game.plugin import retro_game as stairs
@@ -31,11 +32,9 @@ from retro.solving.record import Layout
 from retro.solving.sample import Sample
 from retro.solving.tiles import FILES, KINDS, PACKED, PLAIN, Tiles
 from retro.storage import manifest
-from retro.storage.checkpoint import CheckpointFile
 from retro.storage.location import checkpoint_path, database_path
-from retro.system.checkpointing import Checkpoint
 from retro.system.errors import ResourceError
-from retro.system.progress import Silent, Stopwatch
+from retro.system.progress import Silent
 from retro.system.sizes import PRODUCTION, TINY
 
 PLENTY = 1 << 40
@@ -323,30 +322,15 @@ def test_a_dry_run_takes_the_positions_of_a_database(small, tmp_path):
     assert "have to be enumerated first" in dry_run(tmp_path)[1]
 
 
-class InterruptingCheckpoint(Checkpoint):
-    """Saves the positions in a checkpoint, and stops."""
-
-    def __init__(self, checkpoint, after):
-        self.checkpoint, self.after = checkpoint, after
-
-    def due(self):
-        self.after -= 1
-        return self.after < 0
-
-    def save(self, *state):
-        self.checkpoint.save(*state)
-        raise KeyboardInterrupt
-
-
 @pytest.mark.parametrize("finished", [False, True])
 def test_a_dry_run_goes_on_from_a_checkpoint_and_leaves_it_as_it_is(small, tmp_path, finished):
     left = checkpoint_path(database_path(tmp_path, small.game, small.options), ENUMERATION)
-    checkpoint = CheckpointFile(left, enumeration_identity(small), 1, lambda: False, Stopwatch(Silent()))
-    moments, limits = InterruptingCheckpoint(checkpoint, 1000), discovery.Limits(1 << 20, sizes=TINY)
-    discovery.enumerate_positions(small, 1, Silent(), limits, moments)
-    stopped = InterruptingCheckpoint(checkpoint, 1000 - moments.after - 1 if finished else 3)
+    limits, identity, moments = discovery.Limits(1 << 20, sizes=TINY), enumeration_identity(small), []
+    enumerate_with = partial(discovery.enumerate_positions, small, 1, Silent(), limits)
+    enumerate_with(checkpoint_file(left, lambda: moments.append(0), identity))
+    stop = iter(range(len(moments) - 1 if finished else 3))
     with pytest.raises(KeyboardInterrupt):
-        discovery.enumerate_positions(small, 1, Silent(), limits, stopped)
+        enumerate_with(checkpoint_file(left, lambda: next(stop, None) is None, identity))
     before = left.read_bytes()
     output, errors = dry_run(tmp_path)
     assert f"the enumeration of its positions resumes from {left}, which is not changed" in errors

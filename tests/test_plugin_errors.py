@@ -51,7 +51,6 @@ BROKEN = {
     "code clash": ((FIRST_CODE, "0, ONGOING"), "moves gave two moves the code 0 (position 5, in 5)"),
     "code out of range": ((FIRST_CODE, "taken, ONGOING"), "moves gave a move the code 3, not 0 to 2 (position 5"),
     "no outcome": ((FIRST_CODE, "taken - 1, 7"), "moves gave move 0 the outcome 7"),
-    "what cannot be compiled": (("    count = 0", "    count = sum({key: 0}[k] for k in [key])"), ""),
     "tier that rises": (declaring("def tier(key): return 9 - key"), "tier rises from 4 to 5 by the move 0 (position 5"),
     "no score at the end": (
         declaring("SCORES = 'mover'\ndef tier(key): return key\ndef no_moves(key): return 0"),
@@ -72,32 +71,17 @@ BROKEN = {
 }
 
 
-CHECKED = {
-    "a function that raises": "moves in rules.py does not compile",
-    "what cannot be compiled": "moves in rules.py does not compile: a generator",
-    "code clash": "code clash: two moves of the position have code 0",
-}
-"""What is said before the first solution; `test_conformance` has all other mistakes."""
-COMPILED = ("a function that raises", "what cannot be compiled")
+@pytest.mark.compiled
+def test_a_mistake_is_reported_before_the_first_solution(pile, data, first_check):
+    """`test_conformance` has all mistakes that are found before."""
+    wrong = RULES.replace("    count = 0", "    count = sum({key: 0}[k] for k in [key])")
+    code, output, errors = pile("solve", "pile", rules=wrong)
+    assert (code, output, errors.count("\n")) == (2, "", 1)
+    assert errors.startswith("error: plugin pile: moves in rules.py does not compile: a generator")
+    assert errors.endswith("; see retro check pile\n") and not list(data.glob("*"))
 
 
-@pytest.mark.parametrize(
-    "mistake", [pytest.param(each, marks=pytest.mark.compiled) if each in COMPILED else each for each in CHECKED]
-)
-def test_a_mistake_is_reported_before_the_first_solution(mistake, pile, data, first_check, request):
-    if mistake not in COMPILED:
-        request.getfixturevalue("plain_checks")
-    (old, new), _ = BROKEN[mistake]
-    code, output, errors = pile("solve", "pile", rules=RULES.replace(old, new))
-    assert (code, output) == (2, "")
-    assert errors.count("\n") == 1, errors
-    (line,) = errors.splitlines()
-    assert line.startswith("error: plugin pile: ") and CHECKED[mistake] in line
-    assert line.endswith("; see retro check pile")
-    assert not list(data.glob("*"))
-
-
-@pytest.mark.parametrize("mistake", [name for name in BROKEN if BROKEN[name][1]])
+@pytest.mark.parametrize("mistake", BROKEN)
 def test_a_mistake_is_reported_in_one_line(mistake, pile, data):
     """Without the quick check, as for mistakes that the check does not find."""
     (old, new), message = BROKEN[mistake]

@@ -2,11 +2,9 @@
 
 from dataclasses import replace
 
-import naive_lgame
 import naive_ostle
 import numpy as np
 import pytest
-from british_square_solved import solved as british_square
 from random_graphs import Graph
 from runs import rules_of
 from small_games import lgame_rules, ostle_rules, without_index, without_unmoves
@@ -67,28 +65,6 @@ def test_walks_are_counted_by_definition(seed):
     assert result.positions == np.count_nonzero(result.distances != UNREACHED) == len({key for key, _ in by_class}) / 2
 
 
-@pytest.mark.compiled
-def test_the_lgame_counts_positions_for_either_player():
-    rules = lgame_rules()
-    every, after = naive_lgame.graph()
-    starts = {rules.text.format(rules.image(rules.initial, g)) for g in range(rules.group)}
-    roots = [index for index, board in enumerate(every) if naive_lgame.text(board) in starts]
-    plies = plies_to(-1, lambda index: roots if index < 0 else after[index])
-    result = search(rules)
-    assert result.states == [2 * count for count in histogram(plies.values())[1:]]
-    assert result.positions == len(plies) - 1 == 18_368
-    for index, board in enumerate(every):
-        assert result.distances[rules.rank(rules.text.parse(naive_lgame.text(board)))[0]] == plies[index] - 1
-
-
-def test_a_turn_of_british_square_is_a_ply():
-    rules = british_square(3).rules
-    result = search(rules)
-    turns = [int(rules.text.format(rules.unrank(index)).split()[-1]) for index in range(rules.slots)]
-    assert [distance + 1 for distance in result.distances.tolist()] == turns
-    assert result.states == histogram(turn - 1 for turn in turns) and result.positions == rules.slots
-
-
 @pytest.mark.parametrize("indexed", [True, False])
 def test_games_without_functions_are_counted_the_same(indexed):
     full, expected = ostle_rules(*BOARDS[0]), searched(BOARDS[0])
@@ -135,14 +111,6 @@ def test_all_of_ostle_is_planned_within_two_gibibytes(reported):
         assert planned[0].seconds == min(plan.seconds for plan in planned)
     assert planned[0].memory_bytes > rules.slots
     assert [plan.tiles.kind for plan in reach_plan.plans(rules, 2, GIB, FILES)] == [FILES]
-
-
-def test_states_are_counted_without_unmoves_in_any_store():
-    stripped = without_unmoves(walk_rules(0))
-    assert [plan.tiles.kind for plan in reach_plan.plans(stripped, 1, GIB)] == [PLAIN, PACKED, FILES]
-    expected = search(stripped)
-    packed = reach.search(stripped, 1, Silent(), tiles=Tiles(PACKED, dtype=reach.BYTE))
-    assert packed.states == expected.states and np.array_equal(packed.distances, expected.distances)
 
 
 @pytest.mark.parametrize("kind", [PLAIN, PACKED])

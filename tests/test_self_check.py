@@ -68,12 +68,6 @@ def halving(site, data):
     return written
 
 
-def test_a_game_without_a_mistake_is_solved(self_examination, halving):
-    halving(**SMALL)
-    ask("solve", "halving")
-    assert "is verified" in ask("verify", "halving")
-
-
 @pytest.mark.parametrize(
     "name",
     [

@@ -6,22 +6,15 @@ import json
 import re
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 
-import numpy as np
-import pairs_game as pairs_package
 import pytest
 from commanding import ask, run
 from installing import forget, register, write_package
 from runs import rules_of, win_in
-from small_games import PLENTY
-from state_distances import lookup, search, walk_rules
 
 from retro.game import Game
 from retro.game.loading import load
 from retro.game.rules import Rules
-from retro.indexing.discovery import Limits, enumerate_positions
-from retro.reach import path
 from retro.statistics.playouts import Playouts, count
 from retro.storage import manifest
 from retro.system.errors import GameError
@@ -34,15 +27,6 @@ STARTS = ((9, 0), (6, 1), (9, 1))
 def after(position):
     counters, side = position
     return [(counters - taken, 1 - side) for taken in (2, 4) if taken <= counters]
-
-
-def plies_from(starts) -> dict:
-    """The plies to each position from the nearest of some starts."""
-    plies, level = dict.fromkeys(starts, 0), list(starts)
-    while level:
-        level = [each for position in level for each in after(position) if each not in plies]
-        plies |= dict.fromkeys(level, 1 + max(plies.values()))
-    return plies
 
 
 @cache
@@ -77,35 +61,6 @@ def pairs(site, data):
     rules = rules_of("pairs")
     assert [divmod(key, 2) for key in rules.starts] == list(STARTS)
     return rules
-
-
-def test_positions_and_distances_are_those_from_the_nearest_start(pairs):
-    indexed = enumerate_positions(pairs, 1, Silent(), Limits(PLENTY))
-    plies = plies_from(STARTS)
-    found = [divmod(indexed.unrank(slot), 2) for slot in range(indexed.slots)]
-    assert len(found) == len(plies)
-    one = enumerate_positions(replace(pairs, starts=pairs.starts[:1]), 1, Silent(), Limits(PLENTY))
-    assert one.slots == len(plies_from(STARTS[:1])) < indexed.slots
-    reached = search(indexed)
-    assert reached.distances.tolist() == [plies[position] for position in found]
-    assert reached.states == [list(plies.values()).count(level) for level in range(1 + max(plies.values()))]
-
-
-def test_distances_with_a_repetition_rule_and_symmetry():
-    """From several starts they are the least of those from each, and a shortest game begins in the nearest start."""
-    rules = walk_rules(54)
-    several = replace(rules, starts=(0, 3, 12))  # 12 is the image of 3
-    alone = [search(replace(rules, starts=(key,))).distances for key in (0, 3)]
-    reached = search(several)
-    assert np.array_equal(reached.distances, np.minimum(*alone))
-    into, far = path.edges_into(several), lookup(reached.distances)
-    begun = set()
-    for slot, distance in enumerate(reached.distances.tolist()):
-        game = path.shortest(several, into, far, slot)
-        if game:
-            begun.add(game[0][0])
-            assert len(game) >= distance
-    assert begun <= set(several.starts) and len(begun) > 1
 
 
 def test_games_are_counted_from_all_starts(pairs):
@@ -185,13 +140,11 @@ WRONG = {
 @pytest.fixture
 def declaring(site):
     """Returns the rules of the game with another `INITIAL`, given as source."""
-    rules, text = (
-        Path(pairs_package.__path__[0], f"{name}.py").read_text(encoding="utf-8") for name in ("rules", "text")
-    )
+    others = "from pairs_game.rules import CODES, MAX_MOVES, moves\n"
 
     def rules_with(initial: str) -> Rules:
         forget(site)
-        write_package(site, "other_pairs", rules=rules.replace("(18, 13, 19)", initial), text=text)
+        write_package(site, "other_pairs", rules=f"{others}INITIAL = {initial}\n", text="draw = str\n")
         return load(Game("pairs", "Pairs", "other_pairs"), {})
 
     return rules_with

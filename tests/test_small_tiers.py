@@ -125,17 +125,6 @@ def test_records_of_tiers_that_waited_are_those_of_the_reference(monkeypatch, se
     assert waited and all(number > lower for number, lower in waited)
 
 
-@pytest.mark.parametrize("scores", ["", "mover"])
-@pytest.mark.parametrize("seed", SEEDS)
-def test_tiers_that_are_settled_in_one_pass_wait_as_well(seed, scores):
-    options = {"outcomes": scored(), "ends": scored(5)} if scores else {}
-    graph = Graph.random(seed, 20, 0, **options)
-    rules = graph.rules(graph.cuts(seed, 0)[1], lgame_rules(), scores=scores)
-    seen, tiles = Phases(), replace(TILES, finished=1 if seed % 2 else None)
-    assert_same(rules, reference.solve(rules, Silent()), solve(rules, "queue", 2, seen, tiles=tiles))
-    assert set(seen.phases) == {"small tiers"}
-
-
 @pytest.mark.parametrize("kind", [PACKED, FILES])
 def test_tiers_whose_records_are_not_plain_are_solved_by_all_threads(kind, tmp_path):
     graph, tier = layers(0)

@@ -7,25 +7,21 @@ import re
 from dataclasses import replace
 from types import FunctionType
 
-import naive_graphs
 import pytest
 from commanding import ask
 from installing import register
+from naive_graphs import LOST, WON, in_words, values_of
 from runs import rules_of
-from small_games import PLENTY, lacking
 from springs_game.plugin import retro_game as springs
 
 import retro
 from retro.conformance import moves as move_rules
 from retro.conformance.report import Failed
 from retro.conformance.subject import Subject
-from retro.game import AGAIN, ONGOING, WIN, gain
-from retro.indexing.discovery import Limits, enumerate_positions
+from retro.game import AGAIN, ONGOING, WIN
 from retro.solving import solve
-from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.system.errors import GameError
 from retro.system.progress import Silent
-from retro.system.sizes import TINY
 
 TURNS = {ONGOING: (0, False), AGAIN: (0, True)}
 
@@ -50,8 +46,8 @@ def naive_values(length):
     listed = naive_moves(length)
     numbers = {position: number for number, position in enumerate(listed)}
     moves = [[(code, numbers.get(after, 0), end) for code, after, end in each] for each in listed.values()]
-    values = naive_graphs.outcomes(moves, [(False, 0)] * len(moves), {WIN: (True, 1)}, TURNS)
-    return dict(zip(listed, map(naive_graphs.in_words, values), strict=True))
+    values = values_of(moves, None, [LOST] * len(moves), {WIN: WON}, TURNS, lambda key: 0)
+    return {position: in_words(*value) for position, value in zip(listed, values, strict=True)}
 
 
 VALUES = naive_values(40)
@@ -67,25 +63,6 @@ def solved(tmp_path_factory):
         patch.setenv("RETRO_DATA", str(folder / "data"))
         ask("solve", "springs")
         yield folder / "data"
-
-
-ALONE = "rank", "unrank", "unmoves"
-
-
-@pytest.mark.parametrize(
-    ("missing", "kind"), [((), PLAIN), ((), FILES), (("unmoves",), PACKED), (ALONE[:2], PLAIN), (ALONE, FILES)]
-)
-def test_all_ways_to_solve_it_give_the_values_of_the_definition(missing, kind, tmp_path):
-    rules = lacking(rules_of(springs()), *missing)
-    if "rank" in missing:
-        rules = enumerate_positions(rules, 2, Silent(), Limits(PLENTY))
-    tiles = Tiles(kind, 1 << 20 if kind == PLAIN else 0, tmp_path, sizes=TINY)
-    solution = solve(rules, "queue", 2, Silent(), tiles=tiles)
-    best, _, _ = solution.planes(0, rules.slots)
-    keys = {slot: key for slot in range(rules.slots) if (key := rules.unrank(slot)) >= 0}
-    found = {divmod(key, 40): rules.words(key, int(best[slot])) for slot, key in keys.items()}
-    assert found == {position: VALUES[position] for position in found}
-    assert len(found) == len(VALUES) or "rank" in missing
 
 
 def test_a_line_has_who_moves_again(solved):
@@ -121,28 +98,20 @@ def test_check_finds_an_unmove_with_the_wrong_outcome(change):
         move_rules.unmoves(subject)
 
 
-@pytest.mark.compiled
-@pytest.mark.parametrize(
-    ("outcome", "reason", "missing"),
-    [
-        (gain(1), "a gain, but rules.py does not define SCORES", ()),
-        (AGAIN | WIN, "not ONGOING, WIN, LOSS or DRAW", ()),
-        (2, "not ONGOING, WIN, LOSS or DRAW", ("unmoves",)),
-    ],
-)
-def test_compiled_code_refuses_other_outcomes(outcome, reason, missing):
-    rules = lacking(rules_of(springs()), *missing)
-    names = {"given": rules.functions["moves"], "OUTCOME": outcome}
-    functions = rules.functions | {"moves": FunctionType(first_changed.__code__, names, "moves")}
-    wrong = replace(rules, functions=functions, digest=f"springs {outcome} {missing}")
-    with pytest.raises(GameError, match=f"gave move \\d the outcome {outcome}, {reason}"):
-        solve(wrong, "queue", 1, Silent())
-
-
-def first_changed(key, out):
+def again_and_won(key, out):
     n = given(key, out)  # noqa: F821
-    out[0, 2] = OUTCOME  # noqa: F821
+    out[0, 2] = AGAIN | WIN
     return n
+
+
+@pytest.mark.compiled
+def test_compiled_code_refuses_a_move_that_wins_and_goes_on():
+    rules = rules_of(springs())
+    names = {"given": rules.functions["moves"], "AGAIN": AGAIN, "WIN": WIN}
+    functions = rules.functions | {"moves": FunctionType(again_and_won.__code__, names, "moves")}
+    wrong = replace(rules, functions=functions, digest="springs that are wrong")
+    with pytest.raises(GameError, match=f"gave move \\d the outcome {AGAIN | WIN}, not ONGOING, WIN, LOSS or DRAW"):
+        solve(wrong, "queue", 1, Silent())
 
 
 def test_the_winner_alone_has_single_moves_in_unique_lines(solved):

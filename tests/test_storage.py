@@ -12,11 +12,10 @@ from random_files import MANIFEST, RUN, GivenSolution, random_solution, same, st
 from tiny_databases import edit
 
 from retro.game import NONE, Game, Option
-from retro.storage import Damaged, DatabaseError, NotSolved, checked_json, manifest, writer
+from retro.storage import DatabaseError, checked_json, manifest, writer
 from retro.storage.block import BLOCK_SLOTS, BlockDecoder, BlockEncoder, BlockLayout, TooManyValues
 from retro.storage.database import Database
 from retro.storage.location import data_directory, database_path
-from retro.storage.seekable import SeekableReader
 
 # Blocks
 
@@ -85,16 +84,6 @@ def test_more_values_than_a_byte_can_tell_apart(tmp_path):
         assert same(opened.planes(0, 20 * BLOCK_SLOTS), solution.planes(0, 20 * BLOCK_SLOTS))
 
 
-def test_a_game_without_repetition_stores_one_plane(tmp_path):
-    best = np.random.default_rng(1).integers(0, 9, BLOCK_SLOTS + 3)
-    solution = GivenSolution(best, best, np.full(len(best), NONE))
-    store(tmp_path / "walk", solution, repetition=False)
-    assert SeekableReader(tmp_path / "walk" / manifest.VALUES_FILE).plain_bytes(0) == BLOCK_SLOTS
-    with Database(tmp_path / "walk") as opened:
-        assert same(opened.planes(0, len(best)), solution.planes(0, len(best)))
-        assert opened.record(BLOCK_SLOTS + 1) == (best[BLOCK_SLOTS + 1], best[BLOCK_SLOTS + 1], NONE)
-
-
 def test_the_same_records_make_the_same_file_and_progress_adds_up(tmp_path):
     solution, progress = random_solution(35 * BLOCK_SLOTS + 7), []
     about = replace(MANIFEST, statistics=solution.statistics)
@@ -123,34 +112,12 @@ def stored(tmp_path):
     return tmp_path / "walk"
 
 
-def test_a_missing_database(tmp_path):
-    with pytest.raises(NotSolved, match="no database"):
-        Database(tmp_path / "walk")
-
-
-def test_a_database_without_a_run_file_has_no_run(stored):
-    """All else of it is right: `faults/test_damage.py`."""
-    (stored / "run.json").unlink()
-    with Database(stored) as opened:
-        assert opened.run is None
-        assert opened.disk_bytes == sum(file.stat().st_size for file in stored.iterdir())
-
-
 def test_another_format_or_other_rules(stored):
     with pytest.raises(DatabaseError, match="solved by other rules: solve the game again"):
         Database(stored, "abd")
     edit(stored / manifest.MANIFEST_FILE, format=2)
     with pytest.raises(DatabaseError, match="it has format 2, this program reads format 3"):
         Database(stored)
-
-
-@pytest.mark.parametrize("text", ["", "{", "[]", "null", "7", '"x"', "[" * 100_000, "\x00", '{"format": 1}', "NaN"])
-def test_no_manifest_at_all(stored, text):
-    (stored / manifest.MANIFEST_FILE).write_text(text)
-    with pytest.raises(DatabaseError, match=r"its checksum is wrong|it has format 1") as caught:
-        Database(stored)
-    assert "\n" not in str(caught.value)
-    assert isinstance(caught.value, Damaged) == ("format" not in text)
 
 
 TEXTS = {"game", "title", "digest"}
@@ -175,25 +142,6 @@ def test_a_field_of_the_wrong_kind(stored, field, wrong):
     left = {name: value for name, value in json.loads(file.read_text()).items() if name not in (field, "checksum")}
     file.write_text(checked_json.dumps(left))
     with pytest.raises(DatabaseError, match=f"field {field} is missing"):
-        Database(stored)
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"block": 999},
-        {"codes": 400},
-        {"value_bytes": 2},
-        {"repetition": False},
-        {"values": []},
-        {"values": [*range(256)]},
-    ],
-    ids=str,
-)
-def test_a_manifest_that_contradicts_its_file(stored, change):
-    """Other numbers of slots: `faults/test_forged.py`; another file: `faults/test_damage.py`."""
-    edit(stored / manifest.MANIFEST_FILE, **change)
-    with pytest.raises(DatabaseError, match=r"damaged|not sound"):
         Database(stored)
 
 

@@ -25,6 +25,7 @@ def solved(data, *more):
     return files_of(next(path for path in data.iterdir() if path.is_dir())), errors
 
 
+@pytest.mark.compiled
 def test_databases_and_distances_are_the_same_and_nothing_is_left(tmp_path):
     collected = []
     for store in ("plain", "packed", "files"):
@@ -40,6 +41,7 @@ def test_databases_and_distances_are_the_same_and_nothing_is_left(tmp_path):
     assert collected[1] == collected[2] == collected[0] and "distances.zst" in collected[0]
 
 
+@pytest.mark.compiled
 def test_only_leftovers_of_a_killed_run_are_removed(tmp_path):
     _, _ = solved(tmp_path / "plain")
     name = next(path.name for path in (tmp_path / "plain").iterdir() if path.is_dir())

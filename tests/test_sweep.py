@@ -4,7 +4,7 @@ import json
 
 import pytest
 from commanding import ask
-from runs import files_of, rules_of
+from runs import rules_of
 from scanned_game import BOARD
 from small_games import lacking
 from walking_game.plugin import retro_game as walking
@@ -15,15 +15,6 @@ from retro.system.progress import Silent
 
 OSTLE = ["ostle", *BOARD]
 PLENTY = 1 << 40
-
-
-@pytest.mark.parametrize("game", [OSTLE, ["british_square", "--set", "size=3"]], ids=["levels", "one pass"])
-def test_sweep_and_queue_write_the_same_files(tmp_path, game):
-    for backend in ("queue", "sweep"):
-        ask("solve", *game, "--backend", backend, "--threads", 2, "--data", tmp_path / backend)
-    first, second = (files_of(next((tmp_path / backend).glob("[!.]*"))) for backend in ("queue", "sweep"))
-    assert first == second and len(first) > 1
-    ask("verify", *game, "--data", tmp_path / "sweep")
 
 
 def test_a_dry_run_has_a_row_for_each_backend_where_there_is_a_choice():

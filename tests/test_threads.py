@@ -18,10 +18,13 @@ from retro.system.sizes import TINY
 SMALL, LARGER = {"size": 3, "left": 0}, {"size": 4, "men": 2, "left": 0}
 
 
-@pytest.mark.parametrize("name", ["ostle --set=size=3 --set=left=0", "british_square --set=size=3"])
+OSTLE = pytest.param("ostle --set=size=3 --set=left=0", marks=pytest.mark.compiled)
+
+
+@pytest.mark.parametrize("name", [OSTLE, "british_square --set=size=3"])
 def test_databases_do_not_depend_on_threads_or_backends(name, tmp_path):
     databases = []
-    for backend, threads in (("queue", 1), ("queue", 7), ("reference", 1)):
+    for backend, threads in (("queue", 1), ("queue", 7), ("sweep", 2), ("reference", 1)):
         data = tmp_path / f"{backend}{threads}"
         ask("solve", *name.split(), "--threads", threads, "--data", data, "--backend", backend)
         ask("reach", *name.split(), "--threads", threads, "--data", data)

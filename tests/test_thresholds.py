@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import naive_graphs
 import pytest
 from cuts import SEEDS, check_cuts, in_slot_order
+from naive_graphs import DRAWN, LOST, WON
 from random_graphs import Graph, scored
 from small_games import lgame_rules
 
@@ -17,8 +18,8 @@ from retro.solving import reference, solve
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 
-ENDED = {WIN: (True, 1), LOSS: (False, 1), DRAW: None}
-ENDS = {2: (False, 0), 3: (True, 0), 1: None}
+ENDED = {WIN: WON, LOSS: LOST, DRAW: DRAWN}
+ENDS = {2: LOST, 3: WON, 1: DRAWN}
 TURNS = {ONGOING: (0, False), AGAIN: (0, True)}
 GAINS = {gain(points): (points, False) for points in (-2, 0, 1, 3)}
 GAINS_AND_TURNS = GAINS | {outcome | AGAIN: (points, True) for outcome, (points, _) in GAINS.items()}
@@ -27,21 +28,18 @@ LARGE = {-3: -MAX_SCORE, -2: 1 - MAX_SCORE, -1: -1, 0: 0, 1: 1, 2: MAX_SCORE - 1
 SHARES = 0.3, 0.6, 0.15
 
 
-def in_words(won, drawn, worth):
-    """Outcome and plies of a position in which play without end has a worth; draws have plies if it is no draw."""
-    if won is not None or worth == DRAW:
-        return naive_graphs.in_words(won)
-    return ("win" if worth == WIN else "loss", None) if drawn is None else ("draw", drawn)
-
-
 def check_outcomes(graph, tmp_path, seed, endless, ongoing):
     """Compares every cut with the reference, and the reference with the definitions."""
     check_cuts(graph, tmp_path, seed, moves_again=AGAIN in ongoing, endless=endless)
-    won = naive_graphs.outcomes(graph.moves, [ENDS[end] for end in graph.ends], ENDED, ongoing)
-    drawn = naive_graphs.draws(graph.moves, won, graph.ends, ENDED, ongoing, lambda key: WORTH[endless(key)])
-    expected = [in_words(won[key], drawn[key], endless(key)) for key in range(len(graph.moves))]
+    expected = naive_words(graph, ongoing, lambda key: WORTH[endless(key)])
     rules = graph.rules([0] * len(graph.moves), lgame_rules(), moves_again=AGAIN in ongoing, endless=endless)
     check_words(rules, reference.solve(rules, Silent()), expected)
+
+
+def naive_words(graph, ongoing, endless=lambda key: 0):
+    """Outcome and plies of all positions by definition, where values are wins and losses."""
+    values = naive_graphs.values_of(graph.moves, None, [ENDS[end] for end in graph.ends], ENDED, ongoing, endless)
+    return [naive_graphs.in_words(*value) for value in values]
 
 
 def check_words(rules, solution, expected):
@@ -94,7 +92,7 @@ def check_scores(graph, tmp_path, seed, kind, ongoing, endless=None, cut=True, r
     first = rules.first_to_move if kind == "first" else None
     worth = (lambda key: points(endless(key))) if endless else (lambda key: 0)
     ends, ended = [points(end) for end in small.ends], {outcome: points(outcome) for outcome in scored()}
-    naive = naive_graphs.thresholds(small.moves, components, ends, ended, ongoing, worth, first)
+    naive = naive_graphs.values_of(small.moves, components, ends, ended, ongoing, worth, first)
     expected = [(replaced[value] if replaced else value, plies if endless else None) for value, plies in naive]
     for solution in (reference.solve(rules, Silent()), solve(rules, "queue", 1, Silent())):
         check_words(rules, solution, expected)
@@ -164,8 +162,7 @@ def test_moves_again_give_the_values_of_the_definition(seed, paired, tmp_path):
     graph = Graph.random(seed, 14 + seed, (0.15, 0.4, 0.05)[seed % 3], paired=paired, ends=ends, ongoing=tuple(TURNS))
     check_cuts(graph, tmp_path, seed, moves_again=True, with_wins=bool(seed % 2))
     rules = graph.rules([0] * len(graph.moves), lgame_rules(), moves_again=True)
-    values = naive_graphs.outcomes(graph.moves, [ENDS[end] for end in graph.ends], ENDED, TURNS)
-    check_words(rules, reference.solve(rules, Silent()), list(map(naive_graphs.in_words, values)))
+    check_words(rules, reference.solve(rules, Silent()), naive_words(graph, TURNS))
 
 
 def test_outcomes_that_go_on_have_no_value_bits():

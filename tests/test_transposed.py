@@ -80,11 +80,3 @@ def test_a_move_to_a_position_that_the_index_does_not_have_is_named(rules):
         lacking = bind(rules, Positions.of(np.delete(rules.index[:], rules.slots // 2), rules.index.key_bits))
         with pytest.raises(GameError, match="leads to a position that is not in the index by the move"):
             transposed.transpose(lacking, 1, Silent(), False)
-
-
-def test_a_page_may_have_no_edges():
-    """No move leads to the first position of a game."""
-    rules = enumerate_positions(GAMES["enumerated, with symmetry"](), 1, Silent(), Limits(1 << 20))
-    edges = transposed.transpose(rules, 1, Silent(), False, tiles=Tiles(sizes=replace(TINY, min_tile_bits=0)))
-    assert listed(rules, edges)[rules.homes[0]] == Counter()
-    assert sum(map(Counter.total, listed(rules, edges))) == edges.count

@@ -6,17 +6,17 @@ from contextlib import suppress
 
 import pytest
 from commanding import ask, run
+from random_files import checkpoint_file
 from runs import rules_of
 from scanned_game import keys_of
 
 import retro
 from retro import solving
 from retro.app import interruption
-from retro.storage.checkpoint import CheckpointFile
 from retro.storage.location import checkpoint_path, database_path, growing_path
 from retro.storage.unfinished import UnfinishedDatabase
 from retro.system.errors import Damaged, DatabaseError, NotSolved
-from retro.system.progress import Silent, Stopwatch
+from retro.system.progress import Silent
 
 SPEEDS = "13"
 
@@ -40,9 +40,7 @@ def interrupted(rules, path, share):
     begun = Begun()
     identity = interruption.identity("solve", rules, "queue")
     path.parent.mkdir(parents=True, exist_ok=True)
-    checkpoint = CheckpointFile(
-        checkpoint_path(path), identity, 1, lambda: begun.share >= share, Stopwatch(Silent()), math.inf
-    )
+    checkpoint = checkpoint_file(checkpoint_path(path), lambda: begun.share >= share, identity, interval=math.inf)
     with pytest.raises(KeyboardInterrupt):
         solving.solve(rules, "queue", 1, begun, checkpoint)
 

@@ -10,7 +10,6 @@ from retro.game.rules import OUTCOME_PLY_BITS, SCORE_PLY_BITS
 from retro.game.values import (
     MAX_SCORE,
     NO_VALUE,
-    WIN_POINTS,
     Kind,
     code_of,
     has_plies,
@@ -107,12 +106,6 @@ def test_levels_ascend_from_the_largest_difference_and_the_shortest_play(one, ot
     levels = [(code_of(*each, endless, top, kind.bits) >> 1) - 1 for each in ((points, plies), other[1:3])]
     order = [(-abs(more - endless), late) for more, late in ((points, plies), other[1:3])]
     assert (levels[0] < levels[1]) == (order[0] < order[1])
-
-
-@given(st.integers(0, 1000))
-def test_levels_of_games_without_scores_are_plies(plies):
-    assert code_of(WIN_POINTS, plies, 0, 2, OUTCOME_PLY_BITS) == 2 * plies + 3
-    assert code_of(-WIN_POINTS, plies, 0, 2, OUTCOME_PLY_BITS) == 2 * plies + 2
 
 
 @pytest.mark.parametrize(

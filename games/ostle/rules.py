@@ -68,7 +68,7 @@ __all__ = [
     "wins",
 ]
 
-BOUNDS_CHECKED = False  # they seemed to take a tenth of the time; `retro check` and perft counts look after the tables
+BOUNDS_CHECKED = False  # they seemed to take a tenth of the time; `retro check` and the tests look after the tables
 
 MAX_MOVES = 4 * MEN + 4
 MAX_UNMOVES = LINE_COUNT * MOST_UNMOVES + 4

@@ -15,15 +15,10 @@ def moves(key, out):
     for code in range(2):
         out[code, 0], out[code, 1], out[code, 2] = key - 1, code, ONGOING
     n = 2
-    if ENDINGS and key % 5 == 0:
-        out[n, 0], out[n, 1], out[n, 2] = -1, n, WIN
-        n += 1
-    if ENDINGS and key % 3 == 0:
-        out[n, 0], out[n, 1], out[n, 2] = -1, n, DRAW
-        n += 1
-    if ENDINGS and key % 7 == 0:
-        out[n, 0], out[n, 1], out[n, 2] = -1, n, LOSS
-        n += 1
+    for divisor, outcome in ((5, WIN), (3, DRAW), (7, LOSS)):
+        if ENDINGS and key % divisor == 0:
+            out[n, 0], out[n, 1], out[n, 2] = -1, n, outcome
+            n += 1
     return n
 
 

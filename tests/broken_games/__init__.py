@@ -93,12 +93,6 @@ ROWS = {
     "compiled": [
         ("float_inside", "tier in rules.py computes with floats ... float64 in line", TIER, "return int(key / 16)"),
         (
-            "not_compiled",
-            "wins in rules.py does not compile: ... line",
-            "return (",
-            "return key.bit_count() >= 0 and (",
-        ),
-        (
             "wraps",
             "tier (rules.py, line ... 52 * 3458764513820540928 leaves signed",
             TIER,

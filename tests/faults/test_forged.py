@@ -140,6 +140,14 @@ def keys_backwards(frames):
     return [keys.encode(np.sort(keys.decode(frames[0]))[::-1]), *frames[1:]]
 
 
+def keys_swapped(frames):
+    return [frames[1], frames[0], *frames[2:]]
+
+
+def keys_missing(frames):
+    return [*frames[:-2], keys.encode(keys.decode(frames[-2])[:-1]), frames[-1]]
+
+
 def directory_backwards(frames):
     return [*frames[:-1], np.frombuffer(frames[-1], "<u8")[::-1].tobytes()]
 
@@ -173,6 +181,7 @@ def listed(path, name):
     edit(path / "manifest.json", files=files | {name: files["values.zst"]})
 
 
+CHANGES = keys_backwards, keys_swapped, keys_missing, directory_backwards, negative_keys
 OPEN = '{"format": 5, "game": '
 FORGERIES = [
     *((claimed_frames, count) for count in (2**32 - 1, 357913941, 0)),  # the length of the second overflows
@@ -184,17 +193,23 @@ FORGERIES = [
     (first_frame, struct.pack("<II", 0x184D2A50, 2**32 - 1) + bytes(20)),  # it is to be skipped
     *((slots, count) for count in (10**18, 2**63 - 1, 2**64, -1, 0)),
     *((slots, 10**18, 1), (slots, 2**32, 2**32)),
-    *((field, "block", count) for count in (0, 2**40, -1)),
-    *((field, "codes", count) for count in (10**9, 2, 10**4000)),
-    *((field, "values", values) for values in ([*range(65535)], [*range(70000)], [0, 5], [7, 5], [0, 10**9])),
-    *((field, "values", [False, True]), (field, "value_bytes", True), (field, "value_bytes", "1")),
-    (field, "scores", [""]),
+    *((field, "block", count) for count in (0, 2**40, -1, 999)),
+    *((field, "codes", count) for count in (10**9, 2, 10**4000, 400)),
+    *(
+        (field, "values", values)
+        for values in ([], [*range(256)], [*range(65535)], [*range(70000)], [0, 5], [7, 5], [0, 10**9])
+    ),
+    *((field, "values", [False, True]), *((field, "value_bytes", count) for count in (True, "1", 2))),
+    *((field, "scores", [""]), (field, "repetition", False)),
     *((first_bytes, 0, b"\xff"), (first_bytes, 2 * FRAME, b"\xff" * FRAME), (first_bytes, 2 * FRAME, b"\1" * FRAME)),
-    *((recompressed, "keys.zst", change) for change in (keys_backwards, directory_backwards, negative_keys)),
+    *((recompressed, "keys.zst", change) for change in CHANGES),
     *((listed, name) for name in ("../../../../dev/zero", "/etc/passwd", "notes.zst")),
     (text, "manifest.json", True, OPEN, ("[", 100_000)),
     (text, "manifest.json", True, OPEN, ("[", 500), ("]", 500)),
-    *((text, "manifest.json", True, OPEN, '"\udcff"'), (text, "manifest.json", False, "[1, 2]")),
+    *(
+        (text, "manifest.json", True, OPEN, '"\udcff"'),
+        *((text, "manifest.json", False, each) for each in ("[1, 2]", '{"format": 1}')),
+    ),
     (text, "manifest.json", False, '{"format": ', ("1", 1000), "}"),
     *((text, "manifest.json", True, '{"format": ', number) for number in ('"\\u001b[31m"', "3.5", "true")),
     *((field, "seconds", seconds, "run.json") for seconds in (1e400, float("nan"), 10**400)),
@@ -239,7 +254,7 @@ def test_a_forgery_is_refused_in_one_line_with_little_memory(tmp_path, forgery):
     for call in (lambda: read(path), lambda: checksums.check(path, MANIFEST.digest, 1, Silent())):
         code, (kind, message, seconds) = forked(lambda call=call: attempt(call))
         assert code == 0 and seconds < 5 and message.isprintable() and len(message) < 500
-        assert kind in ("", "Damaged", "DatabaseError"), message
+        assert kind in ("", "Damaged", "DatabaseError", "Unusable"), message
         reads = call.__code__.co_names[0] == "read"
         assert not reads or bool(kind) == ("run.json" not in arguments)
         assert not kind or any(file in message for file in ("values.zst", "keys.zst", "distances.zst", ".json"))

@@ -82,15 +82,6 @@ def test_bad_times_are_refused(seconds):
 
 
 @pytest.mark.parametrize(
-    "name", ["", "..", "/", "a/b", "A", "1a", "\u0430bc", "a" * 5000, "n\x1b", "a\n", "class", "-"]
-)
-def test_bad_names_of_games_are_refused(tmp_path, monkeypatch, name):
-    monkeypatch.chdir(tmp_path)
-    check_refused(commanding.run("new", name))
-    assert not files_below(tmp_path)
-
-
-@pytest.mark.parametrize(
     "path", ["/dev/null", "/dev/null/x", "x" * 300, "y/" * 3000, "\x1b[31m\n", "\udcff", "\u202e", "~", "."]
 )
 def test_bad_data_directories_are_refused(data, monkeypatch, path):

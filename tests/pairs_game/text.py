@@ -5,10 +5,6 @@ from retro.game.scene import Piece, Scene, Step, grid
 POINTS = grid(10, 1)
 
 
-def draw(key):
-    return format(key)
-
-
 def format(key):
     return f"{key >> 1} {'AB'[key & 1]}"
 

@@ -16,13 +16,14 @@ def moves(key, out):
     mover, opponent = key & BOARD, key >> SQUARES
     n = 0
     for start in range(SQUARES):
-        for end in range(SQUARES):
-            near = abs(start % SIZE - end % SIZE) <= 1 and abs(start // SIZE - end // SIZE) <= 1
-            if near and mover >> start & 1 and not (mover | opponent) >> end & 1:
-                men = mover ^ 1 << start ^ 1 << end
-                out[n, 0], out[n, 1] = opponent | men << SQUARES, start * SQUARES + end
-                out[n, 2] = WIN if men & CENTRE == men else ONGOING
-                n += 1
+        if mover >> start & 1:
+            for end in range(SQUARES):
+                near = abs(start % SIZE - end % SIZE) <= 1 and abs(start // SIZE - end // SIZE) <= 1
+                if near and not (mover | opponent) >> end & 1:
+                    men = mover ^ 1 << start ^ 1 << end
+                    out[n, 0], out[n, 1] = opponent | men << SQUARES, start * SQUARES + end
+                    out[n, 2] = WIN if men & CENTRE == men else ONGOING
+                    n += 1
     return n
 
 
@@ -38,7 +39,8 @@ def place(square, g):
 def image(key, g):
     turned = 0
     for square in range(SQUARES):
-        turned |= (key >> square & 1 | (key >> square + SQUARES & 1) << SQUARES) << place(square, g)
+        if (key | key >> SQUARES) >> square & 1:
+            turned |= (key >> square & 1 | (key >> square + SQUARES & 1) << SQUARES) << place(square, g)
     return turned
 
 

@@ -1,10 +1,6 @@
 """Positions as text: the token's place."""
 
 
-def draw(key):
-    return str(key)
-
-
 def format(key):
     return str(key)
 

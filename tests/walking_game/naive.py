@@ -1,7 +1,7 @@
 """Solves the walking game by definition (`naive_graphs`): all states of all nodes, without symmetry or records."""
 
-import naive_graphs
 import numpy as np
+from naive_graphs import DRAWN, LOST, WON, in_words, values_of
 from runs import loss_in, win_in
 
 from retro.game import DRAW, LOSS, NONE, ONGOING, WIN
@@ -21,9 +21,9 @@ def state_values(rules):
         ]
         for key, forbidden in states
     ]
-    ended = {WIN: (True, 1), LOSS: (False, 1), DRAW: None}
-    values = naive_graphs.outcomes(graph, [(False, 0)] * len(graph), ended, {ONGOING: (0, False)})
-    return dict(zip(states, map(naive_graphs.in_words, values), strict=True))
+    ended, ends = {WIN: WON, LOSS: LOST, DRAW: DRAWN}, [LOST] * len(graph)
+    values = values_of(graph, None, ends, ended, {ONGOING: (0, False)}, lambda state: 0)
+    return {state: in_words(*value) for state, value in zip(states, values, strict=True)}
 
 
 OPPOSITE = {"win": "loss", "draw": "draw", "loss": "win"}

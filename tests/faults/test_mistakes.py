@@ -1,15 +1,23 @@
 """Small mistakes in a plugin, each in a process of its own: none ends in a signal, a traceback or a wrong database."""
 
 import os
-import subprocess
 import sys
-from pathlib import Path
+from importlib import import_module
 from shutil import copytree, ignore_patterns
 
 import pytest
 from broken_games import SOUND
+from harness import forked
 
-from retro.game import NONE
+from retro.app.commands.solve import Job
+from retro.game import NONE, RetroError
+from retro.game.loading import load
+from retro.lookup import table as tables
+from retro.reach.reach import search
+from retro.storage.database import Database
+from retro.system.messages import one_line
+from retro.system.progress import Silent
+from retro.verify.verify import verify
 
 pytestmark = pytest.mark.compiled
 
@@ -53,40 +61,19 @@ def with_mistake(source: str, mistake: str, rare: bool) -> str:
     return source[:body] + guard + source[body:]
 
 
-PROGRAM = """
-import sys
-from pathlib import Path
-sys.path.insert(0, sys.argv[1])
-from importlib import import_module
-from retro.app import self_check as self_check
-from retro.system.messages import exit_code, one_line
-from retro.app.commands.solve import Job
-from retro.game import RetroError
-from retro.game.loading import load
-from retro.system.progress import Silent
-from retro.storage.database import Database
-from retro.lookup import table as tables
-from retro.reach.reach import search
-from retro.verify.verify import verify
-from retro.query.api import Tablebase
-package, where, path = sys.argv[2:5]
-self_check.check = lambda rules, progress: None
-if where == "everywhere":
-    self_check.examine = lambda *given: 1.0
-try:
-    rules = load(import_module(package + ".plugin").retro_game(), {"fuel": 3})
-    Job(Path(path), 2, Silent(), lambda line: None, rules=rules, backend="queue").solve()
-    search(rules, 2, Silent())
-    with Tablebase(rules, Database(Path(path), rules.digest)) as tablebase:
-        table = tables.load(rules, tablebase.database, Silent())
-        result = verify(table, tablebase.database.manifest, 1, 2, Silent())
-    if result.wrong or result.differences:
-        print("WRONG" if where == "once" else "wrong, as verify says")
-    else:
-        print("right" if result.sound else "right, but unmoves is not, as verify says")
-except RetroError as error:
-    print("error:", one_line(str(error)))
-"""
+def solved_wrong(folder, cache):
+    """Solves, searches and verifies the mistaken game; returns whether its records are wrong, or a line of error."""
+    os.environ["RETRO_CACHE"] = str(cache)
+    sys.path.insert(0, str(folder))
+    try:
+        rules = load(import_module("mistaken.plugin").retro_game(), {"fuel": 3})
+        Job(folder / "database", 2, Silent(), lambda line: None, rules=rules, backend="queue").solve()
+        search(rules, 2, Silent())
+        with Database(folder / "database", rules.digest) as database:
+            result = verify(tables.load(rules, database, Silent()), database.manifest, 1, 2, Silent())
+        return bool(result.wrong or result.differences)
+    except RetroError as error:
+        return one_line(str(error))
 
 
 MISTAKES = mistakes_by_name()
@@ -95,7 +82,9 @@ MISTAKES = mistakes_by_name()
 @pytest.mark.soak
 @pytest.mark.parametrize("name", MISTAKES)
 @pytest.mark.parametrize("where", ["everywhere", "once"])
-def test_a_mistake_gives_an_error_or_a_database_that_is_right_or_found_wrong(tmp_path_factory, tmp_path, name, where):
+def test_a_mistake_gives_an_error_or_a_database_that_is_right_or_found_wrong(
+    tmp_path_factory, tmp_path, request, name, where
+):
     """The corridor is solved with the mistake everywhere, or in one position.
 
     The plugin is not checked before. All positions are searched from the start, and the database is verified. Records
@@ -104,8 +93,7 @@ def test_a_mistake_gives_an_error_or_a_database_that_is_right_or_found_wrong(tmp
     copytree(SOUND, tmp_path / "mistaken", ignore=ignore_patterns("__pycache__"))
     rules = tmp_path / "mistaken" / "rules.py"
     rules.write_text(with_mistake(rules.read_text(), MISTAKES[name], where == "once"))
-    environment = os.environ | {"RETRO_CACHE": str(tmp_path_factory.getbasetemp() / "cache")}
-    environment["PYTHONPATH"] = str(Path(__file__).parent)
-    command = [sys.executable, "-c", PROGRAM, tmp_path, "mistaken", where, tmp_path / "database"]
-    result = subprocess.run(command, capture_output=True, text=True, env=environment)
-    assert result.returncode == 0 and not result.stdout.startswith("WRONG"), result
+    if where == "once":
+        request.getfixturevalue("self_examination")
+    code, wrong = forked(lambda: solved_wrong(tmp_path, tmp_path_factory.getbasetemp() / "cache"))
+    assert code == 0 and (wrong is False or isinstance(wrong, str) or (wrong is True and where == "everywhere")), wrong
