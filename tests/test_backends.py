@@ -12,25 +12,21 @@ from dataclasses import replace
 import naive_ostle
 import numpy as np
 import pytest
-from noughts_game.plugin import retro_game as noughts
 from numba.core.dispatcher import Dispatcher
 from runs import loss_in, rules_of, win_in
 from small_games import COMPILED, assert_same, lgame_rules, ostle_rules, solved, state_values
 from walking_game.naive import NaiveSolution
 from walking_game.plugin import retro_game as walking_game
 
-from retro import solving
 from retro.compiling.compile import jit
 from retro.compiling.kernel_cache import floats
 from retro.compiling.kernels import plain_kernels
 from retro.game import NONE
 from retro.game.loading import load
 from retro.game.rules import Rules
-from retro.indexing.discovery import Limits, enumerate_positions
 from retro.lookup import solved_kernels
 from retro.lookup.solved import table_of
 from retro.solving import queue, reference, solve
-from retro.solving.backends import BACKENDS
 from retro.solving.tiles import Tiles
 from retro.storage.solution import Solution
 from retro.system.errors import GameError
@@ -159,16 +155,6 @@ def test_backends_agree_on_random_games():
     """With every kind of outcome and with states that differ by what is forbidden."""
     for seed in (54, *range(10)):
         check_backends(load(walking_game(), {"seed": seed}))
-
-
-@pytest.mark.parametrize("backend", BACKENDS)
-def test_every_backend_counts_enumerated_positions_by_tier(backend):
-    """Positions of tic-tac-toe that are not decided, by empty squares; tiers are no ranges of slots."""
-    rules = enumerate_positions(load(noughts(), noughts().choose({})), 1, Silent(), Limits(1 << 20))
-    counts = solving.solve(rules, backend, 1, Silent()).statistics.sections
-    assert list(counts.items()) == [
-        (f"tier {empty}", count) for empty, count in enumerate([222, 696, 1372, 1140, 756, 252, 72, 9, 1], 1)
-    ]
 
 
 def test_reference_refuses_games_that_are_too_large():
