@@ -165,13 +165,11 @@ class ScannedState:
     def choices(self) -> list[ScannedMove]:
         """The moves that may be played."""
         game, listed = self.game, []
-        values = {each.code: each.value for each in game.tablebase.moves(self.key, self.code)}
         for move in game.rules.moves(self.key):
             if move.code != self.forbidden:
                 bits = game.tags.function(self.key, move.code, move.successor, move.outcome)
-                listed.append(
-                    ScannedMove(move, game.outcome(self.key, values[move.code]), frozenset(game.tags.of(bits)))
-                )
+                outcome = game.rules.kind.outcome(game.table.move_value(self.key, move))
+                listed.append(ScannedMove(move, outcome, frozenset(game.tags.of(bits))))
         return listed
 
     @property
