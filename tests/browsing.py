@@ -40,6 +40,7 @@ QUIET = (
 )
 """Flags with which the browser sends no requests of its own."""
 DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
+TOUCHED = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 AXE = (Path(__file__).parent / "data" / "axe.min.js").read_text(encoding="utf-8")
 
 OSTLE = "&".join(f"set={quote(f'{name}={value}')}" for name, value in GAMES["ostle"].items())
@@ -73,17 +74,12 @@ def compose_on_request(databases: Any) -> None:
     """Makes a server compose the puzzles of a database when they are requested, and this process only once."""
 
     def compose(about: Any) -> None:
-        collection = COLLECTIONS.at(about)
-        if collection.complete:
-            return
-        try:
-            game = plugins.load(about.game)
+        collection, game = COLLECTIONS.at(about), plugins.load(about.game)
+        if not collection.complete:
             path = database_path(databases.data, game, about.options)
             with api.open_at(path, loading.load(game, about.options)) as table:
-                kinds = [(kind, list(map(puzzle_answer, puzzles))) for kind, puzzles in composed(table)]
-            for kind, answers in kinds:
-                collection.add(kind, answers)
-        finally:
+                for kind, puzzles in composed(table):
+                    collection.add(kind, list(map(puzzle_answer, puzzles)))
             collection.complete = True
 
     databases.collections = COLLECTIONS
@@ -276,6 +272,12 @@ def leads(page: Any) -> int:
     sides = (page.locator(f".prospects .{side}") for side in ("blue", "amber"))
     blue, amber = (each.evaluate("(each) => Number(each.style.flexGrow)") for each in sides)
     return (blue > amber) - (blue < amber)
+
+
+def top_and_bottom(page: Any, selector: str) -> tuple[float, float]:
+    """Returns where an element begins and ends, in pixels below the top of the screen."""
+    box = page.locator(selector).first.bounding_box()
+    return box["y"], box["y"] + box["height"]
 
 
 def won_soon(table: Tablebase) -> str:

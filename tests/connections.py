@@ -8,13 +8,15 @@ import socket
 import threading
 from collections import Counter
 from contextlib import contextmanager
+from functools import cache
 from urllib.parse import urlencode
 
 from browsing import server
+from jsonschema import Draft202012Validator
 from scanned_game import BOARD
 from starlette.testclient import TestClient
 
-from retro.serve import pool
+from retro.serve import openapi, pool
 from retro.serve.app import POOLS, make
 from retro.serve.routes import ROUTES
 
@@ -37,6 +39,24 @@ def get(client, path, *parameters, status=200, **more):
             and len(content["error"]) < 600
         )
     return content
+
+
+@cache
+def validator(path, method):
+    """What validates the answers of a route; None if they are no JSON."""
+    document = openapi.document()
+    content = document["paths"][path][method.lower()]["responses"]["200"]["content"].get("application/json")
+    return content and Draft202012Validator({**content["schema"], "components": document["components"]})
+
+
+def check_schema(answer):
+    """Checks that an answer about games matches its schema in the OpenAPI document."""
+    _, *parts = answer.request.url.path.split("/")
+    if answer.status_code == 200 and parts[2:3] == ["games"]:
+        path = "/" + "/".join([*parts[:3], *["{game}"] * len(parts[3:4]), *parts[4:]])
+        if schema := validator(path, answer.request.method):
+            answer.read()
+            schema.validate(answer.json())
 
 
 def client(databases, host="127.0.0.1", **more):

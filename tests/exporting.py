@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -26,12 +25,9 @@ ABOUT = {"game": "walk", "options": {"size": 3}, "conditions": {}}
 
 @cache
 def best_of(state: ScannedState) -> int | None:
-    """The code of the best move, by single look-ups; of equally good ones the first in the canonical position."""
-    rules, table = state.game.rules, state.game.table
-    _, g, _ = rules.rank(state.key)
-    played = [move for move in rules.moves(state.key) if move.code != state.forbidden]
-    placed = [(-table.move_value(state.key, move), rules.image_code(move.code, g), move.code) for move in played]
-    return min(placed)[2] if placed else None
+    """The code of the first move that is shown and may be played."""
+    shown = state.game.tablebase.moves(state.key, state.code)
+    return next((move.code for move in shown if not move.forbidden), None)
 
 
 @cache
@@ -66,18 +62,15 @@ def rows_of(path: Path, rules: Rules, keys: bool):
     return list(zip(*(columns[name] for name in NAMES), strict=True))
 
 
-def exported(game: Scanned, conditions: Conditions, limit=None, threads=1, distances=None):
-    table = replace(game.table, distances=distances)
-    return export.rows(table, conditions, limit, threads, Silent())
+def exported(game: Scanned, conditions: Conditions, limit=None, threads=1):
+    return export.rows(game.table, conditions, limit, threads, Silent())
 
 
-def write(
-    game: Scanned, conditions: Conditions, out: Path, keys=False, limit=None, threads=1, distances=None, size=BATCH_ROWS
-):
+def write(game: Scanned, conditions: Conditions, out: Path, keys=False, limit=None, threads=1, size=BATCH_ROWS):
     """Writes an export; its rows, and the numbers of rows, states and bytes."""
     target = writing.Target(out, out.suffix[1:], force=False, content=Content(keys))
     described = writing.about(game.about, conditions, limit, keys)
-    pieces = exported(game, conditions, limit, threads, distances)
+    pieces = exported(game, conditions, limit, threads)
     written = writing.write(game.rules, pieces, target, described, size)
     return rows_of(out, game.rules, keys), written
 

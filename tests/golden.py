@@ -173,7 +173,8 @@ Ask = Callable[..., Exchange]
 
 @contextmanager
 def served(name: str, path: Path) -> Iterator[Ask]:
-    """A function that sends a request to a server of a solved game, whose puzzles are composed."""
+    """A function that sends a request to a server of a solved game, whose puzzles are composed, and checks schemas."""
+    from connections import check_schema
     from starlette.testclient import TestClient
 
     from retro.query.puzzle_answers import puzzle_answer
@@ -184,6 +185,7 @@ def served(name: str, path: Path) -> Iterator[Ask]:
 
     databases = OpenDatabases(path.parent, [game_of(name)])
     client = TestClient(make(databases, "127.0.0.1"), base_url="http://127.0.0.1")
+    client.event_hooks = {"response": [check_schema]}
     options = {option: str(value) for option, value in GAMES[name].items()}
     with databases.open(game_of(name), options) as table:
         collection = databases.collections.of(table)

@@ -5,8 +5,7 @@ Shares no code with the engine and none with the plugin for tests but the names 
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from random import Random
 from typing import Any
@@ -58,24 +57,6 @@ class Boxes:
             states.append(self.after(*states[-1], moves[-1]))
         return moves, states
 
-    def trial_game(
-        self, order: list[str], chances: list[list[float]], skill: float, turned: Callable[[Edges], Edges] = frozenset
-    ) -> Iterator[tuple[State, dict[str, int], bool, State]]:
-        """Yields the moves of a game of `retro.statistics.trial_games`, played with its random numbers.
-
-        Each with the state before, the values of all edges, which are in ``order``, whether the move keeps the best of
-        them, and the state after, ``turned`` as the kernel turns it.
-        """
-        here = START
-        for first, second in chances[: len(self.edges)]:
-            gains = {edge: self.gain(*here[:2], edge) for edge in order if edge not in here[0]}
-            good = [edge for edge in gains if gains[edge] == max(gains.values())]
-            among = good if first < skill else list(gains)
-            edge = among[int(second * len(among))]
-            edges, player, lead = self.after(*here, edge)
-            before, here = here, (turned(edges), player, lead)
-            yield before, gains, edge in good, here
-
     def followed(self, variations: Sequence[Any], here: State, solver: int, goal: int) -> int:
         """Checks the solution of a puzzle from the state after the solver's move.
 
@@ -99,24 +80,6 @@ class Boxes:
                 first = self.after(*first, each.answers[0])
                 deepest = max(deepest, 1 + self.followed(each.then, first, solver, goal))
         return deepest
-
-    def trapped(self, edges: Edges, player: int, trapper: int, ahead: int, sharpness: float) -> float:
-        """Returns the lead in boxes that the trapper expects from here to the end.
-
-        His moves are the best, and the other player errs at his next ``ahead`` moves as the model Softmax predicts.
-        """
-        left = sorted(self.edges - edges)
-        if not left:
-            return 0
-        gains, leads = {edge: self.gain(edges, player, edge) for edge in left}, dict[str, float]()
-        for edge in left:
-            after, turn, made = self.after(edges, player, 0, edge)
-            lead, moves = made if trapper == 0 else -made, ahead - (player != trapper)
-            leads[edge] = lead + self.trapped(after, turn, trapper, moves, sharpness) if moves else -gains[edge]
-        if player == trapper:
-            return max(lead for edge, lead in leads.items() if gains[edge] == max(gains.values()))
-        weights = {edge: math.exp(sharpness * gains[edge]) for edge in left}
-        return sum(weights[edge] * leads[edge] for edge in left) / sum(weights.values())
 
     def _value(self, edges: Edges, player: int) -> int:
         """Returns the value of the best of the remaining edges."""

@@ -130,12 +130,6 @@ def playouts(position: Position) -> tuple[int, int, int]:
     return first, second, ties
 
 
-def perft(position: Position, plies: int) -> int:
-    """Returns the number of sequences of so many moves."""
-    after = [play(position, move) for move in moves(position)]
-    return len(after) if plies == 1 else sum(perft(each, plies - 1) for each in after)
-
-
 @cache
 def reachable(size: int, forbidden: bool = True) -> frozenset[Position]:
     """Returns every reachable position."""

@@ -86,13 +86,6 @@ def moves(position: Position) -> list[tuple[str, Position | None]]:
     return found
 
 
-def perft(position: Position, plies: int) -> int:
-    """The number of sequences of moves."""
-    if plies == 0:
-        return 1
-    return sum(perft(after, plies - 1) if after else plies == 1 for _, after in moves(position))
-
-
 def three_against_three() -> tuple[list[Men], NDArray[np.int8]]:
     """All sets of three men, and the plies to the end where the first moves against the second.
 

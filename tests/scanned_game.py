@@ -10,11 +10,11 @@ from functools import cached_property
 from pathlib import Path
 
 from commanding import ask, in_plain_python
-from walking_game.naive import ENDED, OPPOSITE, NaiveSolution
+from walking_game.naive import NaiveSolution
 from walking_game.plugin import retro_game as walking_game
 from walking_game.stored import store
 
-from retro.game import NONE, ONGOING, WIN, Game, plugins, points, tags
+from retro.game import NONE, ONGOING, WIN, Game, plugins, tags
 from retro.game.loading import load as load_rules
 from retro.game.rules import IndexedRules, Move
 from retro.lookup.table import RecordTable, load
@@ -30,9 +30,10 @@ GAMES = {
     "walking": {"seed": "54"},
     "lgame": {},
     "british_square": {"size": "3"},
+    "dots_and_boxes": {"wide": "2", "high": "2"},
 }
 """Games for scans, by a name that begins with the game's."""
-SMALL = {"ostle", "ostle exact", "british_square"}
+SMALL = {"ostle", "ostle exact", "british_square", "dots_and_boxes"}
 """Those that are solved in plain Python, also for tests that are marked `compiled`."""
 BOARD = tuple(word for key, value in GAMES["ostle"].items() for word in ("--set", f"{key}={value}"))
 """The options of one of them on the command line."""
@@ -58,7 +59,6 @@ class Scanned:
         )
         self.rules = self.table.rules
         self.tags = tags.load(self.rules)
-        self._known: dict[tuple[int, int], str | int] = {}
 
     @cached_property
     def states(self) -> list[ScannedState]:
@@ -92,42 +92,21 @@ class Scanned:
             return next(name for name, start, stop in self.rules.sections if start <= state.slot < stop)
         return f"tier {self.rules.tier(state.key)}"
 
-    def outcome(self, key: int, move: Move) -> str:
-        """Returns the outcome of a move for the player who makes it."""
-        if move.outcome != ONGOING:
-            if self.rules.scores:
-                return self.by_points(key, points(move.outcome))
-            return ENDED[move.outcome][0]
-        undo = self.rules.undo(key, move.code, move.successor) if self.rules.repetition else NONE
-        value = self._after(move.successor, undo)
-        return self.by_points(key, value) if isinstance(value, int) else OPPOSITE[value]
-
-    def by_points(self, key: int, points: int) -> str:
-        """Returns the outcome for the player to move of points as `retro query` shows them."""
-        gain = -points if self.rules.scores == "first" and not self.rules.first_to_move(key) else points
+    def outcome(self, key: int, value: str | int) -> str:
+        """Returns the outcome for the player to move of a value as `retro query` shows it."""
+        if isinstance(value, str):
+            return value
+        gain = -value if self.rules.scores == "first" and not self.rules.first_to_move(key) else value
         return "win" if gain > 0 else "loss" if gain < 0 else "draw"
-
-    def _after(self, key: int, undo: int) -> str | int:
-        """Value of a state for the player to move there, each class of states looked up once."""
-        index, g, _ = self.rules.rank(key)
-        code = undo if undo == NONE else self.rules.image_code(undo, g)
-        if (index, code) not in self._known:
-            canonical = self.rules.unrank(index)
-            self._known[index, code] = self.tablebase.probe(canonical, None if code == NONE else code).value
-        return self._known[index, code]
 
     def _entering(self) -> dict[int, set[int]]:
         """The moves that are forbidden after the moves into a position, by key."""
-        result: dict[int, set[int]] = defaultdict(set)
-        for key, move in self._moves():
-            undo = self.rules.undo(key, move.code, move.successor) if self.rules.repetition else NONE
-            result[move.successor].add(undo)
+        rules, result = self.rules, defaultdict[int, set[int]](set)
+        for key in {rules.image(key, g) for key in keys_of(rules) for g in range(rules.group)}:
+            for move in rules.moves(key):
+                if move.outcome == ONGOING:
+                    result[move.successor].add(rules.undo(key, move.code, move.successor))
         return result
-
-    def _moves(self) -> Iterator[tuple[int, Move]]:
-        rules = self.rules
-        for key in sorted({rules.image(key, g) for key in keys_of(rules) for g in range(rules.group)}):
-            yield from ((key, move) for move in rules.moves(key) if move.outcome == ONGOING)
 
     def near(self, within: int) -> set[tuple[int, int]]:
         """The states that a game comes to in so many plies at most: canonical positions and forbidden moves.
@@ -171,9 +150,8 @@ class ScannedState:
     def value(self) -> tuple[str, int | None, int | None]:
         """Outcome for the player to move, DTM, points."""
         state_value = self.game.tablebase.probe(self.key, self.code)
-        if isinstance(state_value.value, str):
-            return state_value.value, state_value.dtm, None
-        return self.game.by_points(self.key, state_value.value), None, state_value.value
+        outcome = self.game.outcome(self.key, state_value.value)
+        return (outcome, None, state_value.value) if self.game.rules.scores else (outcome, state_value.dtm, None)
 
     @property
     def order(self) -> int:
@@ -190,7 +168,8 @@ class ScannedState:
         for move in game.rules.moves(self.key):
             if move.code != self.forbidden:
                 bits = game.tags.function(self.key, move.code, move.successor, move.outcome)
-                listed.append(ScannedMove(move, game.outcome(self.key, move), frozenset(game.tags.of(bits))))
+                outcome = game.rules.kind.outcome(game.table.move_value(self.key, move))
+                listed.append(ScannedMove(move, outcome, frozenset(game.tags.of(bits))))
         return listed
 
     @property
@@ -212,7 +191,7 @@ class ScannedState:
                 break
             key = rules.text.parse(played.after)
             undo = rules.undo(state.key, played.code, key) if rules.repetition else NONE
-            state, ours = ScannedState(self.game, -1, key, undo), not ours
+            state, ours = ScannedState(self.game, -1, key, undo), ours == played.again
         return True
 
 

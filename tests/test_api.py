@@ -1,7 +1,6 @@
 """Queries of databases in Python: every answer about small random games equals the one by definition."""
 
 import copy
-import dataclasses
 import multiprocessing
 import pickle
 import random
@@ -12,7 +11,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 from installing import register
-from walking_game.naive import OPPOSITE, NaiveSolution, move_value, state_values
+from walking_game.naive import NaiveSolution, move_value, state_values
 from walking_game.plugin import retro_game
 from walking_game.stored import solved as solved_walk
 from walking_game.stored import store
@@ -76,19 +75,6 @@ def in_words(found, at):
     return Value({1: "win", 0: "draw", -1: "loss"}[int(found.value[at])], None if dtm < 0 else dtm)
 
 
-@pytest.mark.compiled
-@pytest.mark.parametrize("game", ["ostle", "british_square"])
-def test_many_positions_with_symmetry_and_scores(small_game, game):
-    scanned = small_game(game)
-    table, states = scanned.tablebase, scanned.states[::7]
-    images = [scanned.rules.image(state.key, at % scanned.rules.group) for at, state in enumerate(states)]
-    batch = table.probe_many(images)
-    for at, key in enumerate(images):
-        value, dtm = table.probe(key)
-        points = value if isinstance(value, int) else {"win": 1, "draw": 0, "loss": -1}[value]
-        assert (batch.value[at], batch.dtm[at]) == (points, -1 if dtm is None else dtm)
-
-
 def test_a_frame_is_decoded_once_for_many_lookups(small_game, monkeypatch):
     table, decoded = small_game("ostle").tablebase, []
     # decoding again gives the same values: only the number of calls shows it
@@ -129,29 +115,6 @@ def test_the_values_of_moves(tables):
                 move = legal[each.code]
                 assert (each.value, each.dtm) == move_value(table.rules, values, key, move)
                 assert each.after == (f"n{move.successor}" if move.outcome == ONGOING else None)
-
-
-def test_replies_that_keep_the_opponents_value(tables):
-    """After a draw, the replies that draw, and after a loss, those that win: by the values of states alone."""
-    forbidding = few = 0
-    for table, values in tables[:12]:
-        for key, code in values:
-            shown = table.moves(key, name(code), replies=True)
-            assert [dataclasses.replace(each, replies=None) for each in shown] == table.moves(key, name(code))
-            legal = {move.code: move for move in table.rules.moves(key)}
-            for each in shown:
-                move = legal[each.code]
-                if move.outcome != ONGOING or each.value == "win":
-                    assert each.replies is None
-                    continue
-                undone = table.rules.undo(key, move.code, move.successor)
-                replies = [reply for reply in table.rules.moves(move.successor) if reply.code != undone]
-                left = [move_value(table.rules, values, move.successor, reply)[0] for reply in replies]
-                keeping = left.count(OPPOSITE[each.value])
-                assert each.replies == (keeping, len(left)) and keeping
-                forbidding += undone != NONE
-                few += keeping < len(left)
-    assert forbidding and few
 
 
 def test_a_line_of_best_play_has_as_many_plies_as_the_dtm(tables):

@@ -12,25 +12,21 @@ from dataclasses import replace
 import naive_ostle
 import numpy as np
 import pytest
-from noughts_game.plugin import retro_game as noughts
 from numba.core.dispatcher import Dispatcher
 from runs import loss_in, rules_of, win_in
 from small_games import COMPILED, assert_same, lgame_rules, ostle_rules, solved, state_values
 from walking_game.naive import NaiveSolution
 from walking_game.plugin import retro_game as walking_game
 
-from retro import solving
 from retro.compiling.compile import jit
 from retro.compiling.kernel_cache import floats
 from retro.compiling.kernels import plain_kernels
 from retro.game import NONE
 from retro.game.loading import load
 from retro.game.rules import Rules
-from retro.indexing.discovery import Limits, enumerate_positions
 from retro.lookup import solved_kernels
 from retro.lookup.solved import table_of
 from retro.solving import queue, reference, solve
-from retro.solving.backends import BACKENDS
 from retro.solving.tiles import Tiles
 from retro.storage.solution import Solution
 from retro.system.errors import GameError
@@ -96,9 +92,8 @@ def test_every_state_of_ostle_has_its_naive_value(board):
         assert value(key, forbidden) == (0 if plies == 0 else win_in(plies) if plies > 0 else loss_in(-plies))
 
 
-def check_backends(rules: Rules, threads: int = 1) -> None:
-    """Compares every record and every number of each backend with the reference backend."""
-    expected = reference.solve(rules, Silent())
+def check_backends(rules: Rules, expected: Solution, threads: int = 1) -> None:
+    """Compares every record and every number of each backend with those of the reference backend."""
     for backend in ("queue", "sweep"):
         solution = solve(rules, backend, threads, Silent(), tiles=Tiles(sizes=TINY))
         assert_same(rules, expected, solution)
@@ -117,15 +112,15 @@ def assert_words(rules: Rules, solution: Solution) -> None:
             assert (int(table.values[best]), int(table.values[second]), only_move - 1) == table.record(slot)
 
 
-@pytest.mark.parametrize("board", [board for board in COUNTS if board[1] < 3], ids=str)
+@pytest.mark.parametrize("board", [board for board in COUNTS if board[1] < 3 and board[3] == "paper"], ids=str)
 def test_backends_agree_on_ostle(board):
-    check_backends(ostle_rules(*board))
+    check_backends(ostle_rules(*board), solved(board, "reference"))
 
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("threads", [1, 3])
 def test_number_of_threads_makes_no_difference(threads):
-    check_backends(ostle_rules(*COMPILED[0]), threads)
+    check_backends(ostle_rules(*COMPILED[0]), solved(COMPILED[0], "reference"), threads)
 
 
 @pytest.mark.soak
@@ -158,17 +153,8 @@ def test_reference_agrees_with_the_definition_on_random_games():
 def test_backends_agree_on_random_games():
     """With every kind of outcome and with states that differ by what is forbidden."""
     for seed in (54, *range(10)):
-        check_backends(load(walking_game(), {"seed": seed}))
-
-
-@pytest.mark.parametrize("backend", BACKENDS)
-def test_every_backend_counts_enumerated_positions_by_tier(backend):
-    """Positions of tic-tac-toe that are not decided, by empty squares; tiers are no ranges of slots."""
-    rules = enumerate_positions(load(noughts(), noughts().choose({})), 1, Silent(), Limits(1 << 20))
-    counts = solving.solve(rules, backend, 1, Silent()).statistics.sections
-    assert list(counts.items()) == [
-        (f"tier {empty}", count) for empty, count in enumerate([222, 696, 1372, 1140, 756, 252, 72, 9, 1], 1)
-    ]
+        rules = load(walking_game(), {"seed": seed})
+        check_backends(rules, reference.solve(rules, Silent()))
 
 
 def test_reference_refuses_games_that_are_too_large():

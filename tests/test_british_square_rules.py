@@ -22,10 +22,6 @@ def rules(size: int = 5, **options: str) -> Rules:
     return rules_of("british_square", size=size, **options)
 
 
-def start(size: int, options: dict[str, str]) -> naive.Position:
-    return naive.start(size, options != ALLOWED)
-
-
 def key_of(position: naive.Position) -> int:
     options = {} if position.forbidden else ALLOWED
     return rules(position.size, **options).text.parse(naive.text(position))
@@ -67,24 +63,6 @@ def test_every_position_of_the_smallest_board(options):
 def test_random_positions_of_the_real_board(position, allowed):
     check_position(rules(), position)
     check_position(rules(**ALLOWED), allowed)
-
-
-@pytest.mark.parametrize(("size", "options", "plies"), [(3, {}, 8), (4, {}, 3), (5, {}, 2), (5, ALLOWED, 2)])
-def test_perft(size, options, plies):
-    def perft(key: int, plies: int) -> int:
-        after = game.moves(key)
-        return len(after) if plies == 1 else sum(perft(move.successor, plies - 1) for move in after)
-
-    game = rules(size, **options)
-    assert perft(game.initial, plies) == naive.perft(start(size, options), plies)
-
-
-@pytest.mark.parametrize("bias", ["1", "2"])
-def test_bias_is_taken_from_the_score(bias):
-    plain, biased = rules(3), rules(3, bias=bias)
-    for key in [key_of(position) for position in naive.reachable(3) if not naive.moves(position)]:
-        assert biased.call("no_moves", key) == plain.call("no_moves", key) - int(bias)
-    assert biased.moves(biased.initial) == plain.moves(plain.initial)
 
 
 @pytest.mark.parametrize("options", [{}, ALLOWED])

@@ -138,22 +138,6 @@ def test_info_of_a_solved_game(solved, data):
     assert "solved by other rules" in ask("info", "walking", *SETTING)
 
 
-def test_stats(solved):
-    answer, shown = json.loads(ask("stats", "walking", *SETTING, "--json")), ask("stats", "walking", *SETTING)
-    statistics, rows = solved.statistics, [line.split() for line in shown.splitlines()]
-    values = Counter(KIND.outcome(value) for value in solved.planes(0, 8)[0])
-    expected = {outcome: values[outcome] for outcome in ("win", "loss", "draw")}
-    assert answer["tiers"] == [{"name": "all", "positions": 8, "values": expected}]
-    assert ["all", "8", *(str(values[outcome]) for outcome in ("win", "draw", "loss"))] in rows
-    histogram = {(each["value"], each["dtm"]): each["states"] for each in answer["histogram"]}
-    assert histogram == {KIND.words(value): states for value, states in statistics.states.items()}
-    for (value, dtm), states in histogram.items():
-        assert [value, *([] if dtm is None else [str(dtm)]), str(states)] in rows
-    assert answer["states"] == sum(statistics.states.values()) and answer["forbidding"] == statistics.forbidding
-    for name, words in (("checkmates", "positions in which"), ("forbidding", "states in"), ("unentered", "other")):
-        assert re.search(rf"^{name} +{answer[name]:,} {words} \w+", shown, re.MULTILINE)
-
-
 @pytest.mark.parametrize("command", [("stats", "walking"), ("query", "walking", "n0")])
 def test_an_unsolved_game_names_the_command_that_solves_it(command):
     line = ask(*command, "--set", "seed=4", code=5)

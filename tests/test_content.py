@@ -4,38 +4,32 @@ import hashlib
 import json
 import shutil
 import struct
-from dataclasses import replace
 
 import numpy as np
 import pytest
 from commanding import ask, run
 from page_reader import READER
+from random_files import random_solution, write_distances
+from random_files import store as store_given
 from tiny_databases import SEARCHED, edit
 
 from retro.game import NONE
-from retro.game.values import NO_VALUE, value_of
-from retro.storage import block, content, distances, seekable, writer
+from retro.game.values import NO_VALUE
+from retro.storage import block, content, seekable, writer
 from retro.storage.block import MAX_BLOCK_SLOTS, block_for
 from retro.storage.block import SHORT_BLOCK_SLOTS as FRAME
 from retro.storage.database import Database
-from retro.storage.distances import DistanceFile, Reach
-from retro.storage.manifest import VALUES_FILE, Manifest
-from retro.storage.run import Run
+from retro.storage.distances import DistanceFile
+from retro.storage.manifest import VALUES_FILE
 from retro.storage.solution import Solution, Statistics
 from retro.system.progress import Silent
 from retro.verify import published
 
-RUN = Run("0", "3", "0", {"cores": 2}, "queue", 2, "2025-01-01T00:00:00+00:00", 1.5, {}, 0, 7, 5)
 
-
-def records(slots, seed=0):
+def records(slots):
     """best, second and only move of so many slots, a fifth of them without a position."""
-    numbers = np.random.default_rng(seed)
-    listed = [0, *(value_of(points, plies, 0, 21) for points in (2, -2) for plies in range(200))]
-    best = numbers.choice(np.array(listed, np.int32), slots)
-    only = np.where(numbers.random(slots) < 0.4, numbers.integers(0, 80, slots), NONE).astype(np.int16)
-    second = np.where(only == NONE, best, numbers.choice(np.array(listed, np.int32), slots)).astype(np.int32)
-    empty = numbers.random(slots) < 0.2
+    best, second, only = random_solution(slots, values=400).records
+    empty = np.random.default_rng(0).random(slots) < 0.2
     best[empty], second[empty], only[empty] = NO_VALUE, NO_VALUE, NONE
     return best, second, only
 
@@ -51,11 +45,7 @@ def store(path, planes, there=False):
     def blocks(function, size):
         return (function(read(start, min(start + size, slots))) for start in range(0, slots, size))
 
-    counts = Statistics(slots=slots)
-    about = Manifest("walk", "Walk", {}, "d" * 64, 80, True, "", 21, counts, (), ())
-    solution = Solution(read, counts, [], blocks=blocks if there else None)
-    with writer.alone(path):
-        return writer.write(path, solution, about, lambda: RUN, 2, lambda slots: None)
+    return store_given(path, Solution(read, Statistics(slots=slots), [], blocks=blocks if there else None))
 
 
 def by_definition(planes):
@@ -122,15 +112,7 @@ def test_distances_in_frames_of_any_size_are_read(tmp_path, monkeypatch):
     for size in (FRAME, 4 * FRAME):
         monkeypatch.setattr(block, "BLOCK_SLOTS", size)
         store(tmp_path / "walk", records(len(plane)))
-        with distances.alone(tmp_path / "walk"):
-            distances.write(
-                tmp_path / "walk",
-                plane,
-                lambda file: Reach("d" * 64, (1,), 3, file),
-                lambda: replace(RUN, backend="search"),
-                1,
-                lambda slots: None,
-            )
+        write_distances(tmp_path / "walk", plane)
         file, reader = DistanceFile(tmp_path / "walk", len(plane), "d" * 64), READER.Database(tmp_path / "walk")
         assert np.array_equal(file.distances(0, len(plane)), plane)
         for slot in (each % len(plane) for each in slots):

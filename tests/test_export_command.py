@@ -53,14 +53,18 @@ def test_the_command(stored, tmp_path):
 
 
 def test_a_sample_says_its_seed(stored, tmp_path):
-    wanted = ("export", "ostle", *BOARD, "--format", "parquet", "--sample", "9")
+    """With all else that the rows depend on, the file says it in its metadata."""
+    conditions = ("--value", "win", "--tier", "a1 *", "--only", "hole", "--max-dtm", "9")
+    wanted = ("export", "ostle", *BOARD, *conditions, "--format", "parquet", "--sample", "5")
     output = json.loads(ask(*wanted, "--json"))
     out, seed = tmp_path / output["out"], output["seed"]
     about = json.loads(parquet.read_schema(out).metadata[b"retro"])
-    assert (about["sample"], about["seed"], output["rows"]) == (9, seed, 9)
+    assert about["conditions"] == {"value": "win", "tiers": ["a1 *"], "only": ["hole"], "max_dtm": 9}
+    assert about["digest"] == stored.rules.digest and about["options"] == stored.rules.options
+    assert (about["sample"], about["seed"], about["keys"], output["rows"]) == (5, seed, False, 5)
     first = content(out)
     again = ask(*wanted, "--seed", str(seed), "--force")
-    assert content(out) == first and re.match(rf"seed +{seed}\nrows +9\n", again)
+    assert content(out) == first and re.match(rf"seed +{seed}\nrows +5\n", again)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,5 @@
 """Files of exports: what they are about, how other programs read them, and how little memory they take."""
 
-import json
 import time
 import tracemalloc
 from itertools import count, islice
@@ -10,7 +9,6 @@ import pandas
 import pyarrow
 import pytest
 from exporting import ABOUT, FORMATS, some_rows, write
-from pyarrow import parquet
 
 from retro.app.commands import export as writing
 from retro.lookup import scan
@@ -22,22 +20,6 @@ def test_a_file_without_rows_is_a_file(small_game, tmp_path):
     for name in FORMATS:
         rows, written = write(small_game("ostle"), Conditions(min_dtm=1000), tmp_path / f"none.{name}")
         assert rows == [] and written[:2] == (0, 0)
-
-
-def test_a_file_describes_its_contents(small_game, tmp_path):
-    game, conditions = small_game("ostle"), Conditions(value="win", tiers=("a1 *",), only=("hole",), max_dtm=9)
-    about = {
-        "game": "ostle",
-        "title": "Ostle",
-        "options": game.rules.options,
-        "digest": game.rules.digest,
-        "conditions": {"value": "win", "tiers": ["a1 *"], "only": ["hole"], "max_dtm": 9},
-        "limit": 5,
-        "keys": False,
-    }
-    write(game, conditions, tmp_path / "some.parquet", limit=5)
-    stored = json.loads(parquet.read_schema(tmp_path / "some.parquet").metadata[b"retro"])
-    assert stored.items() >= about.items()
 
 
 def test_other_programs_read_what_is_missing_as_missing(small_game, tmp_path):

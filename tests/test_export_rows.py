@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from exporting import ABOUT, FORMATS, NAMES, best_of, columns_of, exported, row_of, write
+from exporting import ABOUT, FORMATS, NAMES, columns_of, exported, row_of, write
 from pyarrow import parquet
 from scanned_game import Scanned, ScannedState, meets
 
@@ -18,20 +18,18 @@ from retro.game.text import RESERVED
 from retro.puzzles import export, matching
 from retro.puzzles.conditions import Conditions
 from retro.puzzles.search import find
-from retro.reach import reach
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 
 
-def compare(game: Scanned, conditions: Conditions, expected: list[ScannedState], folder: Path, distances=None):
+def compare(game: Scanned, conditions: Conditions, expected: list[ScannedState], folder: Path):
     """All formats, in text and in numbers, have the expected states in order, with best moves and counts."""
-    total = find(replace(game.table, distances=distances), conditions, 0, 1, Silent()).count
+    total = find(game.table, conditions, 0, 1, Silent()).count
     for keys in (False, True):
         rows = [row_of(state, keys) for state in expected]
         for name in FORMATS:
-            rows_read, written = write(
-                game, conditions, folder / f"{'keys' if keys else 'text'}.{name}", keys, None, 2, distances
-            )
+            out = folder / f"{'keys' if keys else 'text'}.{name}"
+            rows_read, written = write(game, conditions, out, keys, threads=2)
             assert rows_read == rows
             assert written[:2] == (len(rows), total)
             assert sum(row[-1] for row in rows_read) == total
@@ -41,10 +39,7 @@ CONDITIONS = {
     "ostle": [
         Conditions(),
         Conditions(forbidden="yes", value="loss", min_dtm=3),
-        Conditions(forbidden="no", only=("hole",), unique=True),
-        Conditions(loses=("captures",), value="draw"),
         Conditions(tiers=("a1 *",), unique_line=True),
-        Conditions(unique_line=True),
     ],
     "british_square": [Conditions(), Conditions(min_score=2), Conditions(max_score=-1, value="win")],
 }
@@ -73,48 +68,17 @@ def test_every_row_equals_single_lookups(small_game, name, conditions, tmp_path)
     compare(game, conditions, expected, tmp_path)
 
 
-@pytest.mark.parametrize("name", ["ostle", "british_square"])
-def test_the_best_move_is_the_first_that_is_shown(small_game, name):
-    for state in small_game(name).states:
-        shown = [move.code for move in state.game.tablebase.moves(state.key, state.code) if not move.forbidden]
-        assert best_of(state) == (shown[0] if shown else None)
-
-
-@pytest.mark.compiled
-def test_optional_columns_have_values_and_gaps(small_game):
-    """Otherwise the tests above would not cover both cases."""
-    lost = [state for state in small_game("lgame").states if state.value[0] == "loss"]
-    rows = [row_of(state, True) for state in (*small_game("ostle").states, *lost)]
-    for column in (2, 4, 5):
-        assert {row[column] is None for row in rows} == {True, False}
-
-
-def test_states_near_the_start(small_game, tmp_path):
-    game = small_game("british_square")
-    distances = reach.search(game.rules, 1, Silent()).distances
-    near = game.near(3)
-    expected = [state for state in game.states if (state.key, state.forbidden) in near]
-    assert expected
-    compare(game, Conditions(within=3), expected, tmp_path, distances)
-
-
-def test_an_exported_line_can_be_played(small_game, tmp_path):
-    """The row has the image of the position in which the line is best play, with the moves of that image."""
+def test_positions_with_a_line_are_exported_as_they_are_found(small_game, tmp_path):
+    """A row has the image of the position in which the line is best play."""
     game = small_game("ostle")
-    text, tablebase = game.rules.text, game.tablebase
     state = next(each for each in game.states if each.value[:2] == ("win", 5) and each.code is None)
-    line = tuple(move.move for move in tablebase.line(state.key))
+    line = tuple(move.move for move in game.tablebase.line(state.key))
     conditions = Conditions(value="win", max_dtm=5, line=line[:2])
     rows, written = write(game, conditions, tmp_path / "line.parquet")
     found = find(game.table, conditions, 10**6, 1, Silent()).samples
     states = [ScannedState(game, game.rules.rank(each.key)[0], each.key, each.forbidden) for each in found]
     assert sorted(rows, key=str) == sorted((row_of(each, False) for each in states), key=str)
     assert len(rows) == written.states == written.rows > 0
-    for row in rows:
-        key = text.parse(row[1])
-        code = None if row[2] is None else int(text.parse_move(key, row[2]))
-        moves = {move.move: move for move in tablebase.moves(key, code) if not move.forbidden}
-        assert moves[line[0]].dtm == moves[row[5]].dtm == row[4]
 
 
 def in_small_pieces(monkeypatch):

@@ -159,24 +159,6 @@ def test_default_options_are_those_of_the_real_game(name):
     assert plugins.load(name).choose({}) == {each.lower(): value for each, value in options.items() if each.isupper()}
 
 
-DRAWINGS = [
-    ("ostle", {}, "22222-00030-00000-00000-01111", "5  O O O O O|4  . . . # .|X to move, O opponent, # hole"),
-    ("ostle", {"size": 3}, "022-030-110", "3  . O O|2  . # .|1  X X .|   a b c"),
-    (
-        "british_square",
-        {},
-        "00000-00020-01000-00000-10000",
-        "4  . . . O .|3  . X . . .|1  X . . . .|   a b c d e|turn 4: O to move; X first player, O second",
-    ),
-]
-
-
-@pytest.mark.parametrize(("name", "options", "written", "rows"), DRAWINGS)
-def test_drawings(name, options, written, rows):
-    text = rules_of(name, **options).text
-    assert [row for row in text.draw(text.parse(written)).splitlines() if row in rows.split("|")] == rows.split("|")
-
-
 @given(TWINS["lgame"][0], st.data())
 def test_moves_of_the_lgame_say_where_the_pieces_go(board, data):
     rules = rules_of("lgame")

@@ -12,7 +12,7 @@ from retro.serve.routes import ROUTES
 BACKENDS = ("auto", "sweep", "reference")
 SLOW = {
     *product(("lgame", "ostle", "ostle_exact"), BACKENDS[1:]),
-    ("maze", "sweep"),
+    *product(["maze", "hare_and_hounds"], ["sweep"]),
     *product(["corridor"], BACKENDS[:2]),
 }
 """Three seconds and more in plain Python. For the maze and the corridor ``auto`` chooses the sweep."""

@@ -33,17 +33,6 @@ def games_of(game, **options: str) -> Playouts:
     return count(rules_of(game, **options), 2, Silent())
 
 
-@cache
-def highest(endings: int) -> IndexedRules:
-    rules = rules_of(branching_game(), height=300, endings=endings)
-    return enumerate_positions(rules, 2, Silent(), Limits(301))
-
-
-def branching(height: int, endings: int) -> IndexedRules:
-    """Returns the branching game from a height of at most 300, with the compiled code of the highest one."""
-    return replace(highest(endings), starts=(height,))
-
-
 def recursive(rules: Rules) -> Playouts:
     """By plain recursion in whole numbers of any size, for games without scores."""
 
@@ -74,13 +63,13 @@ def test_small_boards_agree_with_the_twin(size, options):
 
 @pytest.mark.parametrize("height", [1, *range(60, 65), 123, 124, 250, 300])
 def test_powers_of_two_are_exact(height):
-    playouts = count(branching(height, endings=0), 2, Silent())
+    playouts = games_of(branching_game(), height=str(height), endings="0")
     assert playouts == (Playouts(2**height, 0, 0) if height % 2 else Playouts(0, 2**height, 0))
 
 
 @pytest.mark.parametrize("height", [30, 119, 249])
 def test_moves_that_end_the_game_count(height):
-    rules = branching(height, endings=1)
+    rules = rules_of(branching_game(), height=height, endings=1)
     playouts = count(rules, 1, Silent())
     assert playouts == recursive(rules)
     assert min(playouts.first, playouts.second, playouts.draws) > 2 ** (height - 10)

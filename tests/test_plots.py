@@ -2,29 +2,27 @@
 
 import json
 import re
+import shutil
 import sys
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
-from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import commanding
 import matplotlib
 import numpy as np
-import ostle as results
 import pytest
-import result_page
 from commanding import ask
 from matplotlib.image import imread
 from runs import rules_of
-from scanned_game import ScannedState, keys_of, scanned
+from scanned_game import BOARD, keys_of
 from scanned_game import counted as states_by_value
 
 from retro.app import plotting
 from retro.app.plotting import figures, series
-from retro.game import NONE
+from retro.query import api
 from retro.statistics import outcomes as counting
 from retro.system.errors import GameError
 from retro.system.progress import Silent
@@ -64,15 +62,6 @@ def one_by_one(game, name_of):
         weight = len({rules.image(key, g) for g in range(rules.group)}) if rules.counted == "sides" else 1
         expected[name_of(key), outcome] += weight
     return expected
-
-
-def test_outcomes_are_those_of_all_positions_looked_up_one_by_one(game):
-    def section(key):
-        return game.tier(ScannedState(game, game.rules.rank(key)[0], key, NONE))
-
-    sections = counting.count(game.tablebase.rules, game.tablebase.database, 2, Silent())
-    assert counted(sections) == one_by_one(game, section)
-    assert {each.name: each.positions for each in sections} == game.about.statistics.sections
 
 
 class FramesOf7:
@@ -158,14 +147,15 @@ def test_bars_are_states_by_dtm_or_score(game):
     assert f"drawn: {counts['draw', None, None]:,} of " in figure.get_suptitle()
 
 
-def test_bars_are_states_by_distance_from_the_start(tmp_path):
-    with scanned("ostle", tmp_path) as game:
-        searched = json.loads(ask("reach", "ostle", *settings(game), "--json"))
-        figure = plotting.draw(game.tablebase, ["distance"], 1, Silent())["distance"]
-        expected = {row["distance"]: row["states"] for row in searched["histogram"]}
-        assert bars(figure.axes[0]) == expected
-        result = command(game, "--out", tmp_path, "--format", "png")
-        assert result.output.splitlines()[1] == str(tmp_path / "ostle-distance.png")
+def test_bars_are_states_by_distance_from_the_start(small_game, tmp_path):
+    path = small_game("ostle").tablebase.database.path
+    path, board = shutil.copytree(path, tmp_path / path.name), (*BOARD, "--data", tmp_path)
+    searched = json.loads(ask("reach", "ostle", *board, "--json"))
+    with api.open_at(path, small_game("ostle").rules) as table:
+        figure = plotting.draw(table, ["distance"], 1, Silent())["distance"]
+    assert bars(figure.axes[0]) == {row["distance"]: row["states"] for row in searched["histogram"]}
+    output = ask("plot", "ostle", *board, "--out", tmp_path, "--only", "distance", "--format", "png")
+    assert output == f"{tmp_path / 'ostle-distance.png'}\n"
 
 
 def test_lines_are_shares_of_states_that_end_soon_enough(game):
@@ -223,12 +213,6 @@ def test_files_are_named_printed_reproducible_and_for_paper(lgame, tmp_path):
         assert size == pytest.approx([6.3, 3.6])
 
 
-def test_only_selected_plots_are_drawn(lgame, tmp_path):
-    result = command(lgame, "--out", tmp_path, "--only", "decided", "--only", "dtm", "--format", "svg")
-    assert result.output.splitlines() == [str(tmp_path / f"lgame-{name}.svg") for name in ("dtm", "decided")]
-    assert len(list(tmp_path.iterdir())) == 2 and result.errors == ""
-
-
 @pytest.mark.parametrize(
     ("name", "plot", "code", "message"),
     [
@@ -251,14 +235,6 @@ def test_without_matplotlib_one_line_says_what_to_install(lgame, tmp_path, monke
     assert not (tmp_path / "none").exists()
 
 
-def test_a_file_that_cannot_be_written_leaves_nothing_behind(lgame, tmp_path):
-    (tmp_path / "lgame-dtm.svg").mkdir()
-    result = command(lgame, "--out", tmp_path, "--only", "dtm", "--format", "svg")
-    assert result.code == 2
-    assert result.errors.startswith("error: ") and result.errors.count("\n") == 1
-    assert [path.name for path in tmp_path.iterdir()] == ["lgame-dtm.svg"]
-
-
 def test_the_example_in_python_draws(lgame, tmp_path, monkeypatch):
     page = (ROOT / "docs" / "reference" / "plots.md").read_text(encoding="utf-8")
     (example,) = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
@@ -271,13 +247,3 @@ def test_the_example_in_python_draws(lgame, tmp_path, monkeypatch):
 def test_the_page_names_every_plot():
     page = (ROOT / "docs" / "reference" / "plots.md").read_text(encoding="utf-8")
     assert tuple(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)) == plotting.PLOTS
-
-
-@pytest.mark.parametrize(("options", "whole_game"), [({}, True), ({"pieces": "8"}, False)])
-def test_the_page_of_results_shows_plots_of_the_whole_game_if_there_are_any(tmp_path, options, whole_game):
-    table, made = SimpleNamespace(rules=rules_of("ostle", **options)), result_page.ResultPage()
-    results.show_plot(made, table, "dtm", "States by DTM", tmp_path)
-    assert made.lines == []
-    (tmp_path / "ostle-dtm.svg").write_text("<svg/>")
-    results.show_plot(made, table, "dtm", "States by DTM", tmp_path)
-    assert made.lines == ([f"![States by DTM]({tmp_path.name}/ostle-dtm.svg)", ""] if whole_game else [])

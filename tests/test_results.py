@@ -10,16 +10,11 @@ from collections import Counter
 import ostle as results
 import pytest
 from commanding import ask
-from scanned_game import keys_of
-from tiny_databases import edit
 
 import retro
-from retro.query.api import Value
-from retro.storage import DatabaseError
 from retro.system.progress import Silent
 from retro.verify.published import Published
 
-SMALL = {"size": "3", "left": "0"}
 LONGEST = 33
 DISTANCES = [1, 7, 49, 182, 418, 644, 674, 432, 190, 35]
 """Counts of this board by an independent program (`test_backends.COUNTS`, `state_distances.named`)."""
@@ -31,11 +26,11 @@ def arguments(folder):
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory):
+def folder(small_game, tmp_path_factory):
     """The directory with the database and the distances of the small board."""
-    directory = tmp_path_factory.mktemp("databases")
-    for job in ("solve", "reach"):
-        ask(job, "ostle", *arguments(directory))
+    path, directory = small_game("ostle").tablebase.database.path, tmp_path_factory.mktemp("databases")
+    shutil.copytree(path, directory / path.name)
+    ask("reach", "ostle", *arguments(directory))
     return directory
 
 
@@ -83,19 +78,6 @@ def changed(entries, number, rows):
     return [*entries[:number], dataclasses.replace(entries[number], rows=rows), *entries[number + 1 :]]
 
 
-def test_the_states_of_all_positions_are_the_ones_that_were_counted(table):
-    counts, rules = Counter(), table.rules
-    forbidding = 0
-    for key in keys_of(rules):
-        if table.probe(key) != Value("win", 1):
-            states = results.states_of(table, key)
-            counts.update(states.values())
-            forbidding += len(states) - (results.NOTHING_FORBIDDEN in states)
-    statistics = table.database.manifest.statistics
-    assert counts == {rules.kind.words(value): states for value, states in statistics.states.items()}
-    assert forbidding == statistics.forbidding
-
-
 def test_the_longest_games_do_not_depend_on_batches(table, longest):
     about = table.database.manifest
     counted = sum(value.dtm == about.longest_dtm for key in longest for value in results.states_of(table, key).values())
@@ -132,20 +114,6 @@ def test_every_wrong_number_is_noticed(table, right, number):
         assert any(line.startswith(f"| {name} ") and "**no**" in line for line in page.lines)
 
 
-def test_without_distances_there_is_no_table_3(table, right, tmp_path):
-    """Distances of other rules are an error."""
-    path = table.database.path
-    assert any(line.startswith("## Table 3") for line in make_page(table, right).lines)
-    (path / "reach.json").rename(tmp_path / "reach.json")
-    page = make_page(table, right)
-    assert page.different == 0 and not any("Table 3" in line for line in page.lines)
-    shutil.copy(tmp_path / "reach.json", path)
-    edit(path / "reach.json", digest="other")
-    with pytest.raises(DatabaseError, match="found by other rules"):
-        make_page(table, right)
-    (tmp_path / "reach.json").rename(path / "reach.json")
-
-
 def test_rows_values_and_figures_of_one_side_only_are_noticed(table, right):
     fewer = {name: states for name, states in right[2].rows.items() if name != "3"}
     values = dict.fromkeys(right[4].rows, "win in 99")
@@ -167,17 +135,6 @@ def test_the_command(folder, right, monkeypatch, capsys):
     assert results.main([*arguments(folder), "--check"]) == 1
     assert capsys.readouterr().err == "different from what is published: 1\n"
     assert results.main(arguments(folder)) == 0
-
-
-def test_the_command_where_nothing_is_published(folder, table, capsys):
-    assert results.main([*arguments(folder), "--check"]) == 0
-    page, counts = capsys.readouterr().out, table.database.manifest.statistics
-    assert "`python docs/results/ostle.py --set size=3 --set men=2 --set left=0" in page and "published |" not in page
-    assert f"| positions | {counts.positions:,} |" in page
-    shown = page.partition("## States by DTM")[2].partition("##")[0]
-    rows = [line.split("|")[1:3] for line in shown.splitlines() if line.startswith("| ")][2:]
-    by_dtm = {int(dtm): int(states.replace(",", "")) for dtm, states in rows}
-    assert by_dtm == {table.rules.kind.dtm(value): count for value, count in counts.states.items() if value}
 
 
 def test_the_command_without_a_database(tmp_path, capsys):

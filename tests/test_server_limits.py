@@ -19,7 +19,6 @@ from connections import (
     client,
     connected,
     endless,
-    get,
     request,
 )
 
@@ -213,17 +212,3 @@ def test_every_route_has_a_bound_and_ends_when_its_client_leaves_or_its_time_is_
             run(count(number, number))
         assert steps[number] == number
     databases.close()
-
-
-def test_a_line_is_cut_and_continued(stored, data):
-    table = stored.tablebase
-    state = max((state for state in stored.states if state.code is None), key=lambda state: state.value[1] or 0)
-    whole = [each.move for each in table.line(state.key)]
-    served = client(OpenDatabases(data))
-    found, last = [], {"position": str(stored.rules.text.format(state.key))}
-    while len(found) < len(whole):
-        moves = get(served, f"{OSTLE}/line", *SET, *last.items(), plies=2)["moves"]
-        found += [each["move"] for each in moves]
-        last = {"position": moves[-2]["after"], "move": moves[-1]["move"]} if moves[-1]["after"] else {}
-    assert found == whole and len(whole) > 4
-    get(served, f"{OSTLE}/line", *SET, plies=1001, status=400)

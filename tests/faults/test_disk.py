@@ -128,7 +128,9 @@ def test_the_missing_bytes_are_those_not_yet_written(place, reported):
             file.write(bytes(1000))
 
 
-@pytest.mark.parametrize("operation", ["plot --out", "play --record", "export --format csv --out"])
+@pytest.mark.parametrize(
+    "operation", ["plot --out", "play --record", *(f"export --format {name} --out" for name in ("csv", "parquet"))]
+)
 def test_a_full_disk_leaves_no_part_of_a_plot_a_record_or_an_export(place, operation):
     target = place.folder / "out" / "target"
     for number in range(3):

@@ -341,7 +341,7 @@ def test_languages(visit):
 
 def test_axe_finds_nothing_serious(visit):
     visiting = visit()
-    for where in ("", *(f"#/ostle/{view}?{OSTLE}" for view in VIEWS), f"#/british_square?{SQUARE}"):
+    for where in ("", "api/v1/docs", *(f"#/ostle/{view}?{OSTLE}" for view in VIEWS), f"#/british_square?{SQUARE}"):
         page = visiting.go(where)
         page.wait_for_load_state("networkidle")
         assert visiting.serious() == [], where
@@ -350,35 +350,25 @@ def test_axe_finds_nothing_serious(visit):
 
 
 def test_a_new_plugin_has_a_page_at_once(chromium, tmp_path, monkeypatch):
-    directory = new.create("marbles", tmp_path)
-    monkeypatch.syspath_prepend(str(directory))
-    installing.metadata(directory)
+    """One without a scene is shown as text: on the first screen, on the board, in the rules, and where it is set up."""
     data = tmp_path / "data"
-    ask("solve", "marbles", "--data", data, "--backend", "reference")
-    assert "marbles" in plugins.names()
+    for name in ("marbles", "counters"):
+        directory = new.create(name, tmp_path)
+        if name == "counters":
+            text = directory / name / "text.py"
+            text.write_text(text.read_text(encoding="utf-8").partition("def scene")[0], encoding="utf-8")
+            (directory / name / "rules.en.md").write_text('# Counters\n\n![Take one.](5 "take 1")\n', encoding="utf-8")
+        monkeypatch.syspath_prepend(str(directory))
+        installing.metadata(directory)
+        ask("solve", name, "--data", data, "--backend", "reference")
     with server(data) as address:
-        visiting = Visit(chromium, address)
+        visiting = Visit(chromium, address, first=True)
         page = visiting.go("#/marbles/explore")
         wait_for_value(page, "Wins in 6 moves")
         page.locator('.spot[data-spot="g3"]').click()
         wait_for_value(page, "Loses in 5 moves")
         assert position(page) == "20"
         assert visiting.serious() == []
-        visiting.close()
-
-
-def test_a_game_without_a_scene_is_shown_as_text(chromium, tmp_path, monkeypatch):
-    """On the first screen, on the board, where a position is set up, and in the rules."""
-    directory = new.create("counters", tmp_path)
-    text = directory / "counters" / "text.py"
-    text.write_text(text.read_text(encoding="utf-8").partition("def scene")[0], encoding="utf-8")
-    (directory / "counters" / "rules.en.md").write_text('# Counters\n\n![Take one.](5 "take 1")\n', encoding="utf-8")
-    monkeypatch.syspath_prepend(str(directory))
-    installing.metadata(directory)
-    data = tmp_path / "data"
-    ask("solve", "counters", "--data", data, "--backend", "reference")
-    with server(data) as address:
-        visiting = Visit(chromium, address, first=True)
         page = visiting.go("")
         page.locator(".card pre").get_by_text("o" * 21, exact=True).wait_for()
         page = visiting.go("#/counters/play")

@@ -4,31 +4,11 @@ from itertools import combinations
 from urllib.parse import quote
 
 import pytest
-from browsing import OSTLE, PHONE, PLACES, a_line, continuing, pick, ply, positions, puzzle_at
+from browsing import OSTLE, PHONE, PLACES, TOUCHED, a_line, continuing, pick, ply, positions, puzzle_at, top_and_bottom
 
 pytestmark = pytest.mark.compiled
 
 SIDEWAYS = {"width": PHONE["height"], "height": PHONE["width"]}
-TOUCHED = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
-
-
-def top_and_bottom(page, selector):
-    """Returns where an element begins and ends, in pixels below the top of the screen."""
-    box = page.locator(selector).first.bounding_box()
-    return box["y"], box["y"] + box["height"]
-
-
-def test_a_puzzle_shows_its_verdict_and_buttons_above_the_board(visit, table):
-    visiting = visit(**TOUCHED)
-    page, puzzle = visiting.page, puzzle_at(visiting, f"#/ostle/puzzles?{OSTLE}")
-    page.locator(".turn", has_text="Today's puzzle").wait_for()
-    lost = (each.move for each in continuing(table, puzzle["position"]) if each.value == "loss")
-    pick(page, table, puzzle["position"], next(lost))
-    page.get_by_role("button", name="Try again").wait_for()
-    board = top_and_bottom(page, ".board")
-    for shown in (".wrong", "main button.first"):
-        assert 0 <= top_and_bottom(page, shown)[0] and top_and_bottom(page, shown)[1] <= board[0]
-    assert board[1] <= PHONE["height"]
 
 
 def test_a_phone_that_is_held_sideways_shows_the_board_beside_the_buttons(visit):
@@ -41,19 +21,18 @@ def test_a_phone_that_is_held_sideways_shows_the_board_beside_the_buttons(visit)
         assert 0 <= top and bottom <= SIDEWAYS["height"]
 
 
-def listed(table, *grades):
-    """Returns a list of puzzles as the server's, one of each of these grades: wins in three plies by a single move."""
+def listed(table):
+    """Returns a list of one puzzle as the server's: a win in three plies by a single move."""
     soon = (each for each in positions(table) if table.probe(each) == ("win", 3))
     won = (each for each in soon if sum(move.value == "win" for move in table.moves(each)) == 1)
-    about = {"theme": "win", "tags": [], "plies": 3, "tries": 0}
-    puzzles = [{"position": next(won), "grade": grade, **about} for grade in grades]
-    return {"puzzles": puzzles, "ready": True}
+    about = {"theme": "win", "grade": "easy", "tags": [], "plies": 3, "tries": 0}
+    return {"puzzles": [{"position": next(won), **about}], "ready": True}
 
 
 def test_puzzles_of_a_game_are_not_those_of_the_game_before(visit, tables):
     """The view of puzzles is left and opened again for another game. Both have one puzzle, which is given here."""
     visiting = visit()
-    page, one, other = visiting.page, listed(tables["ostle"], "easy"), listed(tables["lgame"], "easy")
+    page, one, other = visiting.page, listed(tables["ostle"]), listed(tables["lgame"])
     page.route("**/ostle/puzzles?**", lambda each: each.fulfill(json=one))
     page.route("**/lgame/puzzles?**", lambda each: each.fulfill(json=other))
     puzzle_at(visiting, f"#/ostle/puzzles?{OSTLE}")
@@ -64,18 +43,6 @@ def test_puzzles_of_a_game_are_not_those_of_the_game_before(visit, tables):
     page.locator(".stipulation", has_text="Blue to play and win in 2.").wait_for()
     assert f"#/lgame/puzzles?puzzle={quote(other['puzzles'][0]['position'], safe='*.')}" in page.url
     assert page.locator(".spot").count() == 16
-
-
-def test_a_choice_of_puzzles_opens_one_of_them(visit, tables):
-    visiting = visit()
-    page, given = visiting.page, listed(tables["ostle"], "easy", "hard")
-    page.route("**/ostle/puzzles?**", lambda each: each.fulfill(json=given))
-    puzzle_at(visiting, f"#/ostle/puzzles?{OSTLE}")
-    todays = page.locator(".turn small", has_text="Today's puzzle")
-    for grade, state in (("hard", "detached"), ("easy", "visible")):
-        page.get_by_label("Grade").select_option(grade)
-        todays.wait_for(state=state)
-        page.locator(".stipulation").wait_for()
 
 
 def test_stepping_through_a_review_leaves_the_board_in_view(visit, tables):

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from urllib.parse import unquote
 
 import pytest
-from browsing import OSTLE, PLACES, legal, pick, ply, puzzle_at
+from browsing import OSTLE, PHONE, PLACES, TOUCHED, legal, pick, ply, puzzle_at, top_and_bottom
 from workplace import awaited
 
 pytestmark = pytest.mark.compiled
@@ -142,8 +142,8 @@ def test_a_points_puzzle_goes_on_while_a_single_move_is_best(visit, tables):
 
 
 def test_a_puzzle_is_failed_refuted_and_solved(visit, table):
-    """The refutation names the winner."""
-    visiting = visit()
+    """The refutation names the winner; on a phone it is above the board, as the buttons are."""
+    visiting = visit(**TOUCHED)
     page, puzzle = visiting.page, puzzle_at(visiting, f"#/ostle/puzzles?{OSTLE}")
     state = puzzle["position"], puzzle["forbidden"]
     moves = legal(table, *state)
@@ -153,7 +153,13 @@ def test_a_puzzle_is_failed_refuted_and_solved(visit, table):
     pick(page, table, state[0], bad.move)
     words = f"{bad.move} fails to {reply.move}: Amber wins in {(reply.dtm + 1) // 2} move"
     page.locator(".wrong", has_text=words).wait_for()
-    page.get_by_role("button", name="Try again").click()
+    again = page.get_by_role("button", name="Try again")
+    again.wait_for()
+    board = top_and_bottom(page, ".board")
+    for shown in (".wrong", "main button.first"):
+        assert 0 <= top_and_bottom(page, shown)[0] and top_and_bottom(page, shown)[1] <= board[0]
+    assert board[1] <= PHONE["height"]
+    again.click()
     solve(page, table, state, puzzle["plies"])
     page.get_by_text("The puzzle will come back once more").wait_for()
     page.get_by_text("1 will come back.").wait_for()

@@ -128,12 +128,3 @@ def test_a_solution_is_cited_by_the_digest_of_its_rules_and_as_bibtex(visit, tab
     assert text.startswith(f"@misc{{british_square-{about.digest[:8]},\n") and text.endswith("}")
     assert r"howpublished = {retro solve british\_square --set size=3}" in text
     assert text.count("{") == text.count("}") and about.content in text
-
-
-def test_the_page_of_the_api_is_light_or_dark_like_the_system(visit):
-    visiting = visit()
-    page = visiting.go("api/v1/docs")
-    for scheme, ground in (("light", "rgb(244, 241, 234)"), ("dark", "rgb(15, 17, 19)")):
-        page.emulate_media(color_scheme=scheme)
-        assert page.evaluate("getComputedStyle(document.body).backgroundColor") == ground
-    assert visiting.serious() == []
