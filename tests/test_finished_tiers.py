@@ -231,7 +231,7 @@ def test_pages_get_smaller_in_a_tier_whose_pages_do_not_fit_and_larger_after_it(
     assert smallest <= least < smallest + STEP and largest > least + STEP
 
 
-def test_a_run_that_fails_leaves_no_page_noted(slots_as_keys):
+def test_a_run_that_fails_leaves_no_page_noted():
     """A tier whose move enters an unfinished one is solved again later, by the same thread."""
     records = Records(None, [1000, 10], [5] * 2, False)
     records.add()

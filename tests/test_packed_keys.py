@@ -42,7 +42,7 @@ def check(keys, wanted):
     assert [positions.find(key) for key in wanted] == expected
     if len(keys):
         found = np.full(len(wanted) + 1, 77)
-        packed_keys.compiled(packed_keys.find_all)(*positions.packed[:3], np.array(wanted), len(wanted), found)
+        packed_keys.for_python(packed_keys.find_all, 0)(*positions.packed[:3], np.array(wanted), len(wanted), found)
         assert found.tolist() == [*expected, 77]
     assert np.array_equal(positions[:], keys) and np.array_equal(positions[::7], keys[::7])
     assert [positions.word_at(slot) for slot in range(len(keys))] == keys.tolist()

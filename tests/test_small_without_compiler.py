@@ -74,7 +74,7 @@ def test_a_game_is_small_by_its_positions_images_and_moves(monkeypatch):
     assert chosen(replace(rules, plain=False), "auto") == "queue"
 
 
-def test_positions_are_counted_while_they_are_enumerated():
+def test_positions_are_counted_while_they_are_enumerated(without_choice):
     small, large = (load(british_square(), british_square().choose({"size": size})) for size in ("3", "5"))
     found = with_few_positions(small)
     assert isinstance(found, IndexedRules)

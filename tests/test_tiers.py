@@ -24,9 +24,8 @@ EMPTY = -1
 
 def indexed(numbers):
     """A game with an index of its own whose slots have positions of these tiers, or none."""
-    return with_functions(
-        len(numbers), str(numbers), unrank=lambda index: index if numbers[index] >= 0 else -1, tier=numbers.__getitem__
-    )
+    functions = {"unrank": lambda index: index if numbers[index] >= 0 else -1, "tier": lambda key: numbers[key]}
+    return with_functions(len(numbers), str(numbers), **functions)
 
 
 def with_functions(slots, digest, **functions):

@@ -53,13 +53,15 @@ class Recursive(GameError):
     """A function calls itself, which compiled code cannot do."""
 
 
-def in_plain(small: bool) -> bool:
-    """Returns whether functions run in plain Python: those of a ``small`` game, if RETRO_PLAIN is not set.
+def chosen_plain() -> str:
+    """Returns what the environment says: 1 if functions of all games run in plain Python, 0 if none, empty if those of
+    small games do."""
+    return os.environ.get("RETRO_PLAIN", "")
 
-    With RETRO_PLAIN=1 those of all games do, for debuggers; with RETRO_PLAIN=0 none.
-    """
-    chosen = os.environ.get("RETRO_PLAIN")
-    return chosen != "0" if chosen else small
+
+def in_plain(small: bool) -> bool:
+    """Returns whether the functions of a game, perhaps a ``small`` one, run in plain Python."""
+    return chosen_plain() != "0" if chosen_plain() else small
 
 
 INSIDE: Mapping[str, Any] = MappingProxyType(dict.fromkeys(sorted(WRAPPERS), True))

@@ -96,7 +96,6 @@ def constants_of(rules: Rules) -> dict[str, Any]:
         "LOOKAHEAD": rules.looks_ahead,
         "MAX_MOVES": rules.max_moves,
         "MAX_UNMOVES": rules.max_unmoves,
-        "MOVES_AGAIN": rules.moves_again,
         "NO_OUTCOME": no_outcome,
         "GAIN_BIAS": bias,
         "NO_GAIN": ~(gains | (AGAIN if rules.moves_again else 0)),
@@ -112,7 +111,8 @@ def guarded(rules: Rules) -> dict[str, Callable[..., Any]]:
     Besides these there are ``note``, and ``raw_moves`` and ``raw_unmoves``, which check the number of rows
     only: a kernel that makes most of the calls checks rows where it reads them, and calls ``note`` itself.
     """
-    constants = constants_of(rules) | {"SLOTS": rules.slots if isinstance(rules, IndexedRules) else 0}
+    constants = constants_of(rules) | {"MOVES_AGAIN": rules.moves_again}
+    constants["SLOTS"] = rules.slots if isinstance(rules, IndexedRules) else 0
     functions: dict[str, Any] = {**rules.functions, "note": note}
     limits = _limits(rules)
     for which, name in enumerate(NAMES):

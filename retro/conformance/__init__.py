@@ -106,16 +106,17 @@ def quick(rules: Rules, progress: Progress, seconds: float | None = None) -> Che
 
     Nothing is compiled if the game is small. The report has neither missing functions nor times.
     """
+    rules = replace(rules, plain=rules.plain and in_plain(True))
     return _checked(rules, seconds or QUICK_SECONDS, progress, PROTECTING, 0)
 
 
 def _checked(rules: Rules, seconds: float, progress: Progress, listed: Sequence[Rule], following: int) -> CheckReport:
     """Runs the rules that are ``listed``, and what is ``following`` them."""
-    if not in_plain(rules.plain):
+    if not rules.plain:
         check_directory(cache_directory())
     missing, timings, began = dict[str, str](), list[Timing](), time.monotonic()
     try:
-        clock = nullcontext(float) if in_plain(rules.plain) else seconds_compiling()  # which imports the compiler
+        clock = nullcontext(float) if rules.plain else seconds_compiling()  # which imports the compiler
         with warnings.catch_warnings(), clock as compiling:
             warnings.simplefilter("ignore")
             warnings.simplefilter("default", CacheWarning)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from retro.compiling.compile import compiled_function, in_plain, returned
+from retro.compiling.compile import compiled_function, returned
 from retro.compiling.compile_errors import gist, unfit
 from retro.conformance import sample
 from retro.conformance.overflow import Overflow, watched
@@ -24,7 +24,7 @@ def check(subject: Subject) -> None:
     The functions of a small game are not compiled: they are only checked for numbers beyond 64 bits.
     """
     sample.take_first(subject)
-    compiled = {} if in_plain(subject.rules.plain) else _compiled(subject)
+    compiled = {} if subject.rules.plain else _compiled(subject)
     copies: dict[Any, Any] = {}
     subject.functions = {name: watched(function, copies) for name, function in subject.plain.items()}
     compared: set[tuple[str, tuple[int, ...]]] = set()

@@ -14,7 +14,7 @@ from heapq import heappop, heappush
 
 import numpy as np
 
-from retro.compiling.compile import explained, in_plain
+from retro.compiling.compile import chosen_plain, explained
 from retro.compiling.kernels import compiled_kernels
 from retro.game.rules import IndexedRules, Rules
 from retro.indexing import discovery_kernels, image_tables, sorted_kernels
@@ -79,7 +79,7 @@ def enumerate_positions(
     impossible result.
     """
     rules.moves(rules.initial)  # reports a mistake that every position has before anything is compiled
-    tables = None if in_plain(rules.plain) else image_tables.learned(rules)
+    tables = None if rules.plain else image_tables.learned(rules)
     with explained(rules), ThreadPoolExecutor(threads) as pool:
         arguments = rules, pool, 2 * threads, progress, limits, checkpoint
         if tables:
@@ -98,7 +98,7 @@ def with_few_positions(rules: Rules) -> Rules:
     Plain Python enumerates the positions of a game without an index, until there are more than a small game has.
     Returns the rules as they are, too, if they break the contract: `retro.conformance.quick` says how.
     """
-    if not isinstance(rules, IndexedRules) and rules.starts:
+    if not isinstance(rules, IndexedRules) and rules.starts and not chosen_plain():
         try:
             return enumerate_positions(replace(rules, plain=True), 1, Silent(), Limits(rules.few_positions))
         except (GameError, ResourceError):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from types import MappingProxyType, ModuleType
 
+from retro.compiling.compile import chosen_plain
 from retro.game.rules import Rules
 from retro.solving import queue, reference, sweep
 
@@ -21,6 +21,6 @@ def chosen(rules: Rules, backend: str) -> str:
     """
     if backend != "auto":
         return backend
-    if rules.plain and "RETRO_PLAIN" not in os.environ:  # else it says what is tested or debugged
+    if rules.plain and not chosen_plain():
         return "reference"
     return "sweep" if rules.repetition and not rules.defines("unmoves") else "queue"
