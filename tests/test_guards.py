@@ -19,7 +19,7 @@ from retro.app import self_check
 from retro.compiling import faults
 from retro.compiling.compile import jit
 from retro.compiling.guards import guarded
-from retro.compiling.kernels import compiled_kernels
+from retro.compiling.kernels import kernels_of
 from retro.game import LOSS, NONE, ONGOING
 from retro.game.loading import load
 from retro.game.rules import Rules
@@ -185,7 +185,7 @@ def test_kernels_that_read_rows_themselves_do_not_overflow(rules, name, key, col
 @pytest.mark.compiled
 def test_recursive_functions_are_reported(rules):
     with pytest.raises(GameError, match="plugin corridor: compiled functions cannot call themselves: ping calls pong"):
-        compiled_kernels(changed(rules, tier=ping), tiers_kernels)
+        kernels_of(changed(rules, tier=ping), tiers_kernels)
     with pytest.raises(GameError, match="again calls again; use a loop"):
         jit(again, {})
 

@@ -22,7 +22,7 @@ from retro.compiling import kernel_cache, kernels
 from retro.compiling.cache_directory import CacheWarning, UnusableCache
 from retro.compiling.compile import jit
 from retro.compiling.kernel_cache import floats
-from retro.compiling.kernels import compiled_kernels
+from retro.compiling.kernels import kernels_of
 from retro.indexing import sorted_kernels, tiers_kernels
 from retro.solving import queue
 
@@ -34,7 +34,7 @@ from retro.game.loading import load
 from retro.compiling import kernels
 from retro.indexing import tiers_kernels
 rules = load(plugins.load("lgame"), {})
-module = kernels.compiled_kernels(rules, tiers_kernels)
+module = kernels.kernels_of(rules, tiers_kernels)
 import numpy as np
 rows = np.ones((2, 2), np.int64)
 assert module.bounds(0, rules.slots, rows) == (1, rules.slots) and rows[0, 0] == 0
@@ -194,7 +194,7 @@ def test_a_cache_that_cannot_be_used_is_named(tmp_path, monkeypatch):
 
 def test_kernels_that_do_not_depend_on_the_game_are_shared():
     for module, shared in ((sorted_kernels, True), (tiers_kernels, False)):
-        one, other = (compiled_kernels(rules, module).__name__ for rules in map(rules_of, ("lgame", "ostle")))
+        one, other = (kernels_of(rules, module).__name__ for rules in map(rules_of, ("lgame", "ostle")))
         assert (one == other) == shared
 
 

@@ -20,7 +20,7 @@ from small_games import COMPILED, assert_same, ostle_rules, without_index
 import retro
 from retro.compiling import contract, guards, numba_version
 from retro.compiling.compile_errors import Uncompilable
-from retro.compiling.kernels import compiled_kernels, constants_of, plain_kernels
+from retro.compiling.kernels import constants_of, kernels_of, plain_kernels
 from retro.game.loading import load
 from retro.indexing import tiers_kernels
 from retro.solving import outbox_kernels, solve
@@ -89,7 +89,7 @@ def test_a_full_stack_does_not_leave_the_lock_of_llvm_acquired():
 def test_a_name_that_is_not_given_is_an_import_error():
     rules = load(corridor(), {"fuel": 3})
     with pytest.raises(ImportError, match=r"cannot import name 'REQUESTS' from 'retro\.compiling\.contract'"):
-        compiled_kernels(rules, outbox_kernels, {"PAYLOAD_BITS": 8})
+        kernels_of(rules, outbox_kernels, {"PAYLOAD_BITS": 8})
 
 
 def test_plain_kernels_stop_at_breakpoints():

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from mixing_game.plugin import retro_game
 from runs import rules_of
 
-from retro.compiling.kernels import compiled_kernels
+from retro.compiling.kernels import kernels_of
 from retro.game import ONGOING
 from retro.game.bits import low_product
 from retro.game.loading import load
@@ -32,7 +32,7 @@ BATCHES = st.lists(st.lists(st.lists(KEYS, max_size=60), min_size=1, max_size=4)
 
 @pytest.fixture(scope="module")
 def sorting():
-    return Sorting(compiled_kernels(rules_of("lgame"), sorted_kernels), TINY)
+    return Sorting(kernels_of(rules_of("lgame"), sorted_kernels), TINY)
 
 
 def arrays(lists):

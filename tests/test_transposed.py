@@ -9,7 +9,7 @@ from mixing_game.plugin import retro_game as mixing
 from noughts_game.plugin import retro_game as noughts
 from walking_game.plugin import retro_game as walking
 
-from retro.compiling.kernels import compiled_kernels
+from retro.compiling.kernels import kernels_of
 from retro.game import ONGOING
 from retro.game.loading import load
 from retro.indexing.discovery import Limits, enumerate_positions
@@ -48,7 +48,7 @@ def expected(rules):
 
 def listed(rules, edges):
     """Returns the sources of each list."""
-    module, rows = compiled_kernels(rules, lists_kernels), np.empty((edges.longest + 1, 3), np.int64)
+    module, rows = kernels_of(rules, lists_kernels), np.empty((edges.longest + 1, 3), np.int64)
     result = []
     for slot in range(rules.slots):
         count = module.edges_of(edges.lists(slot), slot, rows)

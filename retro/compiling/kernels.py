@@ -8,7 +8,7 @@ constants from anywhere else. For a game there is an instance (`retro.game.insta
     a module of kernels         its instance for the same game; a variant can replace the module by another one
     anything else               as usual
 
-`compiled_kernels` then compiles the functions of the instance, each as its role says (`retro.compiling.roles`), and the
+`kernels_of` then compiles the functions of the instance, each as its role says (`retro.compiling.roles`), and the
 plain functions that they call. `plain_kernels` leaves them as they are: they run in plain Python, and a breakpoint in
 the module's file stops in them. Small games have plain kernels (`retro.game.rules`).
 
@@ -63,7 +63,7 @@ _functions: dict[str, list[Any]] = {}
 """The compiled functions of each, without those that it imports."""
 
 
-def compiled_kernels(
+def kernels_of(
     rules: Rules, module: ModuleType, constants: Names = NONE, functions: Names = NONE, variant: Variant = AS_IT_IS
 ) -> ModuleType:
     """Returns the public names of a module of kernels in its copy for ``rules``: compiled, unless these run `in_plain`.
@@ -87,7 +87,7 @@ def compiled_kernels(
 def plain_kernels(
     rules: Rules, module: ModuleType, constants: Names = NONE, functions: Names = NONE, variant: Variant = AS_IT_IS
 ) -> ModuleType:
-    """Returns what `compiled_kernels` returns, but in plain Python: for small games, debuggers and tests.
+    """Returns what `kernels_of` returns, but in plain Python: for small games, debuggers and tests.
 
     Integers of Python have any size, where those of compiled code have 64 bits.
     """

@@ -15,7 +15,7 @@ from heapq import heappop, heappush
 import numpy as np
 
 from retro.compiling.compile import chosen_plain, explained
-from retro.compiling.kernels import compiled_kernels
+from retro.compiling.kernels import kernels_of
 from retro.game.rules import IndexedRules, Rules
 from retro.indexing import discovery_kernels, image_tables, sorted_kernels
 from retro.indexing.enumerated import EdgeSample, bind, canonical_of
@@ -136,9 +136,9 @@ class _Discovery(ResumableRun):
         self.rules, self.pool, self.ahead, self.progress = rules, pool, ahead, progress
         self.limits, self.checkpoint = limits, checkpoint
         functions = {"canonical": tables.canonical if tables else canonical_of(rules)}
-        self.kernels = compiled_kernels(rules, discovery_kernels, functions=functions)
+        self.kernels = kernels_of(rules, discovery_kernels, functions=functions)
         self.compare = image_tables.comparison(rules) if tables else None
-        self.pieces, self.sorting = Pieces(), Sorting(compiled_kernels(rules, sorted_kernels), limits.sizes)
+        self.pieces, self.sorting = Pieces(), Sorting(kernels_of(rules, sorted_kernels), limits.sizes)
         self.edges = [np.empty((0, 2), np.int64)]
         self._compile()
         self.tiers: dict[int, TierPositions] = {}

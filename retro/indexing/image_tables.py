@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.compiling.kernels import compiled_kernels
+from retro.compiling.kernels import kernels_of
 from retro.game.instances import instance
 from retro.game.reads import reads
 from retro.game.rules import IndexedRules, Rules
@@ -118,7 +118,7 @@ def comparison(rules: Rules) -> Callable[[NDArray[np.int64]], None]:
     """Returns a function that raises Differing if one of some keys has other images by the tables than by `image`."""
     tables = learned(rules)
     assert tables
-    kernels = compiled_kernels(rules, image_kernels, functions={"image_by_table": tables.image})
+    kernels = kernels_of(rules, image_kernels, functions={"image_by_table": tables.image})
 
     def compare(keys: NDArray[np.int64]) -> None:
         differing = kernels.differing(keys)

@@ -15,7 +15,7 @@ from itertools import pairwise
 import numpy as np
 
 from retro.compiling.compile import explained
-from retro.compiling.kernels import compiled_kernels, plain_kernels
+from retro.compiling.kernels import kernels_of, plain_kernels
 from retro.game.rules import IndexedRules, Tier
 from retro.indexing import tiers_kernels
 
@@ -120,11 +120,11 @@ def _bounds(rules: IndexedRules) -> list[tuple[int, int]]:
     """
     found, start = list[tuple[int, int]](), 0
     few = rules.enumerated or rules.slots <= FEW_SLOTS
-    kernels, at_once = (plain_kernels, FEW_TIERS) if few else (compiled_kernels, TIERS_AT_ONCE)
+    kernels, at_once = (plain_kernels, FEW_TIERS) if few else (kernels_of, TIERS_AT_ONCE)
     while start < rules.slots:
         rows = np.empty((at_once, 2), np.int64)
         count, start = kernels(rules, tiers_kernels).bounds(start, rules.slots, rows)
         found += [(number, slot) for number, slot in rows[:count].tolist()]
         if not rules.enumerated or rules.index.in_memory:
-            kernels, at_once = compiled_kernels, TIERS_AT_ONCE
+            kernels, at_once = kernels_of, TIERS_AT_ONCE
     return found

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from retro.compiling.added import Added
 from retro.compiling.compile import explained
-from retro.compiling.kernels import AS_IT_IS, Variant, compiled_kernels
+from retro.compiling.kernels import AS_IT_IS, Variant, kernels_of
 from retro.game.rules import IndexedRules, Rules
 from retro.indexing.bitvector import Words
 from retro.lookup import paged_kernels, whole_kernels
@@ -140,7 +140,7 @@ class Scan:
             functions = {**functions, added.name: added.function}
         with self._explained():
             paged = {whole_kernels: paged_kernels} if pages else AS_IT_IS
-            self.kernels: Any = compiled_kernels(rules, kernels, constants, functions, {**variant, **paged})
+            self.kernels: Any = kernels_of(rules, kernels, constants, functions, {**variant, **paged})
 
     def each(
         self,

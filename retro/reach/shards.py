@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.compiling.compile import explained
-from retro.compiling.kernels import compiled_kernels
+from retro.compiling.kernels import kernels_of
 from retro.game import NONE
 from retro.game.rules import IndexedRules
 from retro.reach import reach_kernels, reach_states_kernels
@@ -46,14 +46,14 @@ def search_kernels(rules: IndexedRules, distance_bytes: int = 1) -> ModuleType:
     constants = {"TRANSPOSED": False, "REQUESTS": False, "DISTANCE_BYTES": distance_bytes}
     constants["PAYLOAD_BITS"] = min(8 * distance_bytes, MAX_PAYLOAD_BITS)
     with explained(rules):
-        return compiled_kernels(rules, reach_kernels, constants)
+        return kernels_of(rules, reach_kernels, constants)
 
 
 def counting_kernels(rules: IndexedRules, distance_bytes: int = 1) -> ModuleType:
     constants = {"TRANSPOSED": False, "REQUESTS": True, "PAYLOAD_BITS": 0}
     constants["DISTANCE_BYTES"] = min(distance_bytes, MAX_COUNTED_BYTES)
     with explained(rules):
-        return compiled_kernels(rules, reach_states_kernels, constants)
+        return kernels_of(rules, reach_states_kernels, constants)
 
 
 class SearchShard(Shard):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.compiling.kernels import compiled_kernels
+from retro.compiling.kernels import kernels_of
 from retro.game.rules import IndexedRules
 from retro.solving import lists_kernels
 from retro.system.page_files import MemoryStorage, PageStorage
@@ -71,7 +71,7 @@ class Edges:
 
     def sources(self, rules: IndexedRules, slot: int) -> list[int]:
         """Returns the slots from which edges lead to a slot, each once."""
-        module = compiled_kernels(rules, lists_kernels)
+        module = kernels_of(rules, lists_kernels)
         edges = np.empty((self.longest, 3), np.int64)
         return np.unique(edges[: module.edges_of(self.lists(slot), slot, edges), 0]).tolist()  # type: ignore[no-any-return]
 

@@ -15,7 +15,7 @@ from types import ModuleType
 
 import numpy as np
 
-from retro.compiling.kernels import compiled_kernels
+from retro.compiling.kernels import kernels_of
 from retro.game.rules import IndexedRules
 from retro.solving import queue_kernels, settled, splitting_kernels
 from retro.solving.below import has_bounds, in_tiers, one_pass, takes_back
@@ -42,13 +42,13 @@ def level_kernels(rules: IndexedRules, layout: Layout | None = None, paged: bool
     built, payload = not takes_back(rules), payload_bits(rules)
     constants = {"TRANSPOSED": built, "REQUESTS": False, "PAYLOAD_BITS": payload, "TIERED": in_tiers(rules)}
     constants |= {"BOUNDS": has_bounds(rules), **(layout or Layout.of(rules)).constants()}
-    return compiled_kernels(rules, queue_kernels, constants, variant=variant(paged))
+    return kernels_of(rules, queue_kernels, constants, variant=variant(paged))
 
 
 def splitting(rules: IndexedRules, layout: Layout | None = None) -> ModuleType:
     """Returns the compiled kernels that split packed pages of records, by default the narrowest."""
     constants = {"BOUNDS": has_bounds(rules), **(layout or Layout.of(rules)).constants()}
-    return compiled_kernels(rules, splitting_kernels, constants)
+    return kernels_of(rules, splitting_kernels, constants)
 
 
 def shards(rules: IndexedRules, layout: Layout, paged: bool) -> Shards:

@@ -10,7 +10,7 @@ from types import ModuleType
 
 import numpy as np
 
-from retro.compiling.kernels import compiled_kernels
+from retro.compiling.kernels import kernels_of
 from retro.game import NONE
 from retro.game.rules import IndexedRules, Rules
 from retro.indexing.image_tables import fastest_canonical
@@ -27,7 +27,7 @@ def kernels(rules: IndexedRules, paged: bool = False) -> ModuleType:
     """Returns the compiled kernels of a game; with ``paged``, values of finished tiers are in pages."""
     functions = {"canonical": fastest_canonical(rules)}
     below = {sweep_value_kernels: below_kernels}
-    return compiled_kernels(rules, settle_kernels, functions=functions, variant={**variant(paged), **below})
+    return kernels_of(rules, settle_kernels, functions=functions, variant={**variant(paged), **below})
 
 
 def shards(rules: IndexedRules, paged: bool) -> Shards:

@@ -14,7 +14,7 @@ from types import ModuleType
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.compiling.kernels import compiled_kernels
+from retro.compiling.kernels import kernels_of
 from retro.game.rules import IndexedRules
 from retro.indexing.bitvector import LINE, LINE_BYTES, Bitvector, Words
 from retro.solving import state_bits_kernels
@@ -33,7 +33,7 @@ Chosen = Callable[[int, int], NDArray[np.bool_]]
 
 def kernels(rules: IndexedRules) -> ModuleType:
     """Returns the compiled kernels of a game."""
-    return compiled_kernels(rules, state_bits_kernels)
+    return kernels_of(rules, state_bits_kernels)
 
 
 def memory_bytes(rules: IndexedRules) -> int:

@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from retro.compiling.kernels import compiled_kernels
+from retro.compiling.kernels import kernels_of
 from retro.game.rules import IndexedRules
 from retro.indexing.bitvector import Words
 from retro.indexing.image_tables import fastest_canonical
@@ -44,7 +44,7 @@ def kernels(rules: IndexedRules, layout: Layout | None = None, paged: bool = Fal
     constants = {"TIERED": in_tiers(rules), "BOUNDS": has_bounds(rules), "REQUESTS": False, "PAYLOAD_BITS": 1}
     constants |= (layout or Layout.of(rules)).constants()
     functions = {"canonical": fastest_canonical(rules)}
-    return compiled_kernels(rules, sweep_kernels, constants, functions, variant(paged))
+    return kernels_of(rules, sweep_kernels, constants, functions, variant(paged))
 
 
 def shards(states: Words, rules: IndexedRules, layout: Layout, paged: bool) -> Shards:

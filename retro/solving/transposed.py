@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.compiling.kernels import compiled_kernels
+from retro.compiling.kernels import kernels_of
 from retro.game.rules import IndexedRules
 from retro.indexing.image_tables import fastest_canonical
 from retro.solving import lists_kernels, transposed_kernels
@@ -81,7 +81,7 @@ def kernels(rules: IndexedRules, lookahead: bool, tiered: bool) -> ModuleType:
     """Returns the compiled kernels of a game, of which tiers are transposed one by one if it is ``tiered``."""
     functions = {"canonical": fastest_canonical(rules)}
     constants = {"LOOKAHEAD": lookahead, "TIERED": tiered}
-    return compiled_kernels(rules, transposed_kernels, constants, functions)
+    return kernels_of(rules, transposed_kernels, constants, functions)
 
 
 class Transposing:

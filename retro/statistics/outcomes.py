@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.compiling.compile import explained
-from retro.compiling.kernels import compiled_kernels
+from retro.compiling.kernels import kernels_of
 from retro.game.rules import Rules
 from retro.game.values import OUTCOMES
 from retro.indexing.tiers import sections_of
@@ -147,7 +147,7 @@ def _by_position(rules: Rules, database: Database, kinds: NDArray[np.uint8]) -> 
         return counts
 
     with explained(rules):
-        module = compiled_kernels(rules, outcomes_kernels)
+        module = kernels_of(rules, outcomes_kernels)
         count_values(0, database.fields(0)[0][:0])
     return count_values
 

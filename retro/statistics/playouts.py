@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.compiling.compile import explained
-from retro.compiling.kernels import compiled_kernels
+from retro.compiling.kernels import kernels_of
 from retro.game import turns
 from retro.game.rules import IndexedRules, Rules, Tier
 from retro.indexing.discovery import Limits, enumerate_positions, with_few_positions
@@ -105,7 +105,7 @@ def _in_order(
     bits for an enumerated index by tiers, and an index of the game's own may be in another order.
     """
     tiers, none = tiers_of(rules), np.empty(0, np.int64)
-    module = compiled_kernels(rules, playouts_kernels, {"TIERED": len(tiers) > 1})
+    module = kernels_of(rules, playouts_kernels, {"TIERED": len(tiers) > 1})
     if len(tiers) > 1:
         return module, tiers, none, none
     check_memory(rules, rules.slots * (_bytes(OUTCOMES) + ORDER_BYTES))

@@ -47,7 +47,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.compiling import compile as compiling
-from retro.compiling.kernels import Variant, compiled_kernels
+from retro.compiling.kernels import Variant, kernels_of
 from retro.game.rules import IndexedRules
 from retro.game.text import start_name
 from retro.lookup import scan, table_kernels
@@ -146,7 +146,7 @@ def verify(
 def is_compiled(rules: IndexedRules, variant: Variant, constants: Mapping[str, Any]) -> bool:
     """Returns whether the cache has the kernels that verify a game whose records are read with ``variant``."""
     with compiling.explained(rules):
-        return cached(compiled_kernels(rules, verify_kernels, constants, variant={**OF_RECORDS, **variant}))
+        return cached(kernels_of(rules, verify_kernels, constants, variant={**OF_RECORDS, **variant}))
 
 
 OF_RECORDS: Variant = {sweep_value_kernels: table_kernels}

@@ -15,7 +15,7 @@ import json, sys
 import numpy as np
 from retro.compiling.compile import compiled_function
 from retro.compiling.intrinsics import PORTABLE
-from retro.compiling.kernels import compiled_kernels
+from retro.compiling.kernels import kernels_of
 from retro.game import Game, plugins
 from retro.game.loading import load
 from retro.indexing import tiers_kernels
@@ -29,7 +29,7 @@ for name in sys.argv[1:]:
     rank, unrank = (compiled_function(each, rules.functions[each]) for each in ("rank", "unrank"))
     keys, tiers = [unrank(slot) for slot in range(rules.slots)], np.zeros((rules.slots, 2), np.int64)
     if rules.defines("tier"):
-        compiled_kernels(rules, tiers_kernels).bounds(0, rules.slots, tiers)
+        kernels_of(rules, tiers_kernels).bounds(0, rules.slots, tiers)
     printed.append([keys, [rank(key) for key in keys if key >= 0], tiers[:, 0].tolist()])
 print(json.dumps(printed))
 """
