@@ -77,6 +77,7 @@ def broken_package(place, source):
     (place.folder / "matplotlib" / "__init__.py").write_text(source)
     place.patch.delitem(sys.modules, "matplotlib", raising=False)
     place.patch.syspath_prepend(place.folder)
+    place.patch.setattr(sys, "dont_write_bytecode", True)  # or the package has another folder afterwards
     yield
 
 
