@@ -10,13 +10,18 @@ plies before) or 'paper' (the first move, in the paper's order, that leads to on
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from functools import cache
 from itertools import combinations
 from math import isqrt
 
+from naive_plies import values_of
+
 Board = str
 State = tuple[Board, str | None]
+
+LOST = "won by the player to move", None
+"""The state after a move with which a player loses at once."""
 
 OTHER = str.maketrans("12", "21")
 STEPS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
@@ -169,56 +174,17 @@ def is_checkmate(position: Board, left: int) -> bool:
 def solve(size: int, men: int, left: int, rule8: str, pieces: int | None = None) -> dict[State, int]:
     """The value of every state: plies to the end if it is won, minus that if it is lost, 0 if it is a draw.
 
-    All boards with nothing forbidden, and every state that some move leads to. Level by level: a state next to one
-    that was decided a ply earlier is looked at again by the definition of its value.
+    All boards with nothing forbidden, and every state that some move leads to.
     """
-    every = boards(size, men, left, 2 * men if pieces is None else pieces)
-    states = {(position, None): None for position in every}
-    ongoing = {
-        position: [move for move in moves(position) if outcome(position, move, left) == "ongoing"] for position in every
-    }
-    predecessors = defaultdict(set)
-    for position in every:
-        for move in ongoing[position]:
-            after = successor((position, None), move, rule8)
-            states[after] = None
-            predecessors[after].add((position, move))
-    of_board = defaultdict(list)
+    after, known = {}, {LOST: 1}
+    states: list[State] = [(position, None) for position in boards(size, men, left, pieces or 2 * men)]
     for state in states:
-        of_board[state[0]].append(state)
-
-    value = dict.fromkeys(states, 0)
-
-    def look(state: State) -> int:
-        """Returns the value if the values decided so far determine it, otherwise 0."""
-        after = []
-        for move in legal(state):
-            result = outcome(state[0], move, left)
-            if result == "ongoing":
-                next_value = value[successor(state, move, rule8)]
-                after.append(0 if next_value == 0 else (1 if next_value < 0 else -1) * (abs(next_value) + 1))
-            else:
-                after.append(1 if result == "win" else -1)
-        won = [plies for plies in after if plies > 0]
-        if won:
-            return min(won)
-        return min(after) if all(after) else 0
-
-    level, candidates = 0, set(states)
-    while candidates:
-        level += 1
-        decided = {state: look(state) for state in candidates if value[state] == 0}
-        decided = {state: plies for state, plies in decided.items() if plies}
-        assert all(abs(plies) == level for plies in decided.values())
-        value.update(decided)
-        candidates = {
-            state
-            for after in decided
-            for position, move in predecessors[after]
-            for state in of_board[position]
-            if state[1] != move
-        }
-    return value
+        if state not in after:
+            ends = {move: outcome(state[0], move, left) for move in legal(state)}
+            known |= {state: 2} if "win" in ends.values() else {}
+            after[state] = [successor(state, move, rule8) if ends[move] == "ongoing" else LOST for move in ends]
+            states += filter(LOST.__ne__, after[state])
+    return {state: value - (value > 0) + (value < 0) for state, value in values_of(after, known).items()}
 
 
 def count_states(solution: dict[State, int], left: int, rule8: str) -> dict[str, int | Counter[int]]:
