@@ -10,7 +10,6 @@ plies before) or 'paper' (the first move, in the paper's order, that leads to on
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import cache
 from itertools import combinations
 from math import isqrt
@@ -174,7 +173,8 @@ def is_checkmate(position: Board, left: int) -> bool:
 def solve(size: int, men: int, left: int, rule8: str, pieces: int | None = None) -> dict[State, int]:
     """The value of every state: plies to the end if it is won, minus that if it is lost, 0 if it is a draw.
 
-    All boards with nothing forbidden, and every state that some move leads to.
+    All boards with nothing forbidden, and every state that some move leads to. Of a state with a winning move, the
+    other moves say nothing.
     """
     after, known = {}, {LOST: 1}
     states: list[State] = [(position, None) for position in boards(size, men, left, pieces or 2 * men)]
@@ -185,29 +185,3 @@ def solve(size: int, men: int, left: int, rule8: str, pieces: int | None = None)
             after[state] = [successor(state, move, rule8) if ends[move] == "ongoing" else LOST for move in ends]
             states += filter(LOST.__ne__, after[state])
     return {state: value - (value > 0) + (value < 0) for state, value in values_of(after, known).items()}
-
-
-def count_states(solution: dict[State, int], left: int, rule8: str) -> dict[str, int | Counter[int]]:
-    """The numbers the paper gives, up to symmetry. ``states``: value to how many; a state counts if some move (a
-    missed win included) leads to it, checkmate positions left out. ``unentered``: positions, not checkmates, whose
-    state with nothing forbidden does not count."""
-    every = {state[0] for state in solution}
-    entered = {
-        successor((position, None), move, rule8)
-        for position in every
-        for move in moves(position)
-        if outcome(position, move, left) == "ongoing"
-    }
-    classes = {canonical(position) for position in every}
-    checkmates = {position for position in classes if is_checkmate(position, left)}
-    values: dict[tuple[Board, Board | None], int] = {}
-    for state in entered:
-        if canonical(state[0]) not in checkmates:
-            assert values.setdefault(normal(state, rule8), solution[state]) == solution[state]
-    return {
-        "positions": len(classes),
-        "checkmates": len(checkmates),
-        "states": Counter(values.values()),
-        "forbidding": sum(restored is not None for _, restored in values),
-        "unentered": len(classes - checkmates - {position for position, restored in values if restored is None}),
-    }
