@@ -50,7 +50,7 @@ PLACES = {"ostle": OSTLE, "lgame": "", "british_square": SQUARE}
 
 
 KNOWN_RULES = f"""if (location.protocol === "http:")
-    localStorage.setItem("retro games whose rules were shown", '{json.dumps([*PLACES, "boxes"])}')"""
+    localStorage.setItem("retro games whose rules were shown", '{json.dumps([*PLACES])}')"""
 """Stores that the rules of all games were shown."""
 
 

@@ -113,6 +113,11 @@ def installed(site: Path) -> Iterator[None]:
     forget(site)
 
 
+def recorded(file: str) -> list[str]:
+    """The lines of a file of FOLDER."""
+    return (FOLDER / file).read_text(encoding="utf-8").splitlines()
+
+
 def arguments(name: str, data: Path) -> list[str]:
     """What commands take: a game, its options, and the directory of its database."""
     settings = [word for option, value in GAMES[name].items() for word in ("--set", f"{option}={value}")]

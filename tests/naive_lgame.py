@@ -7,27 +7,23 @@ Shares nothing with retro or its plugin and agrees with them on one thing only: 
 from __future__ import annotations
 
 from functools import cache
+from itertools import product
 
 from naive_plies import values_of
 
-SHAPE = ((0, 0), (1, 0), (2, 0), (2, 1))
+SHAPE = (0j, 1 + 0j, 2 + 0j, 2 + 1j)
 
 Board = tuple[frozenset[int], frozenset[int], frozenset[int]]
 """Squares of the mover's L, of the opponent's L and of the neutral pieces; square = 4 * row + column."""
 
 
 def _every_l() -> list[frozenset[int]]:
-    shapes, shape = [], SHAPE
-    for _ in range(4):
-        shape = tuple((column, -row) for row, column in shape)
-        shapes += [shape, tuple((row, -column) for row, column in shape)]
+    """Every place of an L: turned, mirrored and moved, its squares being complex numbers, column + row * i."""
     placed = set()
-    for shape in shapes:
-        for down in range(-4, 8):
-            for right in range(-4, 8):
-                cells = [(row + down, column + right) for row, column in shape]
-                if all(0 <= row < 4 and 0 <= column < 4 for row, column in cells):
-                    placed.add(frozenset(4 * row + column for row, column in cells))
+    for turn, mirrored, column, row in product((1, 1j, -1, -1j), (False, True), range(4), range(4)):
+        cells = [complex(column, row) + turn * (each.conjugate() if mirrored else each) for each in SHAPE]
+        if all(each.real in range(4) and each.imag in range(4) for each in cells):
+            placed.add(frozenset(int(4 * each.imag + each.real) for each in cells))
     return sorted(placed, key=sorted)
 
 

@@ -10,13 +10,17 @@ plies before) or 'paper' (the first move, in the paper's order, that leads to on
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
 from functools import cache
 from itertools import combinations
 from math import isqrt
 
+from naive_plies import values_of
+
 Board = str
 State = tuple[Board, str | None]
+
+LOST = "won by the player to move", None
+"""The state after a move with which a player loses at once."""
 
 OTHER = str.maketrans("12", "21")
 STEPS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
@@ -169,79 +173,15 @@ def is_checkmate(position: Board, left: int) -> bool:
 def solve(size: int, men: int, left: int, rule8: str, pieces: int | None = None) -> dict[State, int]:
     """The value of every state: plies to the end if it is won, minus that if it is lost, 0 if it is a draw.
 
-    All boards with nothing forbidden, and every state that some move leads to. Level by level: a state next to one
-    that was decided a ply earlier is looked at again by the definition of its value.
+    All boards with nothing forbidden, and every state that some move leads to. Of a state with a winning move, the
+    other moves say nothing.
     """
-    every = boards(size, men, left, 2 * men if pieces is None else pieces)
-    states = {(position, None): None for position in every}
-    ongoing = {
-        position: [move for move in moves(position) if outcome(position, move, left) == "ongoing"] for position in every
-    }
-    predecessors = defaultdict(set)
-    for position in every:
-        for move in ongoing[position]:
-            after = successor((position, None), move, rule8)
-            states[after] = None
-            predecessors[after].add((position, move))
-    of_board = defaultdict(list)
+    after, known = {}, {LOST: 1}
+    states: list[State] = [(position, None) for position in boards(size, men, left, pieces or 2 * men)]
     for state in states:
-        of_board[state[0]].append(state)
-
-    value = dict.fromkeys(states, 0)
-
-    def look(state: State) -> int:
-        """Returns the value if the values decided so far determine it, otherwise 0."""
-        after = []
-        for move in legal(state):
-            result = outcome(state[0], move, left)
-            if result == "ongoing":
-                next_value = value[successor(state, move, rule8)]
-                after.append(0 if next_value == 0 else (1 if next_value < 0 else -1) * (abs(next_value) + 1))
-            else:
-                after.append(1 if result == "win" else -1)
-        won = [plies for plies in after if plies > 0]
-        if won:
-            return min(won)
-        return min(after) if all(after) else 0
-
-    level, candidates = 0, set(states)
-    while candidates:
-        level += 1
-        decided = {state: look(state) for state in candidates if value[state] == 0}
-        decided = {state: plies for state, plies in decided.items() if plies}
-        assert all(abs(plies) == level for plies in decided.values())
-        value.update(decided)
-        candidates = {
-            state
-            for after in decided
-            for position, move in predecessors[after]
-            for state in of_board[position]
-            if state[1] != move
-        }
-    return value
-
-
-def count_states(solution: dict[State, int], left: int, rule8: str) -> dict[str, int | Counter[int]]:
-    """The numbers the paper gives, up to symmetry. ``states``: value to how many; a state counts if some move (a
-    missed win included) leads to it, checkmate positions left out. ``unentered``: positions, not checkmates, whose
-    state with nothing forbidden does not count."""
-    every = {state[0] for state in solution}
-    entered = {
-        successor((position, None), move, rule8)
-        for position in every
-        for move in moves(position)
-        if outcome(position, move, left) == "ongoing"
-    }
-    classes = {canonical(position) for position in every}
-    checkmates = {position for position in classes if is_checkmate(position, left)}
-    values: dict[tuple[Board, Board | None], int] = {}
-    for state in entered:
-        if canonical(state[0]) not in checkmates:
-            assert values.setdefault(normal(state, rule8), solution[state]) == solution[state]
-    return {
-        "positions": len(classes),
-        "checkmates": len(checkmates),
-        "states": Counter(values.values()),
-        "forbidding": sum(restored is not None for _, restored in values),
-        "unentered": len(classes - checkmates - {position for position, restored in values if restored is None}),
-    }
+        if state not in after:
+            ends = {move: outcome(state[0], move, left) for move in legal(state)}
+            known |= {state: 2} if "win" in ends.values() else {}
+            after[state] = [successor(state, move, rule8) if ends[move] == "ongoing" else LOST for move in ends]
+            states += filter(LOST.__ne__, after[state])
+    return {state: value - (value > 0) + (value < 0) for state, value in values_of(after, known).items()}

@@ -108,29 +108,6 @@ class Scanned:
                     result[move.successor].add(rules.undo(key, move.code, move.successor))
         return result
 
-    def near(self, within: int) -> set[tuple[int, int]]:
-        """The states that a game comes to in so many plies at most: canonical positions and forbidden moves.
-
-        The rule that forbids moves is not obeyed on the way, as in the published search.
-        """
-        rules = self.rules
-        reached = {(rules.image(rules.initial, g), NONE) for g in range(rules.group)}
-        visited = new = {rules.initial}
-        for _ in range(within):
-            after = set()
-            for key in new:
-                for move in rules.moves(key):
-                    if move.outcome == ONGOING:
-                        after.add(move.successor)
-                        undo = rules.undo(key, move.code, move.successor) if rules.repetition else NONE
-                        for g in range(rules.group):
-                            image = rules.image(move.successor, g)
-                            if image == rules.unrank(rules.rank(image)[0]):
-                                reached.add((image, undo if undo == NONE else rules.image_code(undo, g)))
-            new = after - visited
-            visited = visited | after
-        return reached
-
 
 @dataclass(frozen=True)
 class ScannedState:

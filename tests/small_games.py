@@ -20,8 +20,6 @@ from retro.system.progress import Silent
 from retro_lgame.plugin import retro_game as lgame
 from retro_ostle.plugin import retro_game as ostle
 
-COMPILED = ((3, 2, 0, "paper"), (3, 2, 0, "exact"))
-"""Boards for the compiled backends, which take about ten seconds for each before they begin."""
 LONG_TRACK = 400
 """Length of a track with wins that do not fit into small records; each length has compiled code of its own."""
 

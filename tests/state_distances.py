@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from functools import cache
 
@@ -43,10 +44,10 @@ def lookup(distances: np.ndarray):
     return lambda index: None if distances[index] == UNREACHED else int(distances[index])
 
 
-def plies_to(start, following) -> dict:
-    """Returns the plies to every node that can be reached from ``start``."""
+def plies_to(start, following, within: float = math.inf) -> dict:
+    """Returns the plies to every node that can be reached from ``start``, ``within`` so many plies."""
     plies, new, level = {start: 0}, [start], 0
-    while new:
+    while new and level < within:
         level += 1
         new = list(dict.fromkeys(after for each in new for after in following(each) if after not in plies))
         plies |= dict.fromkeys(new, level)
@@ -58,15 +59,15 @@ def histogram(plies) -> list[int]:
     return [counts[level] for level in range(max(counts) + 1)]
 
 
-def walks(rules: Rules, obeyed: bool) -> dict[State, int]:
-    """Returns the plies to every state of a walking game, by definition."""
+def walks(rules: Rules, obeyed: bool, within: float = math.inf) -> dict[State, int]:
+    """Returns the plies to every state of a game, by definition, with the rule that forbids moves obeyed or not."""
 
     def following(state):
         for move in rules.moves(state[0]):
             if move.outcome == ONGOING and not (obeyed and move.code == state[1]):
                 yield move.successor, rules.undo(state[0], move.code, move.successor)
 
-    return plies_to((rules.initial, NONE), following)
+    return plies_to((rules.initial, NONE), following, within)
 
 
 def images(rules: Rules, state: State) -> list[State]:

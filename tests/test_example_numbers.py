@@ -8,6 +8,7 @@ from itertools import permutations, product
 import naive_morris
 import numpy as np
 import pytest
+from burnside import classes
 from naive_squadro import Board
 from runs import rules_of
 
@@ -63,50 +64,35 @@ def test_tiers_of_the_whole_board_of_squadro():
     assert max(tier.stop - tier.start for tier in tiers) == 2 * 6**8 * 5**2 == 83_980_800
 
 
-TWO_RINGS = [(1, 2, 3), (3, 2, 1)]
+def symmetries(rings=((1, 2, 3), (3, 2, 1))):
+    """Returns those of the board of morris, with these permutations of its rings."""
 
+    def turned(point, x_sign, y_sign, turn, ring):
+        x, y = point[turn] * x_sign, point[1 - turn] * y_sign
+        size = max(abs(x), abs(y))
+        return x // size * ring[size - 1] if x % size == 0 else 0, y // size * ring[size - 1]
 
-def classes(mover, opponent, rings=TWO_RINGS):
-    """How many positions of morris there are up to symmetry, by Burnside; ``rings`` are the permutations of rings."""
-    total = 0
-    for x_sign, y_sign, turn, ring in product((1, -1), (1, -1), (0, 1), rings):
-
-        def symmetry(point, x_sign=x_sign, y_sign=y_sign, turn=turn, ring=ring):
-            x, y = point[turn] * x_sign, point[1 - turn] * y_sign
-            size = max(abs(x), abs(y))
-            return x // size * ring[size - 1] if x % size == 0 else 0, y // size * ring[size - 1]
-
-        ways, left = np.zeros((mover + 1, opponent + 1), dtype=object), set(naive_morris.POINTS)
-        ways[0, 0] = 1
-        while left:
-            point, length = left.pop(), 1
-            while (point := symmetry(point)) in left:
-                left.remove(point)
-                length += 1
-            grown = ways.copy()
-            grown[length:, :] += ways[: max(0, mover + 1 - length), :]
-            grown[:, length:] += ways[:, : max(0, opponent + 1 - length)]
-            ways = grown
-        total += ways[mover, opponent]
-    return total // (8 * len(rings))
+    ways = list(product((1, -1), (1, -1), (0, 1), rings))
+    return [{point: turned(point, *way) for point in naive_morris.POINTS} for way in ways]
 
 
 def test_numbers_of_positions_of_morris_are_those_of_gasser():
     """In his number for 3-3, where all men fly, any exchange of rings is a symmetry."""
-    assert classes(4, 3) + classes(3, 4) == 1_520_796
-    assert classes(4, 4) == 3_225_597
-    assert classes(3, 3, list(permutations((1, 2, 3)))) == 56_922
-    assert sum(classes(*numbers) for numbers in product(range(3, 10), repeat=2)) == 8_904_593_601
+    counted = classes(symmetries())
+    assert counted[4, 3] + counted[3, 4] == 1_520_796
+    assert counted[4, 4] == 3_225_597
+    assert classes(symmetries(list(permutations((1, 2, 3)))))[3, 3] == 56_922
+    assert sum(counted[numbers] for numbers in product(range(3, 10), repeat=2)) == 8_904_593_601
     assert rules_of(MORRIS, phase="moving").slots == 9_074_932_579
 
 
 def test_every_position_of_morris_has_a_slot_of_its_own():
     """With at most two men a side: the classes of all slots together are as many as the positions."""
-    rules = rules_of(MORRIS, men=3)
+    rules, counted = rules_of(MORRIS, men=3), classes(symmetries())
     for name, first, end in rules.sections[2:]:
         keys = {key: slot for slot in range(first, end) if (key := rules.unrank(slot)) >= 0}
         assert all(rules.rank(key)[:2] == (slot, 0) for key, slot in keys.items())
         mover, opponent = int(name[0]), int(name[2])
         images = sum(len({rules.image(key, g) for g in range(16)}) for key in keys)
         assert images == math.comb(24, mover) * math.comb(24 - mover, opponent)
-        assert len(keys) == classes(mover, opponent)
+        assert len(keys) == counted[mover, opponent]

@@ -1,6 +1,5 @@
 """The command `retro export`, and the page about it."""
 
-import doctest
 import json
 import re
 import sys
@@ -8,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from commanding import ask
+from doc_examples import run_examples
 from exporting import NAMES, content, row_of, rows_of
 from pyarrow import parquet
 from scanned_game import BOARD, meets
@@ -117,11 +117,7 @@ def test_the_commands_of_the_page_work(tmp_path, monkeypatch):
     for command in commands:
         printed = ask(*command.line.split()[1:])
         assert command.matches(printed), printed
-    examples = "".join(re.findall(r"```pycon\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL))
-    test = doctest.DocTestParser().get_doctest(examples, {}, "export.md", "export.md", 0)
-    printed = []
-    results = doctest.DocTestRunner().run(test, out=printed.append)
-    assert results.attempted >= 8 and not results.failed, "".join(printed)
+    assert run_examples(PAGE.read_text(encoding="utf-8")) >= 8
 
 
 def test_the_page_has_every_column_and_every_field(small_game):

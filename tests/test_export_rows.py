@@ -169,11 +169,6 @@ def test_a_game_without_squares_is_refused(small_game, tmp_path):
     target = writing.Target(tmp_path / "some.csv", "csv", False, Content(squares=True))
     with pytest.raises(GameError, match=r"its text\.py defines no squares"):
         writing.write(mute, [], target, ABOUT)
-    for wrong, message in (({"a1": 128}, "puts 128 on a1"), ({"best": 1}, "'best'"), ({"a1": 1, "b1": 1}, "elsewhere")):
-        answers = iter([{"a1": 1}] * 2)
-        odd = replace(rules, text=rules.text._replace(squares=lambda key, a=answers, w=wrong: next(a, w)))
-        with pytest.raises(GameError, match=message):
-            writing.write(odd, exported(small_game("ostle"), Conditions(value="loss")), target, ABOUT)
     assert list(tmp_path.iterdir()) == []
     assert {column.name for column in columns.columns(rules, Content(optimal=True))} == set(RESERVED)
 

@@ -5,7 +5,7 @@ from itertools import product
 
 import golden
 import pytest
-from golden import FOLDER, GAMES, SERVED
+from golden import GAMES, SERVED, recorded
 
 from retro.serve.routes import ROUTES
 
@@ -25,24 +25,20 @@ def folder(tmp_path_factory):
         yield tmp_path_factory.mktemp("golden")
 
 
-def lines(file):
-    return (FOLDER / file).read_text(encoding="utf-8").splitlines()
-
-
 @pytest.mark.parametrize(
     ("name", "backend"),
     [pytest.param(*each, marks=[pytest.mark.soak] * (each in SLOW)) for each in product(GAMES, BACKENDS)],
 )
 def test_every_position_has_its_golden_words(name, backend, folder):
     path = golden.solve(name, folder / f"{name}-{backend}", backend)
-    assert golden.words(name, path) == lines(f"{name}.txt")
+    assert golden.words(name, path) == recorded(f"{name}.txt")
 
 
 @pytest.mark.parametrize("name", SERVED)
 def test_every_route_gives_its_golden_answers(name, folder):
     pytest.importorskip("httpx2", reason="httpx2 is not installed: pip install -e '.[test]'")
-    recorded = list(map(json.loads, lines(f"{name}.jsonl")))
-    assert {path for path, *_ in recorded} == {route.path for route in ROUTES}
+    exchanges = list(map(json.loads, recorded(f"{name}.jsonl")))
+    assert {path for path, *_ in exchanges} == {route.path for route in ROUTES}
     with golden.served(name, golden.solve(name, folder / f"{name}-served")) as exchange:
-        for path, parameters, body, *expected in recorded:
+        for path, parameters, body, *expected in exchanges:
             assert exchange(path, parameters, body)[3:] == expected, (path, parameters, body)

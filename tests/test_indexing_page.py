@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import inspect
 import re
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 import pytest
+from doc_examples import run_examples
 
 from retro.compiling.compile import jit
 from retro.game import bits
@@ -25,20 +25,8 @@ PUBLIC = [bits.popcount, bits.lowest, bits.pext, bits.pdep, dense.dense_index, f
 PUBLIC += [images.set_images, images.grid_symmetries]
 
 
-def examples(text: str, names: dict[str, Any]) -> doctest.DocTest:
-    """Returns the examples of a text as a test that defines ``names``."""
-    lines = "".join(re.findall(r"```pycon\n(.*?)```", text, re.DOTALL))
-    test = doctest.DocTestParser().get_doctest(lines, {}, "indexing.md", "indexing.md", 0)
-    test.globs = names
-    return test
-
-
 def test_examples_print_what_the_page_shows():
-    failures = []
-    test = examples(PAGE, {})
-    results = doctest.DocTestRunner().run(test, out=failures.append)
-    assert results.attempted > 30
-    assert not results.failed, "".join(failures)
+    assert run_examples(PAGE) > 30
 
 
 def count_held(slots):
@@ -63,7 +51,7 @@ def count_held(slots):
 def test_an_index_of_two_kings_serves_for_four_men():
     """Burnside's lemma says how many classes there are: only the two diagonals have squares that a symmetry leaves."""
     names: dict[str, Any] = {}
-    doctest.DocTestRunner().run(examples(PAGE.partition("## PlacementIndex")[0], names), clear_globs=False)
+    run_examples(PAGE.partition("## PlacementIndex")[0], names)
     placements, on_a_diagonal = 3612 * 62 * 61, 42 * 6 * 5
     counted = jit(FunctionType(count_held.__code__, names), WeakKeyDictionary())
     assert counted(names["SLOTS"]) == (placements + 2 * on_a_diagonal) // 8 == 1_707_888

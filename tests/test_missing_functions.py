@@ -4,23 +4,15 @@ import sys
 from dataclasses import replace
 
 import pytest
-from installing import write_package
 from small_games import (
     PLENTY,
-    SOLVE,
-    assert_same,
     lacking,
     lgame_rules,
-    without_index,
     without_unmoves,
 )
 
-from retro import conformance
-from retro.game import Game
-from retro.game.loading import load
 from retro.indexing.discovery import Limits, enumerate_positions
 from retro.solving import plans
-from retro.solving.backends import chosen
 from retro.system.errors import ResourceError
 from retro.system.progress import Silent
 
@@ -43,30 +35,3 @@ def test_the_plan_names_the_backend_and_the_reason(monkeypatch):
     assert in_files.scratch_bytes > packed.scratch_bytes == 0
     tiered = replace(rules, scores="mover", functions=rules.functions | {"tier": lambda key: 0})
     assert [each.why for each in plans(tiered, "queue", 2, PLENTY)] == ["values are scores"]
-
-
-STONES = """
-from retro.game import NONE, ONGOING, WIN
-INITIAL = 9
-CODES = MAX_MOVES = MAX_UNMOVES = 3
-def moves(key, out):
-    for i in range(min(key, 3)):
-        out[i, 0], out[i, 1], out[i, 2] = key - i - 1, i, WIN if key == i + 1 else ONGOING
-    return min(key, 3)
-def unmoves(key, out):  # of 7 stones and more, also from more stones than there are at the start
-    for i in range(3):
-        out[i, 0], out[i, 1], out[i, 2] = key + i + 1, i, NONE
-    return 3 if key else 0
-"""
-
-
-def test_unmoves_without_an_index_may_list_predecessors_that_no_game_reaches(site, plain_checks):
-    write_package(site, "stones", rules=STONES, text="def draw(key): return str(key)\n")
-    game = load(Game("stones", "Stones", "stones"), {})
-    results = {result.rule: result.status for result in conformance.quick(game, Silent()).results}
-    assert results["unmoves"] == "passed"
-    rules = without_index(game)
-    assert rules.slots == 9 and max(edge[0] for edge in rules.unmoves(8)) <= 9
-    solution = SOLVE[chosen(rules, "auto")](rules)
-    assert_same(rules, SOLVE["reference"](rules), solution)
-    assert_same(rules, SOLVE["queue"](without_unmoves(rules)), solution)

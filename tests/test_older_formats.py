@@ -72,17 +72,15 @@ def test_every_position_has_its_golden_words(name):
         several = table.probe_many(keys)
         numbers = [(each.number, NO_DTM if each.dtm is None else each.dtm) for each in map(table.probe, keys)]
         assert list(zip(several.value.tolist(), several.dtm.tolist(), strict=True)) == numbers
-    said = (golden.FOLDER / f"{name}.txt").read_text(encoding="utf-8").splitlines()
-    assert sorted(lines) == said[-len(lines) :]
+    assert sorted(lines) == golden.recorded(f"{name}.txt")[-len(lines) :]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_statistics_are_those_of_then_without_sections(name):
     printed = ask("stats", *golden.arguments(name, FOLDER)).splitlines()
-    said = (golden.FOLDER / f"{name}.txt").read_text(encoding="utf-8").splitlines()
     shown = {line.rstrip() for line in printed if line.partition(" ")[0] not in golden.RUN}
     assert len(shown) > 5 and {re.sub(r"\s+", " ", line) for line in shown} <= {
-        re.sub(r"\s+", " ", line) for line in said
+        re.sub(r"\s+", " ", line) for line in golden.recorded(f"{name}.txt")
     }
     assert any(line.startswith("content") and f"format {NAMES[name]} is older" in line for line in printed)
 

@@ -6,7 +6,7 @@ from collections import Counter
 from random import Random
 
 import pytest
-from walking_game.naive import move_value, number, state_values
+from walking_game.naive import NaiveSolution, move_value, state_values
 from walking_game.plugin import retro_game
 
 from retro.game import NONE, ONGOING
@@ -28,16 +28,9 @@ class Walk:
     def __init__(self, seed):
         self.rules = load(retro_game(), {"seed": seed})
         self.values = state_values(self.rules)
-        self.states = States(self.rules, self._record)
+        self.states = States(self.rules, NaiveSolution(self.rules).records.__getitem__)
         self.all = [self.states.at(*state) for state in self.values]
         self.played = [state for state in self.all if state.choices]
-
-    def _record(self, index):
-        """Returns the record of the canonical position: best value, second value, only move."""
-        best = self.values[index, NONE]
-        codes = [move.code for move in self.rules.moves(index)]
-        only_move = next((code for code in codes if self.values[index, code] != best), NONE)
-        return number(*best), number(*self.values[index, only_move]), only_move
 
     def of_move(self, state, move):
         """The value of a move for the player who makes it."""

@@ -12,10 +12,10 @@ from xml.etree import ElementTree
 
 import commanding
 import matplotlib
-import numpy as np
 import pytest
 from commanding import ask
 from matplotlib.image import imread
+from planted_errors import DatabaseContent
 from runs import rules_of
 from scanned_game import BOARD, keys_of
 from scanned_game import counted as states_by_value
@@ -24,6 +24,8 @@ from retro.app import plotting
 from retro.app.plotting import figures, series
 from retro.query import api
 from retro.statistics import outcomes as counting
+from retro.storage import block
+from retro.storage.database import Database
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 
@@ -64,28 +66,18 @@ def one_by_one(game, name_of):
     return expected
 
 
-class FramesOf7:
-    """The database of a game as if its frames had seven slots: in a large game sections begin anywhere in frames."""
-
-    def __init__(self, game):
-        self._game, self._database, self.requested = game, game.tablebase.database, []
-        self.manifest = replace(self._database.manifest, block=7)
-
-    def __getattr__(self, name):
-        return getattr(self._database, name)
-
-    def fields(self, number):
-        self.requested.append(number)
-        slots = range(7 * number, min(7 * number + 7, self.slots))
-        return (np.array([self.manifest.values.index(self._game.table.record(slot)[0]) for slot in slots], np.uint8),)
-
-
-def test_frames_that_several_sections_share_are_divided(game):
-    whole = counting.count(game.tablebase.rules, game.tablebase.database, 1, Silent())
-    database = FramesOf7(game)
-    assert counting.count(game.tablebase.rules, database, 2, Silent()) == whole
+def test_frames_that_several_sections_share_are_divided(game, tmp_path, monkeypatch):
+    """In a large game sections begin anywhere in frames; here these have seven slots. Each is read once."""
+    database, requested, fields = game.tablebase.database, [], Database.fields
+    whole = counting.count(game.rules, database, 1, Silent())
+    for name in ("BLOCK_SLOTS", "SHORT_BLOCK_SLOTS"):
+        monkeypatch.setattr(block, name, 7)
+    path = DatabaseContent.of(game.rules, database.path).store(tmp_path / "database")
+    monkeypatch.setattr(Database, "fields", lambda self, number: requested.append(number) or fields(self, number))
+    with Database(path, game.rules.digest) as opened:
+        assert opened.block == 7 and counting.count(game.rules, opened, 2, Silent()) == whole
     frames = range(-(-database.slots // 7))
-    assert sorted({*database.requested}) == [*frames] and len(database.requested) <= len(frames) + 1  # one to compile
+    assert sorted({*requested}) == [*frames] and len(requested) <= len(frames) + 1  # one to compile
 
 
 def test_sections_have_the_labels_of_the_game(game):

@@ -41,16 +41,12 @@ def declaring(line):
 GAINS = "SCORES, ONGOING = 'mover', 16383 << 16\ndef tier(key): return key\n"
 NO_END = "which is no value of a position without moves (position 0, in 0)"
 BROKEN = {
-    "exception at import": (("INITIAL = 5", "INITIAL = 5 // 0"), "rules.py cannot be imported: ZeroDivisionError"),
-    "a start that is no number": (("INITIAL = 5", "INITIAL = 'five'"), "INITIAL in rules.py is 'five', not a whole"),
     "another move, not declared": ((FIRST_CODE, "taken - 1, 1 << 15"), "but rules.py does not say MOVES_AGAIN = True"),
     "points without scores": ((FIRST_CODE, "taken - 1, 1 << 16"), "a gain, but rules.py does not define SCORES"),
     "a function that raises": (("    count = 0", "    count = [][key]"), "moves raised IndexError: list index out of"),
     "no number returned": (("return count", "return 'two'"), "moves returned 'two', not a number of moves from 0 to 3"),
     "too many moves": (("return count", "return count + 4"), "moves returned 7, not a number of moves from 0 to 3"),
     "code clash": ((FIRST_CODE, "0, ONGOING"), "moves gave two moves the code 0 (position 5, in 5)"),
-    "code out of range": ((FIRST_CODE, "taken, ONGOING"), "moves gave a move the code 3, not 0 to 2 (position 5"),
-    "no outcome": ((FIRST_CODE, "taken - 1, 7"), "moves gave move 0 the outcome 7"),
     "tier that rises": (declaring("def tier(key): return 9 - key"), "tier rises from 4 to 5 by the move 0 (position 5"),
     "no score at the end": (
         declaring("SCORES = 'mover'\ndef tier(key): return key\ndef no_moves(key): return 0"),

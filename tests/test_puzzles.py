@@ -16,6 +16,7 @@ from commanding import ask
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scanned_game import BOARD, Scanned, ScannedState, counted, keys_of, meets
+from state_distances import classes, walks
 
 from retro.app.commands import puzzles as showing
 from retro.puzzles import unique_lines
@@ -167,7 +168,7 @@ def test_sections_of_a_game(small_game, name, patterns):
 def test_states_near_the_start(small_game, name, within):
     game = small_game(name)
     distances = reach.search(game.rules, 1, Silent()).distances
-    near = game.near(within)
+    near = classes(game.rules, walks(game.rules, obeyed=False, within=within))
     expected = [state for state in game.states if (state.key, state.forbidden) in near]
     compare(game, Conditions(within=within), expected, distances)
 
@@ -260,7 +261,7 @@ def test_states_near_the_start_on_the_command_line(small_game, tmp_path):
     board = ("--data", str(tmp_path / "data"), *BOARD)
     ask("reach", "ostle", *board)
     output = ask("puzzles", "ostle", *board, "--within", "3", "--count-only", "--json")
-    near = game.near(3)
+    near = classes(game.rules, walks(game.rules, obeyed=False, within=3))
     expected = [state for state in game.states if (state.key, state.forbidden) in near]
     assert json.loads(output)["states"] == len(expected) > 0
 

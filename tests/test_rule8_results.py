@@ -62,21 +62,6 @@ def test_the_page_of_a_small_board(directory, twin, capsys):
     for before in OUTCOMES:
         of_kinds = [[pairs[kind, before, after] for after in OUTCOMES] for kind in ("states", "positions", "moves")]
         expected[f"{before} in `paper`"] = of_kinds
-    facts = [naive.count_states(twin.solutions[reading], twin.sizes[2], reading) for reading in READINGS]
-    for counts in facts:
-        states = Counter(counts["states"])
-        longest = max(map(abs, states))
-        counts |= {"states won": sum(states[plies] for plies in states if plies > 0)}
-        counts |= {"states lost": sum(states[plies] for plies in states if plies < 0), "states drawn": states[0]}
-        counts |= {"longest": longest, "of the longest": states[longest] + states[-longest]}
-    names = {"checkmate positions": "checkmates", "states with a forbidden move": "forbidding"}
-    names |= {"positions that no move enters without forbidding one": "unentered", "longest game, plies": "longest"}
-    names |= {"states of the longest games": "of the longest"}
-    names |= {name: name for name in ("positions", "states won", "states lost", "states drawn")}
-    for name, fact in names.items():
-        expected[name] = [[counts[fact] for counts in facts]]
-    for reading, counts in zip(READINGS, facts, strict=True):
-        expected[f"both and `{reading}` only"] = [[sum(counts["states"].values())] * 2]
     for name, numbers in expected.items():
         rows_of_name = [cells[: len(numbers[0])] for cells in shown[name][: len(numbers)]]
         assert [[int(cell.replace(",", "")) for cell in cells] for cells in rows_of_name] == numbers, name

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from boxes_game.plugin import retro_game as boxes
 from floors_game.plugin import retro_game as floors
 from noughts_game.plugin import retro_game as noughts
 from page_reader import READER
@@ -27,7 +26,7 @@ GAMES = {
     "floors": (floors(), {"step": 5}),
     "long keys": (floors(), {"bits": 40}),
     "noughts": (noughts(), {}),
-    "boxes": (boxes(), {}),
+    "british_square": ("british_square", {"size": 3}),
 }
 
 

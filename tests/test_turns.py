@@ -4,13 +4,10 @@ import json
 import re
 
 import pytest
-from boxes_game.plugin import retro_game as boxes_game
 from commanding import ask
-from installing import register
-from naive_boxes import Boxes
+from installing import install, register
 from pawns_game.plugin import retro_game as pawns_game
 from runs import rules_of
-from scanned_game import Scanned
 
 from retro.conformance import moves as move_rules
 from retro.conformance import text as text_rules
@@ -21,30 +18,60 @@ from retro.query import played_game as recording
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 
-SIDES = ("Left", "Right")
-SQUARE = ("--set", "wide=2", "--set", "high=2")
-BOXES = Boxes(2, 2)
+RULES = """
+from retro.game import ONGOING, score
+INITIAL, CODES, SCORES = 14, 2, "first"
+def moves(key, out):
+    left, side = key // 2, key % 2
+    for taken in range(1, min(2, left) + 1):
+        out[taken - 1, 0] = 2 * (left - taken) + (side if taken == 2 else 1 - side)
+        out[taken - 1, 1], out[taken - 1, 2] = taken - 1, ONGOING
+    return min(2, left)
+def no_moves(key):
+    return score(1 if key % 2 else -1)
+def tier(key):
+    return key // 2
+def first_to_move(key):
+    return key % 2 == 0
+"""
+"""Of seven stones a player takes one, or two and moves again; who cannot move loses a point."""
+TEXT = """
+from retro.game.scene import Piece, Scene, grid
+PLAYERS = {"en": ("Left", "Right")}
+def format(key):
+    return f"{key // 2} {'LR'[key % 2]}"
+def parse(text):
+    return 2 * int(text[0]) + "LR".index(text[2])
+def format_move(key, code):
+    return ("one", "two")[code]
+def scene(key):
+    return Scene(grid(7, 1), tuple(Piece("stone", f"{each}1") for each in "abcdefg"[: key // 2]), turn=TURN)
+"""
+RIGHT, NONE, STUCK = "1 + key % 2", "0", "1"
+"""What the scene says of the turn."""
 
 
 @pytest.fixture(scope="module", autouse=True)
 def solved(tmp_path_factory):
-    """The folder of the databases of both games, which are installed and solved, boxes two by two."""
+    """Hexapawn is installed and solved."""
     folder = tmp_path_factory.mktemp("turns")
-    register(folder, "turns", {"boxes": "boxes_game.plugin", "pawns": "pawns_game.plugin"})
+    register(folder, "pawns", {"pawns": "pawns_game.plugin"})
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(str(folder))
         patch.setenv("RETRO_DATA", str(folder / "data"))
-        ask("solve", "boxes", *SQUARE, "--backend", "reference")  # in a quarter of the time
         ask("solve", "pawns")
-        yield folder / "data"
+        yield
 
 
-@pytest.fixture(scope="module")
-def table(solved):
-    import retro
+@pytest.fixture
+def stones(site):
+    """Returns the rules of the game with stones, which is installed, by what its scene says of the turn."""
 
-    with retro.open("boxes", solved, wide=2, high=2) as opened:
-        yield opened
+    def installed(turn=RIGHT):
+        install(site, "stones", RULES, text=TEXT.replace("TURN", turn))
+        return rules_of("stones")
+
+    return installed
 
 
 def reached(rules):
@@ -58,31 +85,20 @@ def reached(rules):
 # turns that do not alternate
 
 
-def test_play_prompts_the_player_to_move():
-    shown = ask("play", "boxes", "--second", "human", typed="b3\na2\nc2\nb1\n")
+def test_play_prompts_the_player_to_move(stones):
+    stones()
+    shown = ask("play", "stones", "--second", "human", typed="two\none\ntwo\ntwo\n")
     moves = re.findall(r"^\d\. (\w+ moves \w+)", shown, re.MULTILINE)
-    assert moves == ["Left moves b3", "Right moves a2", "Left moves c2", "Right moves b1"]
-    assert re.search(r"^result +Right wins by 1: no move is left$", shown, re.MULTILINE)
-    shown = ask("play", "boxes", *SQUARE, "--second", "human", typed="a2\nb1\nc2\nb3\nd1\n")
+    assert moves == ["Left moves two", "Left moves one", "Right moves two", "Right moves two"]
     players = re.findall(r"(\w+) to move, ply (\d)", shown)
-    assert players == [("Left", "1"), ("Right", "2"), ("Left", "3"), ("Right", "4"), ("Right", "5"), ("Left", "6")]
+    assert players == [("Left", "1"), ("Left", "2"), ("Right", "3"), ("Right", "4")]
+    assert re.search(r"^result +Left wins by 1: no move is left$", shown, re.MULTILINE)
 
 
-def test_a_scene_without_a_turn_has_that_of_the_position():
-    rules = rules_of(boxes_game(), wide=2, high=2, turn="none")
-    for _, states in map(BOXES.random_game, range(5)):
-        for edges, player, lead in states:
-            key = rules.text.parse(f"{''.join(sorted(edges)) or '-'} {SIDES[player]} {lead:+d}")
-            assert staging.scene(rules, key).turn == player + 1 and staging.turnless_scene(rules, key).turn == 0
-
-
-@pytest.mark.soak
-def test_lines_of_single_winning_moves_are_the_winners(table):
-    """The number is that of the naive twin."""
-    expected = {state.key for state in Scanned(table).states if state.value[0] == "win" and state.unique_line}
-    shown = ask("puzzles", "boxes", *SQUARE, "--unique-line", "--json", "--limit", 10_000).splitlines()
-    positions = {table.rules.text.parse(each["position"]) for each in map(json.loads, shown) if "position" in each}
-    assert positions == expected and len(positions) == 178
+def test_a_scene_without_a_turn_has_that_of_the_position(stones):
+    rules = stones(NONE)
+    for key in reached(rules):
+        assert staging.scene(rules, key).turn == 1 + key % 2 and staging.turnless_scene(rules, key).turn == 0
 
 
 # positions that say whose turn it is
@@ -116,10 +132,11 @@ def test_a_stipulation_names_the_side_to_move(solved):
         assert stipulation == {"w": "White", "b": "Black"}[position]
 
 
-def test_extremes_name_the_player_whose_points_count(solved):
-    shown = ask("extremes", "boxes", *SQUARE)
+def test_extremes_name_the_player_whose_points_count(small_game):
+    square = ("--set", "size=3", "--data", small_game("british_square").tablebase.database.path.parent)
+    shown = ask("extremes", "british_square", *square)
     title, _, heading, _, sample = shown[shown.index("highest loss") :].splitlines()[:5]
-    loss = json.loads(ask("extremes", "boxes", *SQUARE, "--json"))["longest_loss"]
+    loss = json.loads(ask("extremes", "british_square", *square, "--json"))["longest_loss"]
     assert title.startswith(f"highest loss: {loss['value']:+d} for the player to move, {loss['states']} states")
     assert "for the first player" in heading
     assert f" {loss['samples'][0]['value']:+d} " in sample
@@ -128,9 +145,8 @@ def test_extremes_name_the_player_whose_points_count(solved):
 # contradictions
 
 
-def broken(game, **options):
+def broken(rules):
     """The failure of the rule on all positions that are reached; empty if it passes."""
-    rules = rules_of(game, **options)
     subject = Subject(rules, 10, Silent())
     subject.begin("turns")
     subject.sample = reached(rules)
@@ -143,29 +159,35 @@ def broken(game, **options):
 
 
 @pytest.mark.parametrize(
-    ("game", "options", "message"),
-    [
-        (boxes_game, {}, ""),
-        (boxes_game, {"turn": "none"}, ""),
-        (boxes_game, {"turn": "alternating"}, "scene has the turn 1, but first_to_move is False"),
-        (pawns_game, {}, ""),
-        (pawns_game, {"turn": "none"}, ""),
-        (pawns_game, {"turn": "stuck"}, "move a1a2 (code 1): scene has the turn 1 before the move and 1 after it"),
-        (pawns_game, {"begins": "black"}, "scene has the turn 2 at the start; the first player makes the first move"),
-    ],
+    ("turn", "message"),
+    [(RIGHT, ""), (NONE, ""), (STUCK, "scene has the turn 1, but first_to_move is False")],
 )
-def test_a_contradiction_is_named(game, options, message):
-    failure = broken(game(), **options)
+def test_a_contradiction_of_scene_and_function_is_named(stones, turn, message):
+    failure = broken(stones(turn))
     assert message in failure and bool(failure) == bool(message)
 
 
-def test_with_scores_a_move_that_stays_in_its_tier_fails():
-    rules = rules_of(boxes_game())
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({}, ""),
+        ({"turn": "none"}, ""),
+        ({"turn": "stuck"}, "move a1a2 (code 1): scene has the turn 1 before the move and 1 after it"),
+        ({"begins": "black"}, "scene has the turn 2 at the start; the first player makes the first move"),
+    ],
+)
+def test_a_contradiction_of_scenes_is_named(options, message):
+    failure = broken(rules_of(pawns_game(), **options))
+    assert message in failure and bool(failure) == bool(message)
+
+
+def test_with_scores_a_move_that_stays_in_its_tier_fails(stones):
+    rules = stones()
     subject = Subject(rules, 10, Silent())
     subject.functions["tier"] = lambda key: rules.tier(key) // 2
     subject.begin("tier")
     subject.sample = reached(rules)
-    with pytest.raises(Failed, match=r"the move keeps the tier 1; .* every move must lower it"):
+    with pytest.raises(Failed, match=r"the move keeps the tier 3; .* every move must lower it"):
         move_rules.tier(subject)
 
 
