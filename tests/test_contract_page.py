@@ -21,7 +21,9 @@ from retro.system.progress import Silent
 from retro.verify import published
 
 REFERENCE = Path(__file__).parent.parent / "docs" / "reference"
-PAGE = "".join((REFERENCE / f"{page}.md").read_text(encoding="utf-8") for page in ("contract", "names", "files", "messages"))
+PAGE = "".join(
+    (REFERENCE / f"{page}.md").read_text(encoding="utf-8") for page in ("contract", "names", "files", "messages")
+)
 BLOCKS = re.findall(r"```(?:python|toml)\n# (\w+\.\w+)\n(.*?)```", PAGE, re.DOTALL)
 FILES = {name: "\n\n".join(text for file, text in BLOCKS if file == name) for name in dict(BLOCKS)}
 SMALLEST = FILES["rules.py"][: FILES["rules.py"].index("def tier")]
