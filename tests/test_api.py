@@ -79,7 +79,9 @@ def test_a_frame_is_decoded_once_for_many_lookups(small_game, monkeypatch):
     table, decoded = small_game("ostle").tablebase, []
     # decoding again gives the same values: only the number of calls shows it
     frame = table.database._decoder.planes
-    monkeypatch.setattr(table.database._decoder, "planes", lambda data: decoded.append(1) or frame(data))
+    monkeypatch.setattr(
+        table.database._decoder, "planes", lambda *read, **rows: decoded.append(1) or frame(*read, **rows)
+    )
     table.probe_many([state.key for state in small_game("ostle").states])
     assert len(decoded) == -(-table.database.slots // table.database.manifest.block)
 

@@ -1,4 +1,4 @@
-"""The page on the contract is complete, its example is a sound game, and the messages that it quotes are right."""
+"""The pages on the contract are complete, their example is a sound game, and the messages that they quote are right."""
 
 import dataclasses
 import inspect
@@ -20,7 +20,10 @@ from retro.system.errors import GameError
 from retro.system.progress import Silent
 from retro.verify import published
 
-PAGE = (Path(__file__).parent.parent / "docs" / "reference" / "contract.md").read_text(encoding="utf-8")
+REFERENCE = Path(__file__).parent.parent / "docs" / "reference"
+PAGE = "".join(
+    (REFERENCE / f"{page}.md").read_text(encoding="utf-8") for page in ("contract", "names", "files", "messages")
+)
 BLOCKS = re.findall(r"```(?:python|toml)\n# (\w+\.\w+)\n(.*?)```", PAGE, re.DOTALL)
 FILES = {name: "\n\n".join(text for file, text in BLOCKS if file == name) for name in dict(BLOCKS)}
 SMALLEST = FILES["rules.py"][: FILES["rules.py"].index("def tier")]
@@ -56,6 +59,9 @@ def test_every_declaration_has_an_entry():
     assert len(names) == 11
     for name in [*names, "PLAYERS"]:
         assert section(name).strip(), name
+    table = (REFERENCE / "contract.md").read_text(encoding="utf-8").partition("\n## What a game may add\n")[2]
+    for name in {*names, *FUNCTIONS, *Text._fields[:-1]} - {"INITIAL", "moves", "draw"}:
+        assert f"[{name}](names.md#{name.lower()})" in table, name
 
 
 @pytest.mark.parametrize("name", [*FUNCTIONS, *Text._fields[:-1]])

@@ -186,5 +186,5 @@ def test_an_error_of_a_worker_has_its_own_text(kill, ostle):
         remote(rules, 2, digest="0" * 64)
     with pytest.raises(ResourceError, match=r"worker [01] on .* has too little memory"):
         remote(rules, 1, memory_bytes=1 << 60)
-    with pytest.raises(ResourceError, match="too few for 99 workers of 1 threads"):
+    with pytest.raises(ResourceError, match="too few for 99 workers of 1 thread"):
         workers_on_ray.Workers(99, 1, True).run(rules, SimpleNamespace(), None, print, None)

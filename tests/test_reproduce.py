@@ -145,6 +145,17 @@ def test_a_published_outcome_may_omit_its_plies(solved, publish):
     assert run().code == 0
 
 
+@pytest.mark.parametrize("number", [3, 8])
+def test_a_row_without_plies_counts_all_wins_that_have_no_row_of_their_own(solved, publish, number):
+    what, rows, more = right(*solved)[number]
+    apart = next(iter(rows))
+    counts = Counter()
+    for value, count in rows.items():
+        counts[value if value == apart else value.split(" in ")[0]] += count
+    publish(HEAD + entry(what, counts, **more))
+    assert run().code == 0
+
+
 @pytest.mark.parametrize(
     ("found", "published", "equal"),
     [
@@ -229,6 +240,8 @@ ENTRIES = [
     ("moves", {"e1": "win"}, {}, "moves needs position"),
     ("numbers", PART, {"position": "n1"}, "numbers has no position"),
     ("states by DTM", {"1": 1}, {"offset": "x"}, "offset is 'x', "),
+    ("states by DTM", {"win in 1": 1}, {}, "row 'win in 1' is a value; rows of states by DTM are plies"),
+    ("states by value", {"won": 1}, {}, "row 'won' is no value such as win in 3 or win"),
     ("numbers", PART, {"options": {"size": 3}}, "walking has no option 'size'"),
     ("numbers", PART, {"options": {"seed": "3"}}, "option seed cannot be '3'"),
     ("states by condition", STATE, {"conditions": {"luck": True}}, "no condition is called 'luck'"),

@@ -21,6 +21,7 @@ from retro.storage.database import Database
 from retro.storage.location import checkpoint_path, growing_path
 from retro.storage.manifest import Manifest, disk_bytes
 from retro.storage.run import Run
+from retro.system.messages import counted
 
 Answer = Mapping[str, Any] | Sequence[Mapping[str, Any]]
 """One JSON object, or several that are printed as JSON lines."""
@@ -104,7 +105,7 @@ def _run_facts(run: Run | None) -> layout.Facts:
     workers = f" of {run.machine['workers']} workers on Ray" if "workers" in run.machine else ""
     return [
         ("solved", run_summary(run)),
-        ("by", f"retro {run.engine}, backend {run.backend}, {run.threads} threads{workers}"),
+        ("by", f"retro {run.engine}, backend {run.backend}, {counted(run.threads, 'thread')}{workers}"),
         ("on", f"{run.machine.get('processor', '')}, {run.machine.get('cores', '')} cores"),
     ]
 

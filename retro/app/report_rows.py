@@ -90,7 +90,8 @@ def _start(report: GameReport) -> Iterator[ReportRow]:
     yield "start", "value for the first player", shown
     yield "start", "values of other starts, for the player to move", values_in_words(report.about.starts[1:], kind)
     yield "start", "first moves", _number(len(first.moves)) if first else ""
-    yield "start", "first moves up to symmetry", _number(first.different) if first and report.rules.group > 1 else ""
+    different = first.different if first and report.rules.group > 1 else None
+    yield "start", "different positions after them", _number(different)
     for outcome, name in zip(OUTCOMES, ("win", "draw", "lose"), strict=True):
         counts = first and (outcome != "draw" or report.draws)
         yield "start", f"first moves that {name}", _number(outcomes[outcome]) if counts else ""

@@ -56,23 +56,20 @@ def _result(report: GameReport, start: int) -> Aspect:
     first = report.first
     assert first is not None
     outcomes, moves, keeping = first.outcomes(kind), len(first.moves), first.keeping(kind)
-    of_first = f"{keeping:,} of {moves:,} first moves" if moves > 1 else "the only first move"
+    verb = "keep" if keeping > 1 else "keeps"
+    of_first = f"{keeping:,} of {moves:,} first moves {verb}" if moves > 1 else "the only first move keeps"
     if kind.scores:
         margin = kind.result(start)
         word = "tie" if not margin else f"{'first' if margin > 0 else 'second'} by {abs(margin)}"
-        return Aspect("result", word, f"with best play; {of_first} {_keep(keeping, moves)} that")
+        return Aspect("result", word, f"with best play; {of_first} that")
     when = "by play without end" if value.endless else f"in {value.dtm} plies with best play"
     if value.value == "loss":
         return Aspect("result", "second wins", f"{when}, whatever is played first")
     if value.value == "win":
-        return Aspect("result", "first wins", f"{when}; {of_first} {_keep(keeping, moves)} the win")
+        return Aspect("result", "first wins", f"{when}; {of_first} the win")
     if outcomes["loss"]:
         return Aspect("result", "draw", f"with best play; {outcomes['loss']:,} of {moves:,} first moves lose")
     return Aspect("result", "draw", "with best play, whatever is played first")
-
-
-def _keep(count: int, of: int) -> str:
-    return "keep" if count > 1 or of == 1 else "keeps"
 
 
 def _balance(games: TrialGames) -> Aspect:

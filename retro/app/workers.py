@@ -15,6 +15,7 @@ from retro.game import fingerprint
 from retro.game.rules import IndexedRules
 from retro.storage.checkpoint import CheckpointFile
 from retro.system.errors import ResourceError
+from retro.system.messages import counted
 
 if TYPE_CHECKING:
     from retro.cluster.engine import Remote
@@ -60,7 +61,7 @@ class Workers:
                 size = self.count * plan.store_bytes(required.tiles, self.count) + plan.index_bytes(rules)
                 remark(opened.enter_context(start.here(size)))
             elif self.count * self.threads > start.cores():
-                wanted = f"{self.count} workers of {self.threads} threads"
+                wanted = f"{counted(self.count, 'worker')} of {counted(self.threads, 'thread')}"
                 raise ResourceError(f"Ray has {start.cores()} cores, too few for {wanted}: see --shards and --threads")
             from retro.cluster.engine import Remote
             from retro.cluster.task import Task

@@ -1,6 +1,6 @@
 """The contract between a game and the engine: what a plugin defines, the constants it imports, `Game` and `Option`.
 
-This is an overview; docs/reference/contract.md describes every name. A game is a Python package with these files:
+This is an overview; docs/reference/names.md describes every name. A game is a Python package with these files:
 
     rules.py        required: the rules as functions over integers, compiled by the engine
     text.py         required: positions and moves as text and drawings; ordinary Python

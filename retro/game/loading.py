@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from contextlib import redirect_stdout
 from functools import wraps
 from pathlib import Path
+from traceback import extract_tb
 from types import ModuleType
 from typing import Any
 
@@ -29,6 +30,8 @@ from retro.game.widening import widened
 from retro.system.errors import GameError, RetroError, described
 
 DEFAULT_CODES = 255
+_NOT_OF_PLUGINS = ("<", str(Path(importlib.__file__).parent), str(Path(__file__).parents[1]))
+"""Beginnings of files of frames that import a module of a plugin, or that it calls."""
 NUMBERS = {"CODES": 1, "MAX_MOVES": 1, "MAX_UNMOVES": 0, "SLOTS": 1, "GROUP": 1}
 """Declarations that are whole numbers, with the smallest value of each."""
 DECLARED = ("INITIAL", *NUMBERS, "SECTIONS", "REPETITION", "SCORES", "MOVES_AGAIN", "COUNTED")
@@ -232,7 +235,13 @@ def _imported(game: Game, module: str, label: str) -> ModuleType:
         if isinstance(error, ModuleNotFoundError) and error.name == module:
             raise GameError(f"plugin {game.name}: package {game.package} has no {label}") from error
         # no cause: an OSError of the plugin must not set the exit code
-        raise GameError(f"plugin {game.name}: {label} cannot be imported: {described(error)}") from None
+        raise GameError(f"plugin {game.name}: {label} cannot be imported: {described(error)}{_line(error)}") from None
+
+
+def _line(error: BaseException) -> str:
+    """Returns file and line of a plugin in which an exception arose, in brackets; empty if its text has them."""
+    frames = [each for each in extract_tb(error.__traceback__) if not each.filename.startswith(_NOT_OF_PLUGINS)]
+    return f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
 
 
 def hashed(texts: list[str]) -> str:

@@ -26,7 +26,7 @@ class FirstMoves:
     """The moves of the first start, best first.
 
     moves      text and value for the player who makes them
-    different  number of moves up to symmetry
+    different  number of positions after them, up to symmetry
     """
 
     moves: list[tuple[str, int]]

@@ -36,6 +36,8 @@ MAX_CODES = 1 << 15
 Plane = NDArray[np.unsignedinteger]
 Fields = tuple[Plane, Plane, Plane]
 Buffer = bytes | memoryview
+Rows = slice | NDArray[np.int64]
+ALL = slice(None)
 
 VALUE_BYTES = 1, 2, 4
 """Widths of a value in a record."""
@@ -91,15 +93,16 @@ class BlockLayout:
         """Number of distinct values that a field can number."""
         return _MISSING[self.value_bytes]
 
-    def stored(self, data: Buffer) -> tuple[Plane, Plane | None, Plane | None]:
-        """Returns the planes of a block as they are stored; None for planes that the layout does not have."""
+    def stored(self, data: Buffer, rows: Rows = ALL) -> tuple[Plane, Plane | None, Plane | None]:
+        """Returns ``rows`` of the planes of a block, as they are stored; None for planes that the layout lacks."""
         value_type = _TYPE[self.value_bytes]
         length = memoryview(data).nbytes // self.record_bytes
         best = np.frombuffer(data, value_type, length)
         if not self.repetition:
-            return best, None, None
+            return best[rows], None, None
         second = np.frombuffer(data, value_type, length, self.value_bytes * length)
-        return best, second, np.frombuffer(data, _TYPE[self.code_bytes], length, 2 * self.value_bytes * length)
+        codes = np.frombuffer(data, _TYPE[self.code_bytes], length, 2 * self.value_bytes * length)
+        return best[rows], second[rows], codes[rows]
 
 
 class BlockEncoder:
@@ -153,14 +156,14 @@ class BlockDecoder:
         self._layout, self._codes = layout, codes
         self._values: Values = np.array(values, np.int32)
 
-    def planes(self, data: Buffer) -> Planes:
-        """Returns all records of a block."""
-        best, second, codes = self.fields(data)
+    def planes(self, data: Buffer, rows: Rows = ALL) -> Planes:
+        """Returns the records of some ``rows`` of a block."""
+        best, second, codes = self.fields(data, rows)
         return np.take(self._values, best), np.take(self._values, second), read_move(codes.astype(np.int16))
 
-    def fields(self, data: Buffer) -> Fields:
-        """Returns all records as stored: indices of best and second in the list of values, and `stored_move`s."""
-        best, second, codes = self._layout.stored(data)
+    def fields(self, data: Buffer, rows: Rows = ALL) -> Fields:
+        """Returns records as stored: indices of best and second in the list of values, and `stored_move`s."""
+        best, second, codes = self._layout.stored(data, rows)
         if best.size and int(best.max()) >= len(self._values):
             raise ValueError("a record names a value that there is not")
         if second is None or codes is None:

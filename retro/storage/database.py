@@ -7,9 +7,9 @@ keys before that. The frames read last are cached, up to 32 MiB of records and 3
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -106,14 +106,14 @@ class Database(Closing):
         if slots.size and not (slots.min() >= 0 and slots.max() < self.slots):
             raise IndexError(slots)
         size = len(slots)
-        planes = np.empty(size, np.int32), np.empty(size, np.int32), np.empty(size, np.int16)
+        best, second, only_move = np.empty(size, np.int32), np.empty(size, np.int32), np.empty(size, np.int16)
         numbers, offsets = np.divmod(slots, self.manifest.block)
         order = np.argsort(numbers, kind="stable")
         for same_frame in np.split(order, np.flatnonzero(np.diff(numbers[order])) + 1) if slots.size else ():
-            decoded = self._decoded(int(numbers[same_frame[0]]), self._cache, self._decoder.planes)
-            for plane, frame in zip(list[NDArray[Any]](planes), list[NDArray[Any]](decoded), strict=True):
-                plane[same_frame] = frame[offsets[same_frame]]
-        return planes
+            decode = partial(self._decoder.planes, rows=offsets[same_frame])
+            found = self._decoded(int(numbers[same_frame[0]]), self._cache, decode)
+            best[same_frame], second[same_frame], only_move[same_frame] = found
+        return best, second, only_move
 
     def planes(self, start: int, stop: int) -> Planes:
         """Returns best, second and only move of slots start..stop-1, as `Solution.planes` does.

@@ -67,6 +67,11 @@ def some(texts: Sequence[str], more: str = "... and {:,} more") -> str:
     return " ".join([*texts[:_MAX_LISTED], *([more.format(left)] if left > 0 else [])])
 
 
+def counted(number: int, thing: str) -> str:
+    """Returns a number with what is counted, in the singular or plural: ``1 thread``, ``2 threads``."""
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
 def _plain(letter: str) -> str:
     if letter.isprintable():
         return letter

@@ -107,6 +107,8 @@ NAMED = {
 }
 """The names of rows, for kinds with fixed names."""
 
+BY_VALUE = ("states by value", "moves by value")
+"""Kinds whose rows are named by values."""
 _VALUE = re.compile(r"(win|loss)( in \d+| without end)?|(draw|[+-]\d+|0)( in \d+)?")
 
 
@@ -247,6 +249,9 @@ def _rows(what: str, given: Any) -> Cells:
     _check(isinstance(given, dict) and given, "it needs rows, each a name and what is published")
     for name, published in given.items():
         _check_names([name], NAMED.get(what, (name,)), what)
+        _check(what not in BY_VALUE or _VALUE.fullmatch(name), f"row {name[:40]!r} is no value such as win in 3 or win")
+        in_plies = f"row {name[:40]!r} is a value; rows of {what} are plies, those of states by value are values"
+        _check(what != "states by DTM" or not re.fullmatch(r"(win|loss) in \d+", name), in_plies)
         holds = "value" if name == "the start" else ENTRY_KINDS[what].holds
         wrong = f"row {name[:40]!r} is {published!r:.40}"
         if holds == "number":

@@ -12,6 +12,7 @@ from retro.puzzles import extremes as searching
 from retro.puzzles.extremes import Extremes, ForbiddenChange
 from retro.puzzles.search import MatchingStates
 from retro.query.state_answers import state_answer, states_sampled
+from retro.system.messages import counted
 
 
 @command()
@@ -103,7 +104,7 @@ def _samples(table: RecordTable, title: str, extreme: MatchingStates, shown: dic
 
 
 def _count(shown: dict[str, Any]) -> str:
-    return f"{shown['states']:,} state{'' if shown['states'] == 1 else 's'}"
+    return counted(shown["states"], "state")
 
 
 def _cells(longest: dict[str, Any] | None) -> tuple[str, str]:

@@ -30,6 +30,7 @@ from retro.storage.manifest import present_path
 from retro.storage.run import Run
 from retro.storage.seekable import BlockFile
 from retro.system import machine
+from retro.system.messages import counted
 
 SEARCH_BYTES = 4
 """Bytes of a position that a search takes besides its key, if the keys themselves do not fit."""
@@ -68,7 +69,7 @@ def reach(shell: Shell, options: RunOptions) -> None:
                 ("positions", f"{answer['positions']:,}"),
                 ("  not reached", f"{answer['unreached']:,}"),
                 ("farthest", f"{answer['deepest']} plies from the start"),
-                ("searched", f"{output.run_summary(course)}, {course.threads} threads"),
+                ("searched", f"{output.run_summary(course)}, {counted(course.threads, 'thread')}"),
             ]
         )
         layout.records(answer["histogram"], {"plies from the start>": "distance", "states>": "states"})

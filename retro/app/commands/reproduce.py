@@ -27,7 +27,16 @@ from retro.system.exit_codes import WRONG
 from retro.system.messages import one_line, plain
 from retro.system.progress import Progress
 from retro.verify import published
-from retro.verify.published import ENTRY_KINDS, MANIFEST_NUMBERS, NAMED, NOTHING_FORBIDDEN, Cell, Cells, Published
+from retro.verify.published import (
+    BY_VALUE,
+    ENTRY_KINDS,
+    MANIFEST_NUMBERS,
+    NAMED,
+    NOTHING_FORBIDDEN,
+    Cell,
+    Cells,
+    Published,
+)
 from retro.verify.published import FILE_NAME as FILE
 
 ALL_OPTION = "--all"
@@ -92,6 +101,8 @@ def compare(solved: SolvedGame, entry: Published, everything: bool = False) -> d
 
 def rows_of(entry: Published, computed: Cells) -> list[dict[str, Any]]:
     """Returns a row for each published number; if the entry is complete, also for each number that is not published."""
+    if entry.what in BY_VALUE:
+        computed = _as_published(entry, computed)
     names = dict.fromkeys([*entry.rows, *(computed if ENTRY_KINDS[entry.what].whole else ())])
     none: Cell = 0 if ENTRY_KINDS[entry.what].holds == "number" else "none"
     pairs = {name: (computed.get(name, none), entry.rows.get(name, none)) for name in names}
@@ -99,6 +110,15 @@ def rows_of(entry: Published, computed: Cells) -> list[dict[str, Any]]:
         {"name": name, "found": found, "published": published, "equal": equal(found, published)}
         for name, (found, published) in pairs.items()
     ]
+
+
+def _as_published(entry: Published, computed: Cells) -> Cells:
+    """Returns numbers by the values that an entry names: ``win`` stands for all wins that have no row of their own."""
+    numbers: Counter[str] = Counter()
+    for value, number in computed.items():
+        row = value if value in entry.rows else next((row for row in entry.rows if equal(value, row)), value)
+        numbers[row] += int(number)
+    return dict(numbers)
 
 
 def equal(found: Cell, published: Cell) -> bool:
