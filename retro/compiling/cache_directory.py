@@ -63,10 +63,8 @@ def check(directory: Path) -> None:
     """
     try:
         make(directory)
-        with os.scandir(directory) as entries:
-            folders = [Path(each.path) for each in entries if each.is_dir()]
         os.stat(directory / ".")  # its files can be opened
-        for folder in (directory, *folders):
+        for folder in (directory, *filter(Path.is_dir, directory.iterdir())):
             _check_trusted(directory, folder)
     except OSError as error:
         raise _unusable(directory, error) from error

@@ -81,7 +81,7 @@ def kernels_of(
         copy = _compiled(module, references, tuple(values.items()), tuple(variant.items()), cache_directory())
     except Recursive as error:
         raise GameError(f"plugin {rules.game.name}: {error}") from error
-    return _watched(rules, copy, partial(_callable, plain))
+    return _watched(rules, copy, lambda: {name: jit(each, compiling.COMPILED) for name, each in plain.items()})
 
 
 def plain_kernels(
@@ -119,12 +119,6 @@ def any_loaded() -> bool:
 def any_running() -> bool:
     """Returns whether kernels have run in this process: LLVM uses the memory that it has for the next ones."""
     return any(function.signatures for functions in list(_functions.values()) for function in functions)
-
-
-def _callable(plain: Mapping[str, Callable[..., Any]]) -> dict[str, Any]:
-    """Returns the functions compiled for calls from Python."""
-    compiled: compiling.Compiled = {}
-    return {name: jit(function, compiled) for name, function in plain.items()}
 
 
 @lru_cache(64)

@@ -105,21 +105,18 @@ def taken_note() -> tuple[int, ...] | None:
     return _notes.pop(get_ident(), None)
 
 
-def note_taker() -> Any:
-    """Returns a function for compiled code that notes three numbers, unless the thread has a note."""
+@intrinsic
+def note(typing_context: Any, one: Any, two: Any, three: Any) -> Any:
+    """Notes three numbers in compiled code, unless the thread has a note."""
 
-    @intrinsic
-    def note(typing_context: Any, one: Any, two: Any, three: Any) -> Any:
-        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            kind = ir.FunctionType(ir.VoidType(), [_WORD] * 3)
-            taker = cgutils.get_or_insert_function(builder.module, kind, _NOTE)  # type: ignore[no-untyped-call]
-            taker.attributes.add("cold")  # a call that is never made costs its caller nothing
-            builder.call(taker, args)
-            return context.get_dummy_value()
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        kind = ir.FunctionType(ir.VoidType(), [_WORD] * 3)
+        taker = cgutils.get_or_insert_function(builder.module, kind, _NOTE)  # type: ignore[no-untyped-call]
+        taker.attributes.add("cold")  # a call that is never made costs its caller nothing
+        builder.call(taker, args)
+        return context.get_dummy_value()
 
-        return types.void(types.int64, types.int64, types.int64), codegen
-
-    return note
+    return types.void(types.int64, types.int64, types.int64), codegen
 
 
 def pointer_to(dtype: np.dtype[Any]) -> Any:
