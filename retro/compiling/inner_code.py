@@ -22,10 +22,8 @@ class Linked(JITCodeLibrary):
     def _optimize_final_module(self) -> None:
         """Runs only the passes that inline and simplify: all others follow when the code is optimised with its callers,
         and running them twice takes a twelfth of the time of compiling."""
-        codegen: Any = self._codegen
-        passes, builder = codegen._module_pass_manager(
-            loop_vectorize=False, slp_vectorize=False, opt=codegen._opt_level, cost="cheap"
-        )
+        few: Any = {"opt": 0, "loop_vectorize": False, "slp_vectorize": False, "cost": "cheap"}
+        passes, builder = self.codegen._module_pass_manager(**few)
         passes.run(self._final_module, builder)
 
     def _finalize_final_module(self) -> None:
