@@ -17,7 +17,7 @@ from broken_games.corridor.plugin import retro_game as corridor
 
 from retro.app import self_check
 from retro.compiling import faults
-from retro.compiling.compile import jit
+from retro.compiling.compile import explanation, jit
 from retro.compiling.guards import guarded
 from retro.compiling.kernels import kernels_of
 from retro.game import LOSS, NONE, ONGOING
@@ -104,7 +104,7 @@ def test_impossible_results_never_pass(rules, case, compiling):
     rules = changed(rules, **{name: function})
     given = [np.zeros((11, 3), np.int64) if each is None else each for each in arguments]
     guard = jit(guarded(rules)[name], {}) if compiling else lambda *given: guarded(rules)[name](*given)
-    noted = faults.watched(rules, _kernel(guard) if compiling else guard, dict)
+    noted = faults.watched(rules, _kernel(guard) if compiling else guard, dict, explanation)
     if harmless is None:
         assert noted(*given) == 1
         return
@@ -221,7 +221,7 @@ def test_a_note_belongs_to_its_call(rules):
         return found
 
     slow.py_func = slow
-    watched = faults.watched(rules, slow, dict)
+    watched = faults.watched(rules, slow, dict, explanation)
 
     with ThreadPoolExecutor(2) as pool:
         for keys in [(17, 16), (16, 17), (17, 17), (16, 16)] * 3:

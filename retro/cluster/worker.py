@@ -46,7 +46,6 @@ from retro.cluster.messages import (
 from retro.cluster.plan import AHEAD
 from retro.cluster.runs import Runs, RunStorage
 from retro.cluster.task import EdgesResult, RoundResult, StepResult, Task
-from retro.compiling.compile import explained
 from retro.game import fingerprint, loading, plugins
 from retro.game.rules import IndexedRules
 from retro.solving import transposed
@@ -106,16 +105,14 @@ class Worker:
         self._local.tiles = tiles = replace(self._local.tiles, bits=bits)
         assert isinstance(below.indices, np.ndarray)
         below = below._replace(values=as_if_writable(below.values), indices=as_if_writable(below.indices))
-        with explained(self._rules):
-            self._local.begin(making, below)
+        self._local.begin(making, below)
         if not takes_back(self._rules):
             pages, size = len(self._store.pages), tiles.sizes.message_bytes
             self._runs = RunStorage(tiles.pieces(), self._owner, self._number, pages, size)
 
     def go_on(self, making: Making, convert: Callable[[Records], Records] | None) -> None:
         """See `retro.solving.engine.Engine`."""
-        with explained(self._rules):
-            self._local.go_on(making, convert)
+        self._local.go_on(making, convert)
 
     @property
     def _shard(self) -> Shard:
@@ -137,10 +134,9 @@ class Worker:
         if sending is not None:
             self._local.equip(sending)
         remaining = False
-        with explained(self._rules):
-            for result in step(self._shard):
-                remaining |= not result.slots
-                self._count(result)
+        for result in step(self._shard):
+            remaining |= not result.slots
+            self._count(result)
         parcels = self._shard.parcels()
         self._updates = dict(by_tile(parcels))
         sent = np.zeros(self._shards, np.int64)
@@ -158,19 +154,18 @@ class Worker:
         self._begin_round(number)
         pending, edges, sent = deque[Any](), 0, 0
         bits, unordered = self._store.page.bit_length() - 1, self._shards > 1
-        with explained(self._rules):
-            arguments = *self._threads, self._runs, memory, bits, self._local.below, unordered, self._local.tiles.sizes
-            module = self._local.transposing(lookahead, in_tiers(self._rules))
-            self._transposing = transposed.Transposing(self._rules, module, *arguments)
-            own = [self._store.pages[page] for page in self._pages]
-            for slots, count in chain(self._transposing.find_edges(own), [(0, 0)]):
-                edges += count
-                self._count(TaskResult(slots, self._no_result().counters))
-                for owner, runs in self._runs.outgoing():
-                    sent += runs.data.nbytes
-                    pending.append(called(self._peers[owner], "receive", (number, runs), EXCHANGE))
-                    if len(pending) > AHEAD:
-                        ray.get(pending.popleft(), timeout=self._patience)
+        arguments = *self._threads, self._runs, memory, bits, self._local.below, unordered, self._local.tiles.sizes
+        module = self._local.transposing(lookahead, in_tiers(self._rules))
+        self._transposing = transposed.Transposing(self._rules, module, *arguments)
+        own = [self._store.pages[page] for page in self._pages]
+        for slots, count in chain(self._transposing.find_edges(own), [(0, 0)]):
+            edges += count
+            self._count(TaskResult(slots, self._no_result().counters))
+            for owner, runs in self._runs.outgoing():
+                sent += runs.data.nbytes
+                pending.append(called(self._peers[owner], "receive", (number, runs), EXCHANGE))
+                if len(pending) > AHEAD:
+                    ray.get(pending.popleft(), timeout=self._patience)
         for call in pending:
             ray.get(call, timeout=self._patience)
         return EdgesResult(self._result, edges, sent)
@@ -199,9 +194,8 @@ class Worker:
     def apply(self, number: int, level: int, groups: int, senders: NDArray[np.uint8]) -> RoundResult:
         """Fetches the updates for the worker's tiles and applies them. ``senders`` has a bit for each worker."""
         self._begin_exchange(number)
-        with explained(self._rules):
-            for result in self._shard.apply(level, self._fetched(groups, self._numbers(senders))):
-                self._count(result)
+        for result in self._shard.apply(level, self._fetched(groups, self._numbers(senders))):
+            self._count(result)
         return RoundResult(self._result, self._shard.due(), 0)
 
     def request(self, number: int, level: int, groups: int, owners: NDArray[np.uint8]) -> RoundResult:
@@ -213,19 +207,18 @@ class Worker:
         self._begin_exchange(number)
         own = [(tile, parcels) for tile, parcels in self._updates.items() if tile % self._shards == self._number]
         answered = 0
-        with explained(self._rules):
-            for result in self._shard.apply(level, own):
-                self._count(result)
-            receivers = [(to, group) for group in range(groups) for to in self._numbers(owners)]
-            for requests, answers in self._answered(receivers, groups):
-                answered += answers.values.nbytes
-                self._count(TaskResult(0, answers.counters))
-                first = 0
-                for each in requests:
-                    each[:] = answers.values[first : first + len(each)]
-                    first += len(each)
-            for result in self._shard.delivered():
-                self._count(result)
+        for result in self._shard.apply(level, own):
+            self._count(result)
+        receivers = [(to, group) for group in range(groups) for to in self._numbers(owners)]
+        for requests, answers in self._answered(receivers, groups):
+            answered += answers.values.nbytes
+            self._count(TaskResult(0, answers.counters))
+            first = 0
+            for each in requests:
+                each[:] = answers.values[first : first + len(each)]
+                first += len(each)
+        for result in self._shard.delivered():
+            self._count(result)
         return RoundResult(self._result, self._shard.due(), answered)
 
     def answer(self, number: int, message: Message) -> Answers:

@@ -26,8 +26,6 @@ from retro.compiling.compile_errors import Uncompilable
 from retro.system import machine
 from retro.system.errors import ResourceError, RetroError
 
-_NOWHERE = Path(os.devnull, "retro")
-"""In place of the user's cache directory where there is no home directory; nothing can be created there."""
 _ADVICE = "RETRO_CACHE names another directory"
 
 
@@ -40,7 +38,10 @@ class CacheWarning(UserWarning):
 
 
 def cache_directory() -> Path:
-    """Returns the environment's ``RETRO_CACHE``, or else the user's cache directory."""
+    """Returns the environment's ``RETRO_CACHE``, or else the user's cache directory.
+
+    Raises UnusableCache if there is neither.
+    """
     chosen = os.environ.get("RETRO_CACHE")
     if chosen:
         return Path(chosen)
@@ -48,8 +49,9 @@ def cache_directory() -> Path:
 
     try:
         return user_cache_path("retro", appauthor=False)
-    except RuntimeError:  # there is no home directory
-        return _NOWHERE
+    except RuntimeError:
+        reason = "there is no home directory to save compiled code in; RETRO_CACHE names a directory"
+        raise UnusableCache(reason) from None
 
 
 @cache
@@ -60,13 +62,9 @@ def check(directory: Path) -> None:
     it; ResourceError if there is no space to create it.
     """
     try:
-        if directory == _NOWHERE:
-            raise UnusableCache("there is no home directory to save compiled code in; RETRO_CACHE names a directory")
         make(directory)
-        with os.scandir(directory) as entries:
-            folders = [Path(each.path) for each in entries if each.is_dir()]
         os.stat(directory / ".")  # its files can be opened
-        for folder in (directory, *folders):
+        for folder in (directory, *filter(Path.is_dir, directory.iterdir())):
             _check_trusted(directory, folder)
     except OSError as error:
         raise _unusable(directory, error) from error

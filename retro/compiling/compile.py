@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping, MutableMapping
+from collections.abc import Callable, Iterator, MutableMapping
 from contextlib import contextmanager
 from functools import cache
-from types import FunctionType, MappingProxyType
+from types import FunctionType
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -31,7 +31,7 @@ from retro.game.loading import hashed
 from retro.game.rules import Rules
 from retro.game.syntax import names_in, source
 from retro.system import limits
-from retro.system.errors import GameError, RetroError
+from retro.system.errors import GameError
 
 HOME = __name__
 """The ``__module__`` of all compiled functions. numba imports it when it loads code from the cache; modules of plugins
@@ -64,18 +64,15 @@ def in_plain(small: bool) -> bool:
     return chosen_plain() != "0" if chosen_plain() else small
 
 
-INSIDE: Mapping[str, Any] = MappingProxyType(dict.fromkeys(sorted(WRAPPERS), True))
-"""Options for functions that only compiled code calls, without the wrapper through which Python calls a function: it
-takes a quarter of the time of compiling. A call from Python ends the process."""
-
-
 def jit(
     function: Callable[..., Any], compiled: Compiled, path: tuple[Callable[..., Any], ...] = (), inside: bool = False
 ) -> Any:
     """Returns the compiled form of a plain function, and compiles every plain function that it calls.
 
     ``compiled`` stores the results. Python can call the result unless it is for the ``inside`` of compiled code, as the
-    functions are that it calls. ``path`` are the callers of this function; raises Recursive if it is one of them.
+    functions are that it calls: the wrapper through which Python calls a function takes a quarter of the time of
+    compiling, and a call without it ends the process. ``path`` are the callers of this function; raises Recursive if it
+    is one of them.
 
     The name that the linker sees has a hash of all that the function reaches: machine code from the cache is linked by
     name, and the first of a name wins. Array bounds are checked outside the engine's own code, except in modules that
@@ -89,7 +86,7 @@ def jit(
     if vars(config)["DISABLE_JIT"]:
         raise Uncompilable("NUMBA_DISABLE_JIT is set, and retro needs compiled code: unset it")
     from retro.compiling import table_types  # noqa: F401 - registers them with numba
-    from retro.compiling.inner_code import Frozen, Inner
+    from retro.compiling.inner_code import compiler
     from retro.compiling.intrinsics import SUBSTITUTES
     from retro.compiling.kernel_cache import save_in
 
@@ -100,7 +97,7 @@ def jit(
         raise Recursive(f"compiled functions cannot call themselves: {chain}; use a loop")
     if function not in compiled and function in FORMS:
         compiled[function] = FORMS[function]()
-    if function not in compiled or (not inside and _inside(compiled[function])):
+    if function not in compiled or (not inside and _is_inside(compiled[function])):
         assert isinstance(function, FunctionType)
         # only the globals that it names: the rest of its module, such as the keys of an index, can be freed
         names = names_in(function.__code__)
@@ -118,9 +115,8 @@ def jit(
         # without it, and so do modules whose array bounds are not checked.
         counting = not is_guard and (is_ours or bounds_checked)
         options: dict[str, Any] = {"boundscheck": bounds_checked, "forceinline": is_guard, "_nrt": counting}
-        options |= INSIDE if inside else {}
-        pipeline = Inner if inside else Frozen
-        compiled[function] = njit(copy, error_model="numpy", nogil=True, pipeline_class=pipeline, **options)
+        options |= dict.fromkeys(sorted(WRAPPERS), inside)
+        compiled[function] = njit(copy, error_model="numpy", nogil=True, pipeline_class=compiler(inside), **options)
         name = f"{copy.__qualname__}_{hashed([*versions(), str(options)])[:20]}"
         save_in(cache_directory(), compiled[function], name, inside)
     return compiled[function]
@@ -131,17 +127,8 @@ def any_compiled() -> bool:
     return any(compiled.stats.cache_misses for compiled in COMPILED.values() if hasattr(compiled, "stats"))
 
 
-def _inside(compiled: Any) -> bool:
+def _is_inside(compiled: Any) -> bool:
     return bool(getattr(compiled, "targetoptions", {}).get("no_cpython_wrapper"))
-
-
-_OPTIONS: Mapping[Role, Mapping[str, Any]] = MappingProxyType(
-    {
-        Role.KERNEL: {"no_cfunc_wrapper": True},
-        Role.INNER: {**INSIDE},
-        Role.BORROWING: {**INSIDE, "_nrt": False},
-    }
-)
 
 
 def compiled_role(function: FunctionType, tag: str) -> Any:
@@ -152,13 +139,15 @@ def compiled_role(function: FunctionType, tag: str) -> Any:
     """
     from numba import njit, types
 
-    from retro.compiling.inner_code import Frozen, Inner
+    from retro.compiling.inner_code import compiler
 
     role: Role = vars(function)["role"]
     function.__qualname__ += tag
     vars(function)[KNOWN] = function.__qualname__
-    pipeline = Frozen if role is Role.KERNEL else Inner
-    compiled: Any = njit(function, nogil=True, pipeline_class=pipeline, **_OPTIONS[role])
+    inside = role is not Role.KERNEL
+    options: dict[str, Any] = dict.fromkeys(WRAPPERS, True) if inside else {"no_cfunc_wrapper": True}
+    options["_nrt"] = role is not Role.BORROWING
+    compiled: Any = njit(function, nogil=True, pipeline_class=compiler(inside), **options)
     fold = compiled._compiler.fold_argument_types
 
     def fold_numbers(arguments: Any, named: Any) -> tuple[Any, tuple[Any, ...]]:
@@ -198,25 +187,12 @@ def seconds_compiling() -> Iterator[Callable[[], float]]:
         yield lambda: listener.duration if listener.done else 0.0
 
 
-@contextmanager
-def explained(rules: Rules) -> Iterator[None]:
-    """A context in which kernels of a game may be compiled for the first time.
-
-    Raises GameError, with the function that does not compile and the reason, where numba raises its own error.
-    """
-    try:
-        yield
-    except (RetroError, MemoryError, OSError):
-        raise
-    except Exception as error:
-        from numba.core.errors import NumbaError
-
-        if not isinstance(error, NumbaError):
-            raise
-        raise _explanation(rules, error) from error
-
-
-def _explanation(rules: Rules, error: Exception) -> GameError:
+def explanation(rules: Rules, error: Exception) -> GameError | None:
+    """Returns the error for one that a kernel of a game raised when it was compiled: it has the function that does not
+    compile and the reason. Returns None for an error that is not numba's."""
+    errors = sys.modules.get("numba.core.errors")
+    if errors is None or not isinstance(error, errors.NumbaError):
+        return None
     for name in FUNCTIONS:
         if rules.defines(name):
             try:

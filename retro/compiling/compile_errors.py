@@ -144,8 +144,7 @@ _TRANSLATIONS: tuple[tuple[str, Callable[..., str]], ...] = (
         lambda kinds: f"what is returned is {_differing(_split(kinds))}",
     ),
     (r"Unknown attribute '(\w+)' of type (.*?)\n", lambda n, t: f"{_kind(t)} has no {n} in compiled code"),
-    (r"Unsupported context manager", lambda: "with cannot be compiled"),
-    (r"due to with|inside with block", lambda: "with cannot be compiled"),
+    (r"Unsupported context manager|due to with|inside with block", lambda: "with cannot be compiled"),
     (r"use of yield in a closure", lambda: "a generator (... for ... in ...) cannot be compiled; write a loop"),
     (r"unsupported opcode \((\w+)\)", lambda o: _OPCODES.get(o, f"Python's {o} cannot be compiled")),
     (r"wrong tuple length .*?expected (\d+), got (\d+)", lambda n, m: f"{m} values are unpacked into {n} names"),
@@ -174,14 +173,10 @@ def gist(error: BaseException) -> str:
     matches = ((re.search(pattern, text, re.DOTALL), translate) for pattern, translate in _TRANSLATIONS)
     reason = next((translate(*match.groups()) for match, translate in matches if match), "") or _line(text)
     reason = reason or type(error).__name__
-    lines = _LINE.findall(text) or _location(error)
+    location = getattr(error, "loc", None)
+    lines = _LINE.findall(text) or ([(str(location.filename), location.line)] if location is not None else [])
     where = f" ({lines[0][0].rpartition('/')[2]}, line {lines[0][1]})" if lines else ""
     return f"{reason.rstrip('.:')[:_LONGEST]}{where}"
-
-
-def _location(error: BaseException) -> list[tuple[str, str]]:
-    location = getattr(error, "loc", None)
-    return [(str(location.filename), str(location.line))] if location is not None else []
 
 
 def _line(text: str) -> str:

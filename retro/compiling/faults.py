@@ -26,53 +26,51 @@ COMPILED_RAISES = (ArithmeticError, LookupError, RuntimeError, ValueError)
 """The exceptions of compiled code of a game; in plain Python it may raise any."""
 
 
-def watched(rules: Rules, kernel: Any, compiled: Callable[[], Mapping[str, Any]]) -> Callable[..., Any]:
-    """Returns ``kernel`` for calls from Python: it raises GameError if this call noted a fault or raised an error.
+def watched(
+    rules: Rules,
+    kernel: Any,
+    compiled: Callable[[], Mapping[str, Any]],
+    explanation: Callable[[Rules, Exception], GameError | None],
+) -> Callable[..., Any]:
+    """Returns ``kernel`` for calls from Python: it raises GameError if this call noted a fault or raised an error, or
+    if the kernel cannot be compiled.
 
-    ``compiled`` returns, by name, the functions that the kernel calls in their form for calls from Python.
+    ``compiled`` returns, by name, the functions that the kernel calls in their form for calls from Python;
+    ``explanation`` returns the error for one that is the compiler's. A kernel in plain Python ends with its first
+    fault. A call of a compiled one runs in one thread, so a note of this thread is one of this call.
     """
-    plain = not hasattr(kernel, "py_func")
-    call, faults = (_ending, (Exception,)) if plain else (_noting(kernel), COMPILED_RAISES)
+    faults: tuple[type[Exception], ...] = (Exception,)
+    taken: Callable[[], tuple[int, ...] | None] = _no_note
+    if hasattr(kernel, "py_func"):
+        from retro.compiling.shared_words import taken_note
+
+        faults, taken = COMPILED_RAISES, taken_note
 
     @wraps(kernel)
     def run(*arguments: Any) -> Any:
         try:
-            return call(kernel, arguments)
+            taken()  # one that was taken outside of such a call
+            with np.errstate(over="ignore"):  # in plain Python numbers wrap around as those of compiled code do
+                result = kernel(*arguments)
+            if note := taken():
+                raise Noted(*note)
+            return result
         except Noted as noted:
             which, argument, given = noted.args
             raise _noted(rules, _positions(rules, kernel, arguments), NAMES[which], argument, given) from None
         except (RetroError, MemoryError):
             raise
-        except faults as error:
-            raise _raised(rules, _positions(rules, kernel, arguments), compiled(), error) from error
+        except Exception as error:
+            explained = explanation(rules, error)
+            if explained is None and not isinstance(error, faults):
+                raise
+            raise explained or _raised(rules, _positions(rules, kernel, arguments), compiled(), error) from error
 
     return run
 
 
-def _ending(kernel: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-    """Calls a kernel in plain Python, which ends with its first fault. Its numbers wrap around as those of compiled
-    code do."""
-    with np.errstate(over="ignore"):
-        return kernel(*arguments)
-
-
-def _noting(kernel: Any) -> Callable[[Any, tuple[Any, ...]], Any]:
-    """Returns a function that calls a compiled kernel, and raises `Noted` in the end if it noted a fault.
-
-    A call runs in one thread, so a note of this thread is one of this call, whatever kernels run in other threads.
-    """
-    from retro.compiling.shared_words import NOTES
-
-    def call(kernel: Any, arguments: tuple[Any, ...]) -> Any:
-        if NOTES.any():
-            NOTES.take_back()  # one that was taken outside of such a call
-        result = kernel(*arguments)
-        noted = NOTES.take_back() if NOTES.any() else None
-        if noted is not None:
-            raise Noted(*noted)
-        return result
-
-    return call
+def _no_note() -> None:
+    """Takes no note: plain Python has none."""
 
 
 def _positions(rules: Rules, kernel: Any, arguments: tuple[Any, ...]) -> Iterator[int]:

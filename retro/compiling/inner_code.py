@@ -1,5 +1,5 @@
-"""Functions that only compiled code calls: their code is linked into that of their callers, without machine code of
-their own.
+"""Contexts in which numba compiles: arrays are constants, and functions that only compiled code calls are linked into
+their callers, without machine code of their own.
 
 numba makes machine code of each function that it compiles, although its callers contain its code, to be optimised
 together with theirs. That takes a twentieth of the time of compiling. Worse, the linker takes the first of a name:
@@ -8,39 +8,25 @@ where a function is not inlined, the code that runs is the one made first, which
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from copy import copy
+from functools import cache
 from typing import Any
 
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 
 
-class _Unloaded:
-    """In place of the engine that runs code, which never gets this code."""
-
-    def set_env(self, name: str, environment: Any) -> None:
-        """Does nothing: only calls from Python read the environment."""
-
-
 class Linked(JITCodeLibrary):
     """Code that is linked into other code and cannot be run itself."""
-
-    @property
-    def codegen(self) -> Any:
-        return _Unloaded()
 
     def _optimize_final_module(self) -> None:
         """Runs only the passes that inline and simplify: all others follow when the code is optimised with its callers,
         and running them twice takes a twelfth of the time of compiling."""
-        codegen: Any = self._codegen
-        passes, builder = codegen._module_pass_manager(
-            loop_vectorize=False, slp_vectorize=False, opt=codegen._opt_level, cost="cheap"
-        )
+        few: Any = {"opt": 0, "loop_vectorize": False, "slp_vectorize": False, "cost": "cheap"}
+        passes, builder = self.codegen._module_pass_manager(**few)
         passes.run(self._final_module, builder)
 
     def _finalize_final_module(self) -> None:
-        self._finalize_dynamic_globals()  # type: ignore[no-untyped-call]
         self._finalized = True
 
     def get_pointer_to_function(self, name: str) -> int:
@@ -50,32 +36,26 @@ class Linked(JITCodeLibrary):
         return self.serialize_using_bitcode()  # type: ignore[no-untyped-call]
 
 
-class Frozen(Compiler):
-    """The ``pipeline_class`` of numba's ``njit`` for functions that Python calls.
+@cache
+def context_of(target: Any, inside: bool) -> Any:
+    """Returns numba's ``target`` with other ways to make constants and, for the ``inside`` of compiled code, to link.
 
     Arrays become part of the code whatever their size. numba refers to one above 1,000,000 bytes by its address, and
     then cannot cache the code.
     """
-
-    def __init__(self, *arguments: Any) -> None:
-        super().__init__(*arguments)  # type: ignore[no-untyped-call]
-        target = self.state.targetctx
-        freezing = target.subtarget(allow_dynamic_globals=False)
-        self.state.targetctx = target.subtarget(make_constant_array=freezing.make_constant_array)
-
-
-class Inner(Frozen):
-    """The same for functions that only compiled code calls."""
-
-    def __init__(self, typing: Any, target: Any, library: Any, *more: Any) -> None:
-        super().__init__(typing, target, library or Linked(target.codegen(), "inner"), *more)  # type: ignore[no-untyped-call]
+    changed = {"make_constant_array": target.subtarget(allow_dynamic_globals=False).make_constant_array}
+    if inside:
+        codegen = copy(target.codegen())
+        codegen._library_class = Linked
+        codegen.set_env = lambda name, environment: None  # only calls from Python read the environment
+        changed["codegen"] = lambda: codegen
+    return target.subtarget(**changed)
 
 
-@contextmanager
-def linked(codegen: Any) -> Iterator[None]:
-    """A context in which numba makes `Linked` code of what it reads from disk."""
-    codegen._library_class = Linked
-    try:
-        yield
-    finally:
-        del codegen._library_class
+def compiler(inside: bool) -> Any:
+    """Returns the ``pipeline_class`` of numba's ``njit``, for the ``inside`` of compiled code or calls from Python."""
+
+    def made(typing: Any, target: Any, *more: Any) -> Any:
+        return Compiler(typing, context_of(target, inside), *more)  # type: ignore[no-untyped-call]
+
+    return made

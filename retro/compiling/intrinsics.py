@@ -123,7 +123,7 @@ SUBSTITUTES = {
     instructions.prefetch: prefetch,
     instructions.fetch_and_add: fetch_and_add,
     instructions.atomic_or: atomic_or,
-    instructions.note: shared_words.note_taker(),
+    instructions.note: shared_words.note,
 }
 """The machine instruction for each plain function."""
 if not PORTABLE:

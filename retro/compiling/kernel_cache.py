@@ -11,7 +11,6 @@ from __future__ import annotations
 import os
 import pickle
 from collections.abc import Iterable, Iterator
-from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -21,8 +20,8 @@ from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
 from retro.compiling.cache_directory import check, is_trusted, make, not_saved
-from retro.compiling.inner_code import linked
-from retro.compiling.roles import Role
+from retro.compiling.inner_code import context_of
+from retro.compiling.roles import is_kernel
 
 _CHECKSUM_BYTES = 16
 
@@ -35,7 +34,7 @@ class _Cache:
 
     def __init__(self, dispatcher: Any, directory: Path, name: str, inside: bool) -> None:
         self._dispatcher, self._directory, self._inside = dispatcher, directory, inside
-        self.cache_path = directory / ("kernels" if _is_kernel(dispatcher) else "functions") / name
+        self.cache_path = directory / ("kernels" if is_kernel(dispatcher) else "functions") / name
 
     def load_overload(self, signature: Any, target_context: Any) -> Any:
         """Returns what numba compiled for a signature, None if there is nothing on disk."""
@@ -46,8 +45,7 @@ class _Cache:
         saved = _read(path)
         if saved is None or saved[0] != key:
             return None
-        with linked(target_context.codegen()) if self._inside else nullcontext():
-            return CompileResult._rebuild(target_context, *saved[1])  # type: ignore[no-untyped-call]
+        return CompileResult._rebuild(context_of(target_context, self._inside), *saved[1])  # type: ignore[no-untyped-call]
 
     def save_overload(self, signature: Any, compiled: Any) -> None:
         """Writes what numba has compiled for a signature."""
@@ -58,7 +56,7 @@ class _Cache:
             _write(path, (key, compiled._reduce()))
         except OSError as error:
             # an error inside a function that compiled code calls would look like one of numba's
-            not_saved(self._directory, error, raising=_is_kernel(self._dispatcher))
+            not_saved(self._directory, error, raising=is_kernel(self._dispatcher))
 
     def _key(self, signature: Any, codegen: Any) -> tuple[Any, Path]:
         """Returns what a file is for, the signature and the processor, and the path of the file."""
@@ -92,14 +90,10 @@ def _read(path: Path) -> Any:
         return None
 
 
-def _is_kernel(dispatcher: Any) -> bool:
-    return getattr(dispatcher, "role", None) is Role.KERNEL
-
-
 def _is_saved(dispatcher: Any, compiled: Any) -> bool:
     """Returns whether code is saved: not that of a function of the game that computes with floats, or calls one that
     does, because `floats` finds none in code from disk."""
-    return _is_kernel(dispatcher) or not (any(_floats_in(compiled.type_annotation)) or any(floats(dispatcher)))
+    return is_kernel(dispatcher) or not (any(_floats_in(compiled.type_annotation)) or any(floats(dispatcher)))
 
 
 def save_in(directory: Path, dispatcher: Any, name: str, inside: bool) -> None:

@@ -31,10 +31,10 @@ from weakref import ref
 from retro.compiling import compile as compiling
 from retro.compiling import contract, guards
 from retro.compiling.cache_directory import cache_directory
-from retro.compiling.compile import HOME, Recursive, compiled_role, in_plain, jit, versions
+from retro.compiling.compile import HOME, Recursive, compiled_role, explanation, in_plain, jit, versions
 from retro.compiling.faults import watched
 from retro.compiling.guards import constants_of
-from retro.compiling.roles import Role
+from retro.compiling.roles import is_kernel
 from retro.game.fingerprint import OF_CODE
 from retro.game.functions import FUNCTIONS
 from retro.game.instances import instance
@@ -81,7 +81,7 @@ def kernels_of(
         copy = _compiled(module, references, tuple(values.items()), tuple(variant.items()), cache_directory())
     except Recursive as error:
         raise GameError(f"plugin {rules.game.name}: {error}") from error
-    return _watched(rules, copy, partial(_callable, plain))
+    return _watched(rules, copy, lambda: {name: jit(each, compiling.COMPILED) for name, each in plain.items()})
 
 
 def plain_kernels(
@@ -101,13 +101,8 @@ def _watched(rules: Rules, copy: ModuleType, functions: Callable[[], Names]) -> 
     """Returns the public names of a copy, with kernels that report faults of ``functions`` of the game."""
     result = ModuleType(copy.__name__)
     for name, value in vars(copy).items():
-        vars(result).setdefault(name, watched(rules, value, functions) if is_kernel(value) else value)
+        vars(result).setdefault(name, watched(rules, value, functions, explanation) if is_kernel(value) else value)
     return result
-
-
-def is_kernel(value: Any) -> bool:
-    """Returns whether a value of a compiled copy is a function that Python calls."""
-    return getattr(value, "role", None) is Role.KERNEL
 
 
 def machine_code_of(kernels: ModuleType) -> list[Any]:
@@ -124,12 +119,6 @@ def any_loaded() -> bool:
 def any_running() -> bool:
     """Returns whether kernels have run in this process: LLVM uses the memory that it has for the next ones."""
     return any(function.signatures for functions in list(_functions.values()) for function in functions)
-
-
-def _callable(plain: Mapping[str, Callable[..., Any]]) -> dict[str, Any]:
-    """Returns the functions compiled for calls from Python."""
-    compiled: compiling.Compiled = {}
-    return {name: jit(function, compiled) for name, function in plain.items()}
 
 
 @lru_cache(64)

@@ -20,6 +20,11 @@ class Role(Enum):
     BORROWING = "borrowing"
 
 
+def is_kernel(value: Any) -> bool:
+    """Returns whether a value, perhaps a compiled function, is marked as a function that Python calls."""
+    return getattr(value, "role", None) is Role.KERNEL
+
+
 def kernel(function: _Function) -> _Function:
     """Marks a function that Python calls. Its parameters say which positions it reads: ``start`` and ``stop`` are
     slots, ``keys`` are positions (`retro.compiling.faults`)."""

@@ -36,11 +36,6 @@ class _Cell:
         self.owners: WeakSet[Any] = WeakSet()
         llvm.add_symbol(name, ctypes.addressof(self.words))
 
-    def hold(self, arrays: tuple[NDArray[Any], ...]) -> None:
-        self.arrays = arrays  # holds them as long as compiled code may read them
-        for number, array in enumerate(arrays):
-            self.words[2 * number], self.words[2 * number + 1] = array.ctypes.data, len(array)
-
 
 _placing = Lock()
 
@@ -62,21 +57,13 @@ def place(base: str, owner: Any, *arrays: NDArray[Any]) -> str:
             name = f"{base}_{number}"
             cell = _cell(name)
             if not len(cell.owners):
-                cell.hold(arrays)
+                cell.arrays = arrays  # which are not freed as long as compiled code may read them
+                cell.words[: 2 * len(arrays)] = [word for each in arrays for word in (each.ctypes.data, len(each))]
             elif not all(map(np.array_equal, cell.arrays, arrays)):
                 continue
             cell.owners.add(owner)
             return name
     raise AssertionError
-
-
-def _at(builder: Any, name: str, index: Any) -> Any:
-    """Returns the address of one of the words of a name."""
-    words = builder.module.globals.get(name)
-    if words is None:
-        words = ir.GlobalVariable(builder.module, ir.ArrayType(_WORD, WORDS), name)
-        words.linkage = "external"
-    return builder.gep(words, [ir.IntType(32)(0), index])
 
 
 def reader(name: str) -> Any:
@@ -86,58 +73,50 @@ def reader(name: str) -> Any:
     @intrinsic
     def word(typing_context: Any, i: Any) -> Any:
         def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            return builder.load(_at(builder, name, args[0]))
+            words = builder.module.globals.get(name)
+            if words is None:
+                words = ir.GlobalVariable(builder.module, ir.ArrayType(_WORD, WORDS), name)
+                words.linkage = "external"
+            return builder.load(builder.gep(words, [ir.IntType(32)(0), args[0]]))
 
         return types.int64(types.int64), codegen
 
     return word
 
 
-class Notes:
-    """Notes of faults by thread: compiled code takes one at most, until Python takes it back.
-
-    Compiled code knows ``take`` by the name NAME. A thread that calls it waits for the other threads of Python, which
-    only happens where a function of a game is wrong.
-    """
-
-    NAME = "retro_note"
-
-    def __init__(self) -> None:
-        self._taken: dict[int, tuple[int, int, int]] = {}
-        self._function = ctypes.CFUNCTYPE(None, *[ctypes.c_int64] * 3)(self.take)
-        llvm.add_symbol(self.NAME, ctypes.cast(self._function, ctypes.c_void_p).value)
-
-    def take(self, *given: int) -> None:
-        """Notes three numbers, unless this thread has a note."""
-        self._taken.setdefault(get_ident(), given)  # type: ignore[arg-type]
-
-    def any(self) -> bool:
-        """Returns whether a thread has a note."""
-        return bool(self._taken)
-
-    def take_back(self) -> tuple[int, int, int] | None:
-        """Returns the note of this thread, which is free for the next; returns None if it has none."""
-        return self._taken.pop(get_ident(), None)
+_notes: dict[int, tuple[int, ...]] = {}
+"""Notes of faults by thread: compiled code takes one at most, until Python takes it back."""
+_NOTE = "retro_note"
+"""The name by which compiled code knows `_note`."""
 
 
-NOTES = Notes()
+@ctypes.CFUNCTYPE(None, *[ctypes.c_int64] * 3)  # type: ignore[untyped-decorator]
+def _note(*given: int) -> None:
+    """Notes three numbers, unless this thread has a note. A thread that calls it waits for the other threads of Python,
+    which only happens where a function of a game is wrong."""
+    _notes.setdefault(get_ident(), given)
 
 
-def note_taker() -> Any:
-    """Returns a function for compiled code that notes three numbers, unless the thread has a note."""
+llvm.add_symbol(_NOTE, ctypes.cast(_note, ctypes.c_void_p).value)
 
-    @intrinsic
-    def note(typing_context: Any, one: Any, two: Any, three: Any) -> Any:
-        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            kind = ir.FunctionType(ir.VoidType(), [_WORD] * 3)
-            taker = cgutils.get_or_insert_function(builder.module, kind, Notes.NAME)  # type: ignore[no-untyped-call]
-            taker.attributes.add("cold")  # a call that is never made costs its caller nothing
-            builder.call(taker, args)
-            return context.get_dummy_value()
 
-        return types.void(types.int64, types.int64, types.int64), codegen
+def taken_note() -> tuple[int, ...] | None:
+    """Returns the note of this thread, which is free for the next; returns None if it has none."""
+    return _notes.pop(get_ident(), None)
 
-    return note
+
+@intrinsic
+def note(typing_context: Any, one: Any, two: Any, three: Any) -> Any:
+    """Notes three numbers in compiled code, unless the thread has a note."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        kind = ir.FunctionType(ir.VoidType(), [_WORD] * 3)
+        taker = cgutils.get_or_insert_function(builder.module, kind, _NOTE)  # type: ignore[no-untyped-call]
+        taker.attributes.add("cold")  # a call that is never made costs its caller nothing
+        builder.call(taker, args)
+        return context.get_dummy_value()
+
+    return types.void(types.int64, types.int64, types.int64), codegen
 
 
 def pointer_to(dtype: np.dtype[Any]) -> Any:

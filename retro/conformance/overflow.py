@@ -51,7 +51,7 @@ def watched(function: Callable[..., Any], copies: dict[Any, Any]) -> Callable[..
     """
     if function in copies:
         return copies[function]  # type: ignore[no-any-return]
-    if not isinstance(function, FunctionType) or function.__module__ == bits.__name__ or hasattr(function, "compiled"):
+    if not isinstance(function, FunctionType) or function.__module__ == bits.__name__:
         return function
     namespace = dict(function.__globals__)
     copied = _rewritten(function, namespace)

@@ -261,7 +261,7 @@ def _function_in(value: Any) -> FunctionType | None:
         return value.func  # type: ignore[return-value]
     if not is_library(type(value)) or isinstance(value, FunctionType | ModuleType | type):
         return None
-    found = (getattr(value, name, None) for name in ("py_func", "_defn", "_pyfunc", "__wrapped__"))
+    found = (getattr(value, name, None) for name in ("py_func", "__wrapped__"))
     return next((each for each in found if isinstance(each, FunctionType)), None)
 
 

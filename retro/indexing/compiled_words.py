@@ -32,16 +32,19 @@ def compiled_words(owner: Any, base: str, firsts: Keys, starts: Keys, words: Wor
     functions = packed_keys.find, packed_keys.find_all, packed_keys.key_at
     one, several, read = (jit(function, {}) for function in functions)
 
-    def word_at(index: int) -> int:
+    def arrays() -> tuple[Keys, Keys, Words]:
         firsts, starts = carray(signed(word(0)), (word(1),)), carray(signed(word(2)), (word(3),))
-        return read(firsts, starts, carray(unsigned(word(4)), (word(5),)), index)  # type: ignore[no-any-return]
+        return firsts, starts, carray(unsigned(word(4)), (word(5),))
+
+    current = jit(arrays, {}, inside=True)
+
+    def word_at(index: int) -> int:
+        return read(*current(), index)  # type: ignore[no-any-return]
 
     def find(wanted: int) -> int:
-        firsts, starts = carray(signed(word(0)), (word(1),)), carray(signed(word(2)), (word(3),))
-        return one(firsts, starts, carray(unsigned(word(4)), (word(5),)), wanted)  # type: ignore[no-any-return]
+        return one(*current(), wanted)  # type: ignore[no-any-return]
 
     def find_all(wanted: Keys, count: int, slots: Keys) -> None:
-        firsts, starts = carray(signed(word(0)), (word(1),)), carray(signed(word(2)), (word(3),))
-        several(firsts, starts, carray(unsigned(word(4)), (word(5),)), wanted, count, slots)
+        several(*current(), wanted, count, slots)
 
     return Compiled(jit(find, {}), jit(word_at, {}), jit(find_all, {}))

@@ -14,7 +14,7 @@ from heapq import heappop, heappush
 
 import numpy as np
 
-from retro.compiling.compile import chosen_plain, explained
+from retro.compiling.compile import chosen_plain
 from retro.compiling.kernels import kernels_of
 from retro.game.rules import IndexedRules, Rules
 from retro.indexing import discovery_kernels, image_tables, sorted_kernels
@@ -80,7 +80,7 @@ def enumerate_positions(
     """
     rules.moves(rules.initial)  # reports a mistake that every position has before anything is compiled
     tables = None if rules.plain else image_tables.learned(rules)
-    with explained(rules), ThreadPoolExecutor(threads) as pool:
+    with ThreadPoolExecutor(threads) as pool:
         arguments = rules, pool, 2 * threads, progress, limits, checkpoint
         if tables:
             try:

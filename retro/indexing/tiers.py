@@ -14,7 +14,6 @@ from itertools import pairwise
 
 import numpy as np
 
-from retro.compiling.compile import explained
 from retro.compiling.kernels import kernels_of, plain_kernels
 from retro.game.rules import IndexedRules, Tier
 from retro.indexing import tiers_kernels
@@ -88,8 +87,7 @@ def _found(rules: IndexedRules) -> tuple[Tier, ...]:
     rising = [number for _, number in sample]
     if not sample or (rising != sorted(rising) and rising != sorted(rising, reverse=True)):
         return one
-    with explained(rules):
-        found = _bounds(rules)
+    found = _bounds(rules)
     steps = [before < number for (before, _), (number, _) in pairwise(found)]
     starts = [start for _, start in found]
     if (steps and any(steps) != all(steps)) or any(

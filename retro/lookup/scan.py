@@ -13,7 +13,6 @@ from types import MappingProxyType, ModuleType
 from typing import Any, NamedTuple
 
 from retro.compiling.added import Added
-from retro.compiling.compile import explained
 from retro.compiling.kernels import AS_IT_IS, Variant, kernels_of
 from retro.game.rules import IndexedRules, Rules
 from retro.indexing.bitvector import Words
@@ -173,14 +172,13 @@ class Scan:
 
     @contextmanager
     def _explained(self) -> Iterator[None]:
-        """Raises GameError for a function of the plugin that numba cannot compile."""
-        with explained(self._rules):
-            try:
-                yield
-            except Exception as error:
-                if self._added and (problem := self._added.problem()):
-                    raise GameError(f"plugin {self._rules.game.name}: {self._added.called} {problem}") from error
-                raise
+        """Raises GameError for a function of the plugin besides its rules that numba cannot compile."""
+        try:
+            yield
+        except Exception as error:
+            if self._added and (problem := self._added.problem()):
+                raise GameError(f"plugin {self._rules.game.name}: {self._added.called} {problem}") from error
+            raise
 
 
 def total_of(tasks: Sequence[Task]) -> int:

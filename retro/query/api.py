@@ -40,8 +40,6 @@ from retro.system.files import Closing
 if TYPE_CHECKING:
     from retro.reach.path import EdgesInto, Game
 
-MAX_READ = 1 << 10
-"""States whose texts or numbers stay read: an answer about a state reads it several times."""
 MAX_LINE_PLIES = 1 << OUTCOME_PLY_BITS
 """More plies than any value in a record has."""
 
@@ -103,7 +101,7 @@ class Tablebase(Closing):
         self._of_first = about.older and own.scores == "first"
         self._recent = lru_cache(MAX_RESULTS)(self._for_mover if self._of_first else database.record)
         self._read_by(self._recent)
-        self._read_state = lru_cache(MAX_READ)(partial(notation.read_state, self.rules))
+        self._read_state = lru_cache(MAX_RESULTS)(partial(notation.read_state, self.rules))
         self._distances: DistanceFile | None = None
         self._edges: tuple[IndexedRules, EdgesInto] | None = None
 
@@ -175,10 +173,7 @@ class Tablebase(Closing):
     def get(
         self, position: str | int, forbidden: str | int | None = None, default: Value | None = None
     ) -> Value | None:
-        """Like `probe`, but returns ``default`` if it is no position of the game, or no move of the position.
-
-        Raises the other errors of `probe`: damage, errors of the system or the plugin.
-        """
+        """Like `probe`, but returns ``default`` if it is no position of the game, or no move of the position."""
         try:
             return self.probe(position, forbidden)
         except NoSuchState:
@@ -284,10 +279,9 @@ class Tablebase(Closing):
         `retro.game.NONE`, it is the state in which nothing is forbidden. NotSolved if ``retro reach`` was not run;
         GameError as from `from_start`.
         """
-        key = self._key(position)
         if forbidden is None:
-            return self._reach().distance(self._ranked(key)[0])
-        game = self._game(key, forbidden)
+            return self._reach().distance(self._ranked(self._key(position))[0])
+        _, _, game = self._game(position, forbidden)
         return None if game is None else len(game)
 
     def from_start(self, position: str | int, forbidden: str | int | None = None) -> list[MoveValue]:
@@ -301,20 +295,15 @@ class Tablebase(Closing):
 
     def game_to(self, position: str | int, forbidden: str | int | None = None) -> tuple[str, list[MoveValue]]:
         """The start in which a shortest game to a state begins, as text, and the game; see `from_start`."""
-        key = self._key(position)
-        game = self._game(key, forbidden)
+        key, code, game = self._game(position, forbidden)
         if game is None:
-            text, condition = self.rules.text, ""
-            if forbidden is not None:
-                move = self.rules.move_text(key, self._code_or_none(key, forbidden))
-                condition = f" with {move or 'nothing'} forbidden"
-            raise GameError(f"no game reaches {text.format(key)}{condition}")
+            condition = "" if forbidden is None else f" with {self.rules.move_text(key, code) or 'nothing'} forbidden"
+            raise GameError(f"no game reaches {self.rules.text.format(key)}{condition}")
         slot = self._ranked(key)[0]
         begin = game[0][0] if game else next(start for start in self.rules.starts if self.rules.rank(start)[0] == slot)
         made = ((self._states.at(before), move) for before, move in game)
-        return str(self.rules.text.format(begin)), [
-            self._shown(state, state.choice(move), NONE) for state, move in made
-        ]
+        shown = [self._shown(state, state.choice(move), NONE) for state, move in made]
+        return str(self.rules.text.format(begin)), shown
 
     def close(self) -> None:
         """Close the files; every later query raises Closed."""
@@ -340,9 +329,6 @@ class Tablebase(Closing):
             raise NoSuchState(f"no position of {self.rules.game.name}: {self.rules.text.format(key)}")
         return index, g
 
-    def _code_or_none(self, key: int, forbidden: str | int) -> int:
-        return NONE if forbidden == NONE else notation.move_code(self.rules, key, forbidden)
-
     def _reach(self) -> DistanceFile:
         """The distances from the start; NotSolved if ``retro reach`` was not run."""
         if self._distances is None:
@@ -350,17 +336,20 @@ class Tablebase(Closing):
                 self._distances = DistanceFile(self._path, self.database.slots, self.database.manifest.digest)
         return self._distances
 
-    def _game(self, key: int, forbidden: str | int | None) -> Game | None:
-        """A shortest game from the start to a state; None if there is none."""
+    def _game(self, position: str | int, forbidden: str | int | None) -> tuple[int, int, Game | None]:
+        """Key and forbidden code of a state, and a shortest game from the start to it; None if there is none."""
         from retro.reach import path
 
-        code = path.ANY if forbidden is None else self._code_or_none(key, forbidden)
+        key = self._key(position)
+        code = path.ANY if forbidden is None else NONE
+        if forbidden not in (None, NONE):
+            code = notation.move_code(self.rules, key, forbidden)
         distances = self._reach()
         self._ranked(key)
         if self._edges is None:
             rules = self.rules if self.rules.unmoves_lists_all else self.database.indexed(self.rules, in_memory=True)
             self._edges = rules, path.edges_into(rules)
-        return path.shortest(*self._edges, distances.distance, key, code)
+        return key, code, path.shortest(*self._edges, distances.distance, key, code)
 
     def _value(self, key: int, forbidden: int) -> int:
         """The value of a state, whether or not a game can reach it.

@@ -61,11 +61,8 @@ def edges_into(rules: IndexedRules) -> EdgesInto:
 
 
 def _from_transposed_edges(rules: IndexedRules) -> EdgesInto:
-    from retro.compiling import compile as compiling
-
     check_memory(rules, edge_memory.lists_bytes(rules))
-    with compiling.explained(rules):
-        edges = transposed.transpose(rules, machine.cores(), Silent(), lookahead=False)
+    edges = transposed.transpose(rules, machine.cores(), Silent(), lookahead=False)
 
     def into(key: int) -> Iterator[Edge]:
         index, _, _ = rules.rank(key)

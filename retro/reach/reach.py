@@ -30,7 +30,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.compiling.compile import explained
 from retro.game.rules import IndexedRules
 from retro.indexing.tiers import tiers_of
 from retro.lookup import scan
@@ -108,7 +107,7 @@ def search(
     if not rules.starts:
         raise GameError(f"with these options {rules.game.name} has no start")
     try:
-        with explained(rules), ThreadPoolExecutor(threads) as pool:
+        with ThreadPoolExecutor(threads) as pool:
             engine = engine or Local(rules, tiles, pool, threads)
             return _ReachRun(rules, engine, progress, checkpoint, threads, tiles.unpacked).run()
     finally:

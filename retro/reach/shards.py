@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.compiling.compile import explained
 from retro.compiling.kernels import kernels_of
 from retro.game import NONE
 from retro.game.rules import IndexedRules
@@ -45,15 +44,13 @@ def counting(rules: IndexedRules, distance_bytes: int) -> Shards:
 def search_kernels(rules: IndexedRules, distance_bytes: int = 1) -> ModuleType:
     constants = {"TRANSPOSED": False, "REQUESTS": False, "DISTANCE_BYTES": distance_bytes}
     constants["PAYLOAD_BITS"] = min(8 * distance_bytes, MAX_PAYLOAD_BITS)
-    with explained(rules):
-        return kernels_of(rules, reach_kernels, constants)
+    return kernels_of(rules, reach_kernels, constants)
 
 
 def counting_kernels(rules: IndexedRules, distance_bytes: int = 1) -> ModuleType:
     constants = {"TRANSPOSED": False, "REQUESTS": True, "PAYLOAD_BITS": 0}
     constants["DISTANCE_BYTES"] = min(distance_bytes, MAX_COUNTED_BYTES)
-    with explained(rules):
-        return kernels_of(rules, reach_states_kernels, constants)
+    return kernels_of(rules, reach_states_kernels, constants)
 
 
 class SearchShard(Shard):

@@ -13,7 +13,6 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from operator import methodcaller
 
-from retro.compiling.compile import explained
 from retro.game.rules import IndexedRules
 from retro.solving import audit, queue, reference, state_bits, sweep
 from retro.solving.below import Below
@@ -47,18 +46,17 @@ def solve(
     function, if the game's functions cannot be compiled or break the contract; TooLong if some DTM is too large for the
     widest records.
     """
-    with explained(rules):
-        if backend == "reference":
-            return reference.solve(rules, progress)
-        check_order(rules)
-        shards: Callable[..., Shards] = queue.shards
-        if backend == "sweep":
-            shards = partial(sweep.shards, state_bits.entered(rules, threads, progress, checkpoint))
-            tiles = sweep.one_tile(rules, tiles)
-        with ThreadPoolExecutor(threads) as pool:
-            solution = _solved(SolveRun(rules, shards, pool, threads, progress, checkpoint, tiles, engine))
-        progress.close()
-        return solution
+    if backend == "reference":
+        return reference.solve(rules, progress)
+    check_order(rules)
+    shards: Callable[..., Shards] = queue.shards
+    if backend == "sweep":
+        shards = partial(sweep.shards, state_bits.entered(rules, threads, progress, checkpoint))
+        tiles = sweep.one_tile(rules, tiles)
+    with ThreadPoolExecutor(threads) as pool:
+        solution = _solved(SolveRun(rules, shards, pool, threads, progress, checkpoint, tiles, engine))
+    progress.close()
+    return solution
 
 
 def _solved(run: SolveRun) -> Solution:

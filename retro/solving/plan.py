@@ -10,7 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from types import ModuleType
 
-from retro.compiling.compile import explained
 from retro.game.rules import IndexedRules, Rules, Tier
 from retro.indexing.tiers import tiers_of
 from retro.solving import cost, edge_memory, state_bits
@@ -228,9 +227,8 @@ def _kernels(rules: IndexedRules, backend: str) -> ModuleType | None:
     """Returns the kernels that the backend compiles first, None for plain Python."""
     if backend == "reference":
         return None
-    with explained(rules):
-        kernels: ModuleType = BACKENDS[backend].kernels(rules)
-        return kernels
+    kernels: ModuleType = BACKENDS[backend].kernels(rules)
+    return kernels
 
 
 def _arrays(rules: IndexedRules, backend: str, positions: int, edges: int) -> tuple[int, int]:

@@ -14,7 +14,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.compiling.compile import explained
 from retro.compiling.kernels import kernels_of
 from retro.game.rules import Rules
 from retro.game.values import OUTCOMES
@@ -146,9 +145,8 @@ def _by_position(rules: Rules, database: Database, kinds: NDArray[np.uint8]) -> 
         module.count(first, best, kinds, counts)
         return counts
 
-    with explained(rules):
-        module = kernels_of(rules, outcomes_kernels)
-        count_values(0, database.fields(0)[0][:0])
+    module = kernels_of(rules, outcomes_kernels)
+    count_values(0, database.fields(0)[0][:0])
     return count_values
 
 

@@ -22,7 +22,6 @@ from types import ModuleType
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.compiling.compile import explained
 from retro.compiling.kernels import kernels_of
 from retro.game import turns
 from retro.game.rules import IndexedRules, Rules, Tier
@@ -74,7 +73,7 @@ def count(rules: Rules, threads: int, progress: Progress) -> Playouts:
     if rules.repetition or not rules.defines("tier"):
         why = "it has a repetition rule" if rules.repetition else "its rules.py defines no tier"
         raise GameError(f"{name}: games can be counted only where every move lowers the tier; {why}")
-    with explained(rules), ThreadPoolExecutor(threads) as pool:
+    with ThreadPoolExecutor(threads) as pool:
         try:
             return _counted(_indexed(rules, threads, progress), pool, progress)
         finally:

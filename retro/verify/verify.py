@@ -46,7 +46,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.compiling import compile as compiling
 from retro.compiling.kernels import Variant, kernels_of
 from retro.game.rules import IndexedRules
 from retro.game.text import start_name
@@ -137,16 +136,14 @@ def verify(
     GameError if the game's functions cannot be compiled. A bounded verification has no checkpoint.
     """
     try:
-        with compiling.explained(table.rules):
-            return _Verification(table, about, limit, threads, progress, bounded, checkpoint).run()
+        return _Verification(table, about, limit, threads, progress, bounded, checkpoint).run()
     finally:
         progress.close()
 
 
 def is_compiled(rules: IndexedRules, variant: Variant, constants: Mapping[str, Any]) -> bool:
     """Returns whether the cache has the kernels that verify a game whose records are read with ``variant``."""
-    with compiling.explained(rules):
-        return cached(kernels_of(rules, verify_kernels, constants, variant={**OF_RECORDS, **variant}))
+    return cached(kernels_of(rules, verify_kernels, constants, variant={**OF_RECORDS, **variant}))
 
 
 OF_RECORDS: Variant = {sweep_value_kernels: table_kernels}
