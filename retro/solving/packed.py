@@ -35,23 +35,19 @@ ZSTD_LEVEL = 1
 SPLIT_SHARE, RESPLIT_SHARE = 0.5, 0.6
 """A page is split if at most that share of its records is live, and again if at most that share of those that were."""
 WHOLE, SETTLED, GAPS, LIVE = "zst", "settled", "gaps", "live"
-"""Pieces of a page: all records; or settled records in planes, the distance of each live slot from the one before, and
-live records, the lowest 16 bits of all of them first: these are a count and a sum of codes, which hardly shrink."""
+"""Pieces of a page: all records; or settled records, the distance of each live slot from the one before, and live
+records. Of settled and of live records, the lowest 16 bits of all of them come first."""
 OF_SPLIT_PAGE = SETTLED, GAPS, LIVE
 OF_PAGE = WHOLE, *OF_SPLIT_PAGE
 
 Words = NDArray[np.uint16]
-Bytes = NDArray[np.uint8]
 
-
-MORE_PLANES = 3
-"""A page has at most so many planes more than a record has bytes: each of four fields may begin one."""
 CONTEXT_BYTES = 2 << 20
 """Memory of a thread's compressor and decompressor."""
 
 
 class Buffers(NamedTuple):
-    """Memory for the open pages of one tile: all records; live records in rows, and their gaps; planes of one page.
+    """Memory for the open pages of one tile: all records; live ones in rows, and their gaps; settled ones of one page.
 
     Of each page at most the share SPLIT_SHARE is live, if it is split.
     """
@@ -59,21 +55,16 @@ class Buffers(NamedTuple):
     records: Records
     live: Words
     gaps: Words
-    planes: Bytes
+    settled: Words
 
     @classmethod
     def empty(cls, slots: int, page: int, dtype: np.dtype[Any], splitting: bool) -> Buffers:
         """Returns buffers for a tile of ``slots`` slots and pages of at most ``page``, of which no memory is used yet.
 
-        Only if they are for ``splitting`` pages, they can hold live records and planes.
+        Only if they are for ``splitting`` pages, they can hold live and settled records.
         """
-        live, planes = (_half(slots), (dtype.itemsize + MORE_PLANES) * page) if splitting else (0, 0)
-        return cls(
-            np.empty(slots, dtype),
-            np.empty((live, dtype.itemsize // 2), np.uint16),
-            np.empty(live, np.uint16),
-            np.empty(planes, np.uint8),
-        )
+        live, settled, rows = (_half(slots), page, dtype.itemsize // 2) if splitting else (0, 0, 0)
+        return cls(np.empty(slots, dtype), *(np.empty(size, np.uint16) for size in (live * rows, live, settled * rows)))
 
 
 def _half(slots: int) -> int:
@@ -88,17 +79,17 @@ def buffer_bytes(slots: int, page: int, dtype: np.dtype[Any], splitting: bool) -
 
 def packing_bytes(page: int, dtype: np.dtype[Any]) -> int:
     """Returns the bytes that a thread takes to pack a page, besides the buffers."""
-    return page * (dtype.itemsize + MORE_PLANES) + CONTEXT_BYTES
+    return page * dtype.itemsize + CONTEXT_BYTES
 
 
 class Page(NamedTuple):
-    """An open page: its number, and its slices of the buffers; the planes are shared by all pages of a tile."""
+    """An open page: its number, and its slices of the buffers; ``settled`` is shared by all pages of a tile."""
 
     number: int
     records: Records
     live: Words
     gaps: Words
-    planes: Bytes
+    settled: Words
 
 
 class _Codec(threading.local):
@@ -197,12 +188,12 @@ class PackedStore(Store):
             buffers = Buffers.empty(slots, size, self.dtype, self.splitting is not None)
             if self.splitting is not None:
                 buffers.records.fill(self._kernels.ASIDE)
-        records, live, gaps, planes = buffers
-        pages = []
+        records, live, gaps, settled = buffers
+        pages, rows = [], self.dtype.itemsize // 2
         for number in numbers:
             first, last = (slot - base for slot in self.pages[number])
-            half = slice(_half(first), _half(last))
-            pages.append(Page(number, records[first:last], live[half], gaps[half], planes))
+            begin, end = _half(first), _half(last)
+            pages.append(Page(number, records[first:last], live[begin * rows : end * rows], gaps[begin:end], settled))
         unpacked = [unpack(page) for page in pages]
         yield records[start - base : stop - base]
         for page, checksum in zip(pages, unpacked, strict=True):
@@ -262,29 +253,31 @@ class PackedStore(Store):
     def _split(self, page: Page, count: int, level: int) -> None:
         """Packs settled records and ``count`` live ones apart."""
         self._live_counts[page.number] = count
-        (gaps, live), planes = self._live_of(page), self._planes(page)
-        self._kernels.split(page.records, level, gaps, live, planes)
-        self._pack(page.number, SETTLED, planes)
+        (gaps, live), settled = self._live_of(page), self._settled_of(page)
+        self._kernels.split(page.records, level, gaps, live, settled)
+        self._pack(page.number, SETTLED, settled)
         self._pack(page.number, GAPS, gaps)
         self._pack(page.number, LIVE, live)
 
     def _live_of(self, page: Page) -> tuple[Words, Words]:
         """Returns the buffers for the gaps and the live records of a split page."""
         count = self._live_counts[page.number]
-        live: Words = page.live.reshape(-1)[: count * self.dtype.itemsize // 2].reshape(-1, count)
-        return page.gaps[:count], live
+        return page.gaps[:count], self._rows(page.live, count)
 
-    def _planes(self, page: Page) -> Bytes:
+    def _settled_of(self, page: Page) -> Words:
         """Returns the buffer for the settled records of a split page."""
-        shape = self._kernels.PLANES, len(page.records) - self._live_counts[page.number]
-        planes: Bytes = page.planes[: shape[0] * shape[1]].reshape(shape)
-        return planes
+        return self._rows(page.settled, len(page.records) - self._live_counts[page.number])
+
+    def _rows(self, buffer: Words, count: int) -> Words:
+        """Returns the beginning of a buffer as rows of ``count`` records."""
+        rows: Words = buffer[: count * self.dtype.itemsize // 2].reshape(-1, count)
+        return rows
 
     def _restore_settled(self, page: Page) -> None:
         """Unpacks the settled records of a split page, whose gaps were unpacked before."""
-        planes = self._planes(page)
-        self._load(page.number, SETTLED, planes)
-        if not self._kernels.restore_settled(page.records, self._live_of(page)[0], planes):
+        settled = self._settled_of(page)
+        self._load(page.number, SETTLED, settled)
+        if not self._kernels.restore_settled(page.records, self._live_of(page)[0], settled):
             raise _damaged(page.number)
 
     def _reset(self, page: Page, checksum: int = 0) -> None:

@@ -2,19 +2,16 @@
 
 A record is settled at a level if it has all of its values and none is of a later level. Once the states of that level
 have sent their updates, nothing changes it any more, and nothing reads it before the game is solved. Settled records
-are packed field by field, in planes of a byte each: most of them differ in the best value only.
+are packed with as many zeros as possible, because most of them differ in the best value only.
 """
 
 # mypy: ignore-errors
 from __future__ import annotations
 
-from itertools import pairwise
-
 import numpy as np
 
 from retro.compiling.contract import (
     BEST_SHIFT,
-    BOUNDS,
     COUNT_MASK,
     MOVE_SHIFT,
     NO_MOVE,
@@ -32,15 +29,8 @@ ASIDE = LOST << BEST_SHIFT | LOST << SECOND_SHIFT | NO_MOVE << MOVE_SHIFT
 GAP_LIMIT = 1 << 15
 """Slots at multiples of this count as live, so that a gap takes two bytes."""
 
-CUTS = 0, MOVE_SHIFT, SECOND_SHIFT, BEST_SHIFT, BEST_SHIFT + VALUE_MASK.bit_length()
-"""Bits where fields begin, and the last one ends."""
-_PLANES = [(shift, min(8, stop - shift)) for start, stop in pairwise(CUTS) for shift in range(start, stop, 8)]
-SHIFTS = np.array([shift for shift, _ in _PLANES], np.int64)
-MASKS = np.array([(1 << bits) - 1 for _, bits in _PLANES], np.int64)
-PLANES = len(SHIFTS)
-"""Number of planes: each has eight bits of a field, or the remaining ones."""
 ROWS = np.dtype(WORD).itemsize // 2
-"""Rows of live records, of 16 bits each. The lowest bits are a count and a sum of codes, which hardly shrink."""
+"""Rows of records, of 16 bits each. The lowest bits are a count and a sum of codes, which hardly shrink."""
 
 
 @inner
@@ -50,9 +40,8 @@ def is_live(word, level):
     settled_now = ((word & in_best) != 0) & ((word & in_best) <= max_best)
     in_second, max_second = WORD(VALUE_MASK << SECOND_SHIFT), WORD((2 * level + 3) << SECOND_SHIFT)
     settled_now &= ((word & in_second) != 0) & ((word & in_second) <= max_second)
-    if BOUNDS:  # a loss may be a bound as long as there are candidates
-        wins = WORD(1 << BEST_SHIFT | 1 << SECOND_SHIFT)
-        settled_now &= ((word & WORD(COUNT_MASK)) == 0) | ((word & wins) == wins)
+    wins = WORD(1 << BEST_SHIFT | 1 << SECOND_SHIFT)  # a loss may be a bound as long as there are candidates
+    settled_now &= ((word & WORD(COUNT_MASK)) == 0) | ((word & wins) == wins)
     return not settled_now
 
 
@@ -80,37 +69,42 @@ def normalised(word):
 
 
 @inner
-def write_rows(word, live, i):
-    """Writes record i to ``live``, 16 bits to a row."""
+def write_record(word, rows, i):
+    """Writes record i of some to their ``rows``."""
     for row in range(ROWS):
-        live[row, i] = np.uint16(word >> WORD(16 * row))
+        rows[row, i] = np.uint16(word >> WORD(16 * row))
+
+
+@inner
+def read_record(rows, i):
+    """Returns record i of those in ``rows``."""
+    word = WORD(0)
+    for row in range(ROWS):
+        word |= WORD(rows[row, i]) << WORD(16 * row)
+    return word
 
 
 @kernel
-def split(records, level, gaps, live, planes):
-    """Writes the live records of a page to ``live``, the others to ``planes``.
+def split(records, level, gaps, live, settled):
+    """Writes the live records of a page to rows ``live``, the others to ``settled``.
 
     ``gaps`` gets the distance of each live slot from the one before, of the first from the page's first slot.
     """
-    count, settled, before = 0, 0, 0
+    count, before = 0, 0
     for slot in range(len(records)):
         if stays(records[slot], slot, level):
             gaps[count] = slot - before
-            write_rows(records[slot], live, count)
+            write_record(records[slot], live, count)
             before = slot
             count += 1
         else:
-            word = normalised(np.int64(records[slot]))
-            for plane in range(PLANES):
-                planes[plane, settled] = (word >> SHIFTS[plane]) & MASKS[plane]
-            settled += 1
+            write_record(WORD(normalised(np.int64(records[slot]))), settled, slot - count)
 
 
 @kernel
-def restore_settled(records, gaps, planes):
+def restore_settled(records, gaps, settled):
     """Writes settled records to all slots that are not live. Returns False unless each slot gets one."""
     count, which, live = 0, 0, -1
-    settled = planes.shape[1]
     if len(gaps):
         live = np.int64(gaps[0])
     for slot in range(len(records)):
@@ -118,14 +112,11 @@ def restore_settled(records, gaps, planes):
             which += 1
             live = slot + np.int64(gaps[which]) if which < len(gaps) else -1
             continue
-        if count == settled:
+        if count == settled.shape[1]:
             return False
-        word = 0
-        for plane in range(PLANES):
-            word |= np.int64(planes[plane, count]) << SHIFTS[plane]
-        records[slot] = normalised(word)
+        records[slot] = normalised(np.int64(read_record(settled, count)))
         count += 1
-    return count == settled
+    return count == settled.shape[1]
 
 
 @kernel
@@ -136,10 +127,7 @@ def spread(records, gaps, live):
         slot += np.int64(gaps[i])
         if slot >= len(records):
             return False
-        word = WORD(0)
-        for row in range(ROWS):
-            word |= WORD(live[row, i]) << WORD(16 * row)
-        records[slot] = word
+        records[slot] = read_record(live, i)
     return True
 
 
@@ -154,9 +142,8 @@ def gather(records, gaps, live, level):
     for i in range(len(gaps)):
         slot += np.int64(gaps[i])
         word = records[slot]
-        for row in range(ROWS):
-            changed |= live[row, i] != np.uint16(word >> WORD(16 * row))
-        write_rows(word, live, i)
+        changed |= read_record(live, i) != word
+        write_record(word, live, i)
         count += stays(word, slot, level)
         records[slot] = ASIDE
     return changed, count
