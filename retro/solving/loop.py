@@ -14,7 +14,7 @@ from functools import partial
 from operator import methodcaller
 
 from retro.game.rules import IndexedRules
-from retro.solving import audit, queue, reference, state_bits, sweep
+from retro.solving import audit, queue, reference, state_bits, sweep, tier_solution
 from retro.solving.below import Below
 from retro.solving.counting_kernels import STORED
 from retro.solving.engine import Engine
@@ -101,7 +101,7 @@ def _tier(run: SolveRun, below: Below) -> Solution:
             _first_records(run)
             _levels(run)
             _final_records(run)
-        return run.solution()
+        return tier_solution.solution(run)
     finally:
         run.end()
 

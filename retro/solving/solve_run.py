@@ -22,7 +22,7 @@ from retro.game import loss, win
 from retro.game.rules import IndexedRules
 from retro.game.values import NO_VALUE, plies_of, value_at
 from retro.indexing.tiers import tiers_of
-from retro.solving import queue, settled, tier_solution
+from retro.solving import queue, settled
 from retro.solving.below import Below, one_pass, only_tier
 from retro.solving.counting_kernels import DECIDED, DRAWN, LOST
 from retro.solving.engine import Engine, EngineRun, Local
@@ -309,9 +309,3 @@ class SolveRun(EngineRun):
             if count:
                 self.counted[2 * value_at(code, 0, self.module.TOP, self.module.PLY_BITS)] += count
         self.progress.advance(result.slots, int(self.total[DECIDED]))
-
-    def solution(self) -> Solution:
-        """Returns the solution of the tier."""
-        layout = settled.Codes.of(self.rules) if self.phase == Phase.ONE_PASS else self.layout
-        of_tier = self.rules, self.engine, self.total, self.sections, layout, self.counted, self.level
-        return tier_solution.solution(*of_tier, self.snapshot if self.in_one_tier else None)

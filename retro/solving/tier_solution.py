@@ -8,8 +8,8 @@ from functools import partial
 from typing import Any
 
 from retro.game import loss, win
-from retro.game.rules import IndexedRules
 from retro.game.values import NO_VALUE, UNDECIDED, value_at
+from retro.solving import settled
 from retro.solving.counting_kernels import (
     CHECKMATES,
     DRAWN,
@@ -22,36 +22,21 @@ from retro.solving.counting_kernels import (
     STORED,
     UNENTERED,
 )
-from retro.solving.engine import Engine
-from retro.solving.flags import Counters
 from retro.solving.packed import PackedStore
-from retro.solving.record import Layout
+from retro.solving.solve_run import Phase, SolveRun
 from retro.solving.stores import Plain
 from retro.storage.solution import Planes, Solution, Statistics
-from retro.system.checkpointing import Snapshot
 
 
-def solution(
-    rules: IndexedRules,
-    engine: Engine,
-    total: Counters,
-    sections: dict[str, int],
-    layout: Layout,
-    counted: Counter[int],
-    level: int,
-    snapshot: Snapshot | None,
-) -> Solution:
-    """Returns the solution of a tier whose records are final.
+def solution(run: SolveRun) -> Solution:
+    """Returns the solution of the tier in progress, whose records are final.
 
-    total     sums of the kernels' counters
-    sections  positions by section
-    counted   states or positions by the numbers of `retro.solving.shard.TaskResult`
-    level     the last level
-    snapshot  that of a game in one tier, whose records stay where they are
-
-    With a repetition rule not all values are counted: then its values have some that do not occur.
+    Those of a game in one tier stay where they are. With a repetition rule not all values are counted: then its values
+    have some that do not occur.
     """
-    module, records, players = engine.module, engine.records, rules.players
+    module, records, total, players = run.module, run.engine.records, run.total, run.rules.players
+    layout = settled.Codes.of(run.rules) if run.phase == Phase.ONE_PASS else run.layout
+    snapshot = run.snapshot if run.in_one_tier else None
 
     def planes(start: int, stop: int) -> Planes:
         return layout.planes(records.read(start, stop))
@@ -63,12 +48,12 @@ def solution(
         return value_at(code, 0, module.TOP, module.PLY_BITS)
 
     states, final = Counter[int](), Counter[int]()
-    for number, count in counted.items():
+    for number, count in run.counted.items():
         states[number >> 1] += count * players
         final[number >> 1] += (number & 1) * count * players
-    values = sorted({each for number in counted for each in (number >> 1, -(number >> 1))})
-    if module.REPETITION:
-        values = [value(code) for code in range(1, loss(level + 1))]
+    values = sorted({each for number in run.counted for each in (number >> 1, -(number >> 1))})
+    if run.rules.repetition:
+        values = [value(code) for code in range(1, loss(run.level + 1))]
         states[0] += int(total[DRAWN]) * players
         for code, count in zip((UNDECIDED, loss(0), win(0)), total[FINAL:FIRST_LEVELS], strict=True):
             final[value(code)] += int(count) * players
@@ -79,7 +64,7 @@ def solution(
         positions=int(total[POSITIONS]),
         checkmates=int(total[CHECKMATES]),
         unentered=int(total[UNENTERED]),
-        sections=sections,
+        sections=run.sections,
         slots=len(records),
         stored=int(total[STORED]),
     )
@@ -89,7 +74,7 @@ def solution(
         [NO_VALUE, *values],
         int(total[EDGES] + total[LEAVING]),
         snapshot=snapshot,
-        written=engine.written,
+        written=run.engine.written,
         blocks=blocks,
         batch=records.page if isinstance(records, PackedStore) else 1,
         words=(records.records, layout.constants()) if snapshot and isinstance(records, Plain) else None,
