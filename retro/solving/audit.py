@@ -12,8 +12,6 @@ The time that counting takes is too small to be measured. `retro verify` finds t
 
 from __future__ import annotations
 
-from types import ModuleType
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -23,15 +21,15 @@ from retro.system.errors import WentWrong
 Counters = NDArray[np.int64]
 
 
-def after_level(module: ModuleType, total: Counters, level: int, decided: int) -> None:
+def after_level(total: Counters, level: int, decided: int, bounds: bool) -> None:
     """Checks the counters after a level; ``decided`` positions had a value when it began. Raises WentWrong.
 
-    In a tier above others, positions may have values of any later level, so how many were expanded is not checked here.
+    Where values may be ``bounds``, they are of any later level, so how many were expanded is not checked here.
     """
     agree(int(total[EDGES]), int(total[APPLIED]), f"in level {level}", "edges were sent", "applied")
     if decided < 0 or total[DECIDED] < 0:
         raise _wrong(f"in level {level} there was an impossible record")
-    if module.BOUNDS:
+    if bounds:
         return
     later = int(total[FIRST_LEVELS:EXPANDED][level + 1 :].sum())
     expanded_now = int(total[EXPANDED:][:2].sum())

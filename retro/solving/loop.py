@@ -15,7 +15,7 @@ from operator import methodcaller
 
 from retro.game.rules import IndexedRules
 from retro.solving import audit, queue, reference, state_bits, sweep, tier_solution
-from retro.solving.below import Below
+from retro.solving.below import Below, has_bounds
 from retro.solving.counting_kernels import STORED
 from retro.solving.engine import Engine
 from retro.solving.outbox_kernels import NEVER
@@ -142,7 +142,7 @@ def _levels(run: SolveRun) -> None:
                 run.level = last
             else:
                 _level(run, due.at(run.level))
-            audit.after_level(run.module, run.total, run.level, run.decided)
+            audit.after_level(run.total, run.level, run.decided, has_bounds(run.rules))
             run.at_level(run.level + 1)
         run.begin_phase(Phase.FINAL_RECORDS)
     run.engine.equip(sending=False)  # frees the memory of updates

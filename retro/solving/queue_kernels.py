@@ -68,11 +68,9 @@ from retro.solving.value_kernels import FIRST, TURNS, same_player
 
 __all__ = [
     "BLOCK_UPDATES",
-    "BOUNDS",
     "COUNTERS",
     "PLIES",
     "PLY_BITS",
-    "REPETITION",
     "REQUESTS",
     "TOP",
     "apply",

@@ -30,8 +30,8 @@ BATCH = 256
 
 CODES = 1 << 15
 """Codes of values are below that."""
-REPETITION = TRANSPOSED = False
-"""A state is a position, and no edge is inside the tier."""
+TRANSPOSED = False
+"""No edge is inside the tier."""
 DRAWN = 1
 """Instead of the code of a value that is not more or less than play without end; 0 is no position."""
 

@@ -294,7 +294,7 @@ class Shard:
 
     def _completed(self, records: Records, first: int, counters: Counters) -> dict[int, int]:
         """Makes records final. Returns the values of `TaskResult`."""
-        if not self.module.REPETITION:
+        if not self.rules.repetition:
             return self._tallied(self.module.value_all, records, first, self._below, counters)
         self.module.count_draws(records, first, self._below, counters)
         return {}

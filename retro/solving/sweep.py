@@ -105,6 +105,6 @@ class SweepShard(Shard):
         return self._each(one, self._grouped(pages))
 
     def _completed(self, records: Records, first: int, counters: Counters) -> dict[int, int]:
-        if not self.module.REPETITION:
+        if not self.rules.repetition:
             return super()._completed(records, first, counters)
         return self._tallied(self.module.count_states, records, first, self._below, counters, self._states)

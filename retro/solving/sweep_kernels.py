@@ -11,7 +11,6 @@ import numpy as np
 
 from retro.compiling.contract import (
     BEST_SHIFT,
-    BOUNDS,
     COUNT_MASK,
     MAX_MOVES,
     MOVE_SHIFT,
@@ -19,7 +18,6 @@ from retro.compiling.contract import (
     PLY_BITS,
     REPETITION,
     SECOND_SHIFT,
-    TIERED,
     TOP,
     VALUE_MASK,
     moves,
@@ -49,7 +47,7 @@ from retro.solving.state_bits_kernels import exists, place_of, states_of
 from retro.solving.update_kernels import NEVER, best_is_set, checkmate, record, second_is_set
 from retro.solving.value_kernels import code_in
 
-__all__ = ["BOUNDS", "COUNTERS", "PLIES", "PLY_BITS", "TOP", "initialise", "value_all"]
+__all__ = ["COUNTERS", "PLIES", "PLY_BITS", "TOP", "initialise", "value_all"]
 """What shards (`retro.solving.sweep`) and `retro.solving.loop` use of these kernels besides those below."""
 
 BATCH = 512
@@ -183,7 +181,7 @@ def sweep(start, stop, level, records, below, lines, pending, later, counters):
                     successor = ranked[move] - below.first
                     if np.uint64(np.int64(successor)) < np.uint64(below.slots):
                         prefetch(records, successor)
-                    elif goes_on(edges[move, OUTCOME]) and (ranked[move] < 0 or not TIERED):
+                    elif goes_on(edges[move, OUTCOME]) and ranked[move] < 0:
                         return -1 - (below.first + slots[i])
             waiting = value_batch(records, level + 1, below, lines, batch, n_slots, ranked, waiting, pending, counters)
             collected, n_slots = 0, 0

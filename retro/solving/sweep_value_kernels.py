@@ -12,7 +12,6 @@ from retro.compiling.contract import (
     NO_MOVE,
     PLY_BITS,
     SECOND_SHIFT,
-    TIERED,
     TOP,
     VALUE_MASK,
 )
@@ -29,7 +28,7 @@ def has_second(slot, held):
     """Returns whether a position is worth something else with one of its moves forbidden, as far as records say."""
     records, below = held
     number = slot - below.first
-    if TIERED and np.uint64(np.int64(number)) >= np.uint64(below.slots):
+    if np.uint64(np.int64(number)) >= np.uint64(below.slots):
         return False
     return np.int64(records[number]) >> MOVE_SHIFT & NO_MOVE != NO_MOVE
 
@@ -42,7 +41,7 @@ def value_after(slot, forbidden, key, held):
     """
     records, below = held
     number = slot - below.first
-    if TIERED and np.uint64(np.int64(number)) >= np.uint64(below.slots):
+    if np.uint64(np.int64(number)) >= np.uint64(below.slots):
         return value_of_slot(slot, below)
     old = np.int64(records[number])
     best, count = old >> BEST_SHIFT, old & COUNT_MASK

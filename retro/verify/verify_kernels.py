@@ -33,7 +33,17 @@ from retro.game.values import NO_VALUE
 from retro.lookup.states_kernels import edges_into
 from retro.lookup.table_kernels import best_at, only_move_at, second_at
 from retro.lookup.whole_kernels import field_at, prefetch_record, rows_of, slot_count
-from retro.solving.position_kernels import COLUMNS, ELEMENT, FIXED, OUTCOME, SUCCESSOR, forbidden_after, gather, valued
+from retro.solving.position_kernels import (
+    COLUMNS,
+    ELEMENT,
+    FIXED,
+    OUTCOME,
+    SUCCESSOR,
+    forbidden_after,
+    gather,
+    slots_at,
+    valued,
+)
 from retro.solving.symmetry_kernels import first_image, images, times_counted
 from retro.solving.value_kernels import sign_of
 
@@ -224,9 +234,7 @@ def verify(start, stop, records, values, entering, reached, secret, counters, fa
         n_slots += 1
         ends[n_slots] = collected
         if collected >= BATCH or n_slots == BATCH or index == stop - 1:
-            if ENUMERATED:
-                find_all(targets, collected, indices)
-            batch, after = (slots, keys, ends, edges), indices if ENUMERATED else targets
+            batch, after = (slots, keys, ends, edges), slots_at(targets, collected, indices)
             verify_batch(n_slots, batch, after, rows, records, values, entering, secret, buffer, seen, counters, kinds)
             for i in range(n_slots):
                 if kinds[i] != SOUND:
