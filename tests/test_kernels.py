@@ -15,7 +15,7 @@ import numba
 import pytest
 from broken_games.corridor.plugin import retro_game as corridor
 from runs import rules_of
-from small_games import COMPILED, assert_same, ostle_rules, without_index
+from small_games import assert_same, ostle_rules, without_index
 
 import retro
 from retro.compiling import contract, guards, numba_version
@@ -101,7 +101,7 @@ def test_plain_kernels_stop_at_breakpoints():
     assert bounds.__globals__["unrank"](2) == rules.functions["unrank"](2)
 
 
-GAMES = [lambda: ostle_rules(*COMPILED[0]), lambda: without_index(rules_of("british_square", size=3))]
+GAMES = [lambda: ostle_rules(3, 2, 0, "paper"), lambda: without_index(rules_of("british_square", size=3))]
 
 
 @pytest.mark.compiled
