@@ -131,7 +131,8 @@ _LIMITS, _OF_ROWS = ("LEAST", "MOST", "NEVER", "INSTEAD"), ("moves", "unmoves")
 
 def _limits(rules: Rules) -> dict[str, tuple[int, int, int, int]]:
     """Returns `_LIMITS` of each function that returns one number."""
-    value = SCORE_VALUES - 1 if rules.scores else WIN
+    points = SCORE_VALUES - 1
+    outcome, value, gap = (points, points, 0) if rules.scores else (WIN, 3, constants_of(rules)["NO_OUTCOME"])
     return {
         "moves": (0, rules.max_moves, 0, 0),
         "unmoves": (0, rules.max_unmoves, 0, 0),
@@ -140,8 +141,8 @@ def _limits(rules: Rules) -> dict[str, tuple[int, int, int, int]]:
         "image": (0, LARGEST, 0, 0),  # in its place the position itself
         "image_code": (0, rules.codes - 1, 0, 0),
         "tier": (0, MAX_TIERS - 1, 0, 0),
-        "no_moves": (1, value if rules.scores else 3, 0, 1),
-        "endless": (1, value, 0 if rules.scores else constants_of(rules)["NO_OUTCOME"], DRAW),
+        "no_moves": (1, value, 0, 1),
+        "endless": (1, outcome, gap, DRAW),
     }
 
 

@@ -76,9 +76,10 @@ def check(rules: Rules, conditions: Conditions, defined: Tags) -> None:
         raise GameError(f"conditions on winning moves are about wins: the value cannot be a {conditions.value}")
     for names in (conditions.only, conditions.none, conditions.loses):
         tags.mask(rules, defined, names)
-    if rules.scores and not conditions.min_dtm is conditions.max_dtm is None:
+    scores = rules.scores
+    if scores and not conditions.min_dtm is conditions.max_dtm is None:
         raise GameError(f"values of {rules.game.name} are scores: they have no DTM")
-    if not rules.scores and not conditions.min_score is conditions.max_score is None:
+    if not scores and not conditions.min_score is conditions.max_score is None:
         raise GameError(f"values of {rules.game.name} are no scores: they have no points")
 
 

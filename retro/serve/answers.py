@@ -299,6 +299,7 @@ def _position(table: Tablebase, request: GameRequest, key: int, forbidden: str |
     ]
     for answer, picture in zip(shown, drawn.moves if drawn else (), strict=False):
         answer["picture"] = picture
+    scores = rules.scores
     return {
         "game": rules.game.name,
         "options": rules.options,
@@ -310,9 +311,9 @@ def _position(table: Tablebase, request: GameRequest, key: int, forbidden: str |
         "turn": turn(rules, key),
         "picture": drawn.board if drawn else None,
         "last_picture": None,
-        "endless": not rules.scores and rules.endless(key) != 0,
+        "endless": not scores and rules.endless(key) != 0,
         "alternating": not rules.moves_again and not rules.kind.of_first,
-        "scores": rules.scores,
+        "scores": scores,
         "players": {language: list(names) for language, names in rules.text.players.items()},
         "drawn": str(rules.text.draw(key)),
         "link": link(table, state["position"], forbidden),
