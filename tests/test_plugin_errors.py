@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import commanding
 import pytest
 from installing import forget, install
+
+import retro
+from retro.game import loading
 
 RULES = """
 from retro.game import DRAW, ONGOING, WIN, loss, score
@@ -105,3 +110,10 @@ def test_mistakes_of_a_user(arguments, message, pile):
     code, output, errors = pile(*([arguments[0], "--", *arguments[1:]] if "-1" in arguments else arguments))
     assert (code, output) == (2, "")
     assert errors.startswith("error: ") and message in errors and errors.count("\n") == 1
+
+
+def test_a_line_of_a_plugin_whose_folder_begins_like_the_package_is_named():
+    beside = f"{Path(retro.__file__).parent}_pile/rules.py"
+    with pytest.raises(ZeroDivisionError) as caught:
+        exec(compile("\n1 // 0", beside, "exec"))
+    assert loading._line(caught.value) == " (rules.py, line 2)"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import importlib
 import importlib.util
+import os
 import sys
 from collections import Counter
 from collections.abc import Mapping
@@ -30,7 +31,7 @@ from retro.game.widening import widened
 from retro.system.errors import GameError, RetroError, described
 
 DEFAULT_CODES = 255
-_NOT_OF_PLUGINS = ("<", str(Path(importlib.__file__).parent), str(Path(__file__).parents[1]))
+_NOT_OF_PLUGINS = ("<", f"{Path(importlib.__file__).parent}{os.sep}", f"{Path(__file__).parents[1]}{os.sep}")
 """Beginnings of files of frames that import a module of a plugin, or that it calls."""
 NUMBERS = {"CODES": 1, "MAX_MOVES": 1, "MAX_UNMOVES": 0, "SLOTS": 1, "GROUP": 1}
 """Declarations that are whole numbers, with the smallest value of each."""
